@@ -57,7 +57,6 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          execArgv: ['--liftoff-only'], // an engine lives for seconds: compiling its hot code anew costs more than it brings
           env: { TMPDIR: scratchFolder() },
           isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
         },

@@ -80,16 +80,16 @@ function hostileTexts({ source }: Literal, length: number): string[] {
   })
 }
 
-/** The longest that one of the texts takes, in ms. */
+/** The longest that one of the texts takes, in ms of processor time. */
 function slowest(literal: Literal, length: number): { ms: number; text: string } {
   const pattern = new RegExp(literal.source, literal.flags.replace(/[gy]/g, ''))
   let worst = { ms: 0, text: '' }
   for (const text of hostileTexts(literal, length)) {
     let best = Infinity
     for (let tried = 0; tried < TRIES && best > MOST_MS / 4 && !(best < Infinity && best > 10 * MOST_MS); tried++) {
-      const began = performance.now()
+      const began = process.threadCpuUsage() // a busy machine makes no expression slower
       pattern.test(text)
-      best = Math.min(best, performance.now() - began)
+      best = Math.min(best, process.threadCpuUsage(began).user / 1_000)
     }
     if (best > worst.ms) worst = { ms: best, text: text.slice(0, 20) }
     if (worst.ms > MOST_MS) break

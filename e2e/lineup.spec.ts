@@ -21,25 +21,15 @@ test(
       .click()
     await expect(page).toHaveURL(/gamemode$/)
     const [entered] = await own()
-    expect(entered!.picks.length).toBeGreaterThanOrEqual(3)
+    expect(entered!.picks.length).toBeGreaterThan(3)
 
     await page.goto('/myteams')
     await page.getByRole('button', { name: 'Edit Entry 1' }).click()
     await page.getByRole('button', { name: 'Edit roster' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit roster' })
     await axe()
-    await editor
-      .getByRole('button', { name: /^Remove / })
-      .first()
-      .click()
-    await editor
-      .getByRole('button', { name: /^Remove / })
-      .first()
-      .click()
-    await editor
-      .getByRole('button', { name: /^Add .+/ })
-      .last()
-      .click()
+    const removing = editor.getByRole('button', { name: /^Remove / })
+    await removing.first().click()
     await editor.getByRole('button', { name: 'Save roster' }).click()
     await expect(page.getByText('Roster Saved').first()).toBeVisible()
     const [edited] = await own()

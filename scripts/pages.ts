@@ -18,8 +18,14 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
 /** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
-const OPENED_LATER =
-  /[\\/]web[\\/](features[\\/](admin|ipo|league|platforms|practice|recap|scouting|watch)[\\/]|components[\\/](lineup[\\/]|(share-sheet|term-explained)\.))/
+const OPENED_LATER = new RegExp(
+  [
+    String.raw`[\\/]web[\\/]features[\\/](admin|gamemode|ipo|league|legal|live|platforms|practice|profile|recap|receipts)[\\/]`,
+    String.raw`[\\/]web[\\/]features[\\/](result|scouting|teams|upcoming|watch)[\\/]`,
+    String.raw`[\\/]web[\\/]components[\\/](lineup[\\/]|(rank-line|roster-sheet|share-sheet|term-explained|terms-list)\.)`,
+    String.raw`[\\/]web[\\/]ui[\\/]chart\.`,
+  ].join('|'),
+)
 
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'

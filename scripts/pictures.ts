@@ -62,6 +62,7 @@ const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others
   { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'recap', path: '/result?competition=1', who: 'player', open: openEvening },
+  { name: 'share', path: '/result?competition=1', who: 'player', open: openShare },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
   { name: 'scout', path: '/scout', who: 'player' },
@@ -123,6 +124,15 @@ async function untilMidGame(url: string): Promise<void> {
   const best = async () =>
     ((await (await fetch(`${url}/api/leaderboard/${id}`)).json()) as LeaderboardRow[])[0]?.totalScore
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
+}
+
+/** With the picture, which is drawn when it is asked for first. */
+async function openShare(page: Page): Promise<void> {
+  await dialogOf('Share your result', 'Share')(page)
+  const preview = page.getByRole('img', { name: /^Preview/ })
+  await expect
+    .poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 30_000 })
+    .toBe(1200)
 }
 
 /** For the first competition, whose prizes are paid. */

@@ -135,6 +135,7 @@ test('only what is the same for everybody may be kept by a cache for everybody',
     '/api/creators',
     '/api/leaderboard/1',
     '/api/leaderboard/1/creators',
+    '/api/scout',
   ])
 })
 

@@ -134,6 +134,8 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   beliefs: ({ as }) => server.put('/api/beliefs', { as, body: { beliefs: [{ creatorId: 1, points: 1 }] } }),
   evidence: ({ as }) => server.get('/api/competitions/1/evidence', { as }),
   'receipts of entries': ({ as }) => server.get('/api/entries/1/receipt', { as }),
+  recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),
+  follows: ({ as }) => server.put(`/api/follows/${as.id}`, { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
   'pages of the ledger': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),

@@ -1,5 +1,6 @@
 /** Fill, Best swap, Clear, undo, and what one knows: the row of buttons of a lineup. */
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
+import { signed } from './use-beliefs.ts'
 import styles from './lineup.module.css'
 
 type Props = {
@@ -11,9 +12,11 @@ type Props = {
   onUndo: () => void
   /** Opens the sheet of beliefs. */
   onKnow: () => void
+  /** What is believed of the creator in front; 0 for nothing. */
+  known?: number
 }
 
-export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow }: Props) {
+export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow, known = 0 }: Props) {
   return (
     <div role="group" aria-label="Lineup tools" className={styles.tools}>
       <button type="button" onClick={onFill}>
@@ -32,8 +35,14 @@ export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo
         <Undo2 size={16} aria-hidden="true" />
         <span>Undo</span>
       </button>
-      <button type="button" aria-label="What do you know?" aria-haspopup="dialog" onClick={onKnow}>
+      <button
+        type="button"
+        aria-label={known === 0 ? 'What do you know?' : `What do you know? Here: ${signed(known)}`}
+        aria-haspopup="dialog"
+        onClick={onKnow}
+      >
         <Lightbulb size={16} aria-hidden="true" />
+        {known !== 0 && signed(known)}
         <span>What do you know?</span>
       </button>
     </div>

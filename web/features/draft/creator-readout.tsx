@@ -24,8 +24,9 @@ type Props = {
 }
 
 /** As low as its line, and as high as a finger to press. */
+const CAPS = 'mt-2.5 flex items-center text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1'
 const SCOUT =
-  'relative ml-auto rounded-full bg-ice px-2.5 text-ink before:absolute before:-inset-x-2 before:-top-2 before:-bottom-5'
+  'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink before:absolute before:-inset-x-2 before:-top-2 before:-bottom-5'
 
 export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats, slateSize }: Props) {
   return (
@@ -42,7 +43,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats,
         {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
-      <p className="mt-2.5 flex gap-4 text-[12px]/4 font-semibold opacity-95 short:mt-1">
+      <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
@@ -72,8 +73,8 @@ function Line({ creator }: { creator: Creator }) {
 }
 
 const whatPickingDoes = (refusal: RosterRefusal | null): string => {
-  if (refusal?.code === 'roster_full') return 'Roster full'
-  return refusal ? 'Over budget' : 'Pick'
+  if (refusal?.code === 'roster_full') return 'Full'
+  return refusal ? 'Too dear' : 'Pick'
 }
 
 /** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */

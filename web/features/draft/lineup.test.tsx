@@ -114,6 +114,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
     expect(server.received(believe).map(({ body }) => body.beliefs)).toEqual([[{ creatorId: 1, points: 9 }]]),
   )
   await button('Done').click()
+  await expect.element(button('What do you know? Here: +9')).toBeVisible()
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
   await expectToast('Filled with 5', 'what you know decided')

@@ -194,11 +194,24 @@ test('once the roster is full, A says so and is off, and the line below says wha
   const current = page.getByRole('region', { name: 'Current creator' })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric')
   await expect.element(creator('Half-Court Theory')).toBeVisible()
-  await expect.element(current).toMatchTextContent(/ARoster full/)
+  await expect.element(current).toMatchTextContent(/AFullXStats/)
   await expect.element(button('A: pick Half-Court Theory')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByRole('region', { name: 'Your picks' })).toMatchTextContent(/Full: press STARTRules/)
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(current).toMatchTextContent(/ADrop/)
+})
+
+test.each([320, 360, 390])('at %i px who is too dear is said to be, on one line with the other caps', async (width) => {
+  await page.viewport(width, 640)
+  await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
+  await pick('Pixel Foundry')
+  const hint = page.getByRole('region', { name: 'Current creator' }).getByText('AToo dear')
+  await expect.element(hint).toBeVisible()
+  const line = hint.element().parentElement!
+  expect(line.textContent).toMatch(/^AToo dearXStatsYChannel/)
+  const right = (element: Element) => element.getBoundingClientRect().right
+  expect(right(line.lastElementChild!)).toBeLessThanOrEqual(right(line) + 0.5)
+  expect(line.clientHeight).toBeLessThanOrEqual(24)
 })
 
 test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {

@@ -65,6 +65,7 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
           onClear={tools.clear}
           onUndo={tools.undo}
           onKnow={() => setKnowing(true)}
+          known={tools.beliefOf(currentId)}
         />
         <Slots
           picks={tools.picks}

@@ -372,6 +372,16 @@ test.each([
     await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
+test('on a short phone the frame of the switch between entries ends above the controller', async () => {
+  await page.viewport(360, 640)
+  await open({ entries: two })
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  const chip = button('Entry 1 of 2').element()
+  const frame = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
+  const [pad] = page.getByRole('region', { name: 'Controls' }).element().children
+  expect(frame).toBeLessThan(pad!.getBoundingClientRect().top)
+})
+
 test('with several entries the way to change one says which', async () => {
   await open({ entries: two })
   await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')

@@ -105,6 +105,15 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
     limits,
     others: others.map((entry) => entry.picks.map((pick) => pick.creatorId)),
   }
+  const add = (creator: Creator) => {
+    const refusal = refusePick(picks, pickOf(creator), limits)
+    if (!refusal) return put([...picks, pickOf(creator)])
+    setWords(
+      refusal.code === 'over_cap'
+        ? `${creator.channelName} is ${wholeDollars(refusal.over)} over your cap.`
+        : `A roster has at most ${limits.maxPicks} picks: remove one first.`,
+    )
+  }
   const drop = (creatorId: number) => put(picks.filter((pick) => pick.creatorId !== creatorId))
   const isUnchanged = edited !== null && placeOfSame([edited], { picks }) === 0
   const blocked = blockOf()
@@ -180,7 +189,7 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
         <Offered
           creators={creators.filter((one) => picks.every((pick) => pick.creatorId !== one.id))}
           mayAdd={(creator) => refusePick(picks, pickOf(creator), limits) === null}
-          onAdd={(creator) => put([...picks, pickOf(creator)])}
+          onAdd={add}
         />
       </div>
       {isKnowing && (
@@ -304,7 +313,7 @@ function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
                   <Button
                     className="px-3"
                     aria-label={`Add ${creator.channelName}`}
-                    disabled={!mayAdd(creator)}
+                    aria-disabled={!mayAdd(creator)}
                     onClick={() => onAdd(creator)}
                   >
                     <Plus size={16} aria-hidden="true" />
