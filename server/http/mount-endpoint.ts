@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import {
   BY_ACCESS,
   EVERYWHERE,
+  pathOf,
   routePathOf,
   type ResponseOf,
   type Endpoint,
@@ -65,7 +66,7 @@ export function mountCachedRead<E extends Endpoint>(
     ...routeOf(endpoint, true),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
-      const address = request.raw.url!
+      const address = addressOf(endpoint, request)
       if (cache.wouldRead(address)) for (let nth = 0; nth < work; nth++) countWork(request)
       const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
@@ -79,6 +80,12 @@ export function mountCachedRead<E extends Endpoint>(
       }
     },
   })
+}
+
+/** One address for all spellings of it: nobody makes a read anew by writing `?&`, or a digit as %31. */
+function addressOf(endpoint: Endpoint, request: FastifyRequest): string {
+  const query = new URLSearchParams(request.raw.url!.split('?')[1]).toString()
+  return pathOf(endpoint, request.params as Record<string, string | number>) + (query && `?${query}`)
 }
 
 export type TaggedRead<E extends Endpoint> = {

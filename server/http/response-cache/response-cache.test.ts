@@ -243,6 +243,20 @@ test('while the database does not respond everybody is given what was read last,
   for (const path of paths) await expect.poll(async () => (await ask(path)).headers.get('age')).toBeNull()
 })
 
+test('an address is cached once, however it is written', async () => {
+  const { id } = await server.competition()
+  const board = `/api/leaderboard/${id}`
+  await read(board) // it opens the board, which is a change
+  const first = [await read(board), await read(`${board}?limit=5`)]
+  const reading = vi.spyOn(server.deps.boards, 'open')
+  onTestFinished(() => reading.mockRestore())
+  for (const query of ['?', '?&', '?&&']) expect(await read(board + query)).toEqual(first[0])
+  for (const query of ['?l%69mit=5', '?&limit=5&']) expect(await read(board + query)).toEqual(first[1])
+  expect(reading).not.toHaveBeenCalled()
+  await read(`${board}?limit=6`)
+  expect(reading).toHaveBeenCalled()
+})
+
 test('a server that stops leaves it to the app to say so', async () => {
   const reads = openResponseCache(readSettings({}))
   await reads.at('/a', () => ({ read: async () => '{}', changes: [] })).current()
