@@ -94,9 +94,11 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   expect(Number(body.totalSalary)).toBeLessThanOrEqual(150_000)
   expect(server.received(notePractised)).toHaveLength(1)
 
-  // who comes back from elsewhere plays anew
+  // who comes back from elsewhere plays anew, on a day that is free now
   await screen.unmount()
+  const asked = server.received(practiceDay).length
   await open()
+  await expect.poll(() => server.received(practiceDay)).toHaveLength(asked + 1)
   await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
 })
 
@@ -164,6 +166,10 @@ test('without recorded days it says so; what did not load can be tried again', a
   const without = await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'No practice here' })).toBeVisible()
   await without.unmount()
+  server.refuses(practiceDay, { code: 'no_practice_now' })
+  const notNow = await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No practice right now' })).toBeVisible()
+  await notNow.unmount()
   server.breaks(practiceDay, 500, 'boom')
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Practice did not load' })).toBeVisible()
