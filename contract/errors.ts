@@ -110,6 +110,11 @@ export const errors = {
       'This entry was changed in another tab or on another device. You now see it as it is: please make your change again',
   ),
   no_practice_here: row(404, 'No Practice Here', () => 'No recorded days are installed here to practise on'),
+  no_practice_now: row(
+    404,
+    'No Practice Now',
+    () => 'Competitions are playing all recorded days, so none is left to practise on until one is settled',
+  ),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
   not_settled_yet: row(409, 'Not Yet', () => 'The recap comes with the final result'),

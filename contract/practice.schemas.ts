@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Count, Money, Points, QueryNumber } from './values.schemas.ts'
 
-/** Which of the recorded days: they are counted from 0, and begin anew after the last. */
+/** Which of the days that can be played now: they are counted from 0, and begin anew after the last. */
 export const PracticeSeed = z.strictObject({ seed: QueryNumber(0, 9_999) })
 export type PracticeSeed = z.output<typeof PracticeSeed>
 
@@ -35,7 +35,7 @@ const PracticeCreator = z.object({
 export const PracticeDay = z.object({
   /** YYYY-MM-DD */
   day: z.string(),
-  /** All days that can be played, oldest first: the seed counts them. */
+  /** All days that can be played now, oldest first: the seed counts them. */
   days: z.array(z.string()),
   scoringVersion: z.int(),
   creators: z.array(PracticeCreator),

@@ -88,22 +88,22 @@ function addressOf(endpoint: Endpoint, request: FastifyRequest): string {
   return pathOf(endpoint, request.params as Record<string, string | number>) + (query && `?${query}`)
 }
 
-export type TaggedRead<E extends Endpoint> = {
+export type TaggedRead<E extends Endpoint, Value> = {
   /** What the response depends on: while these values stay the same, so do its bytes. Throws the refusals. */
-  state(given: Received<E>): Promise<readonly unknown[]>
-  read(given: Received<E>): Promise<ResponseOf<E>>
+  state(given: Received<E>): Promise<readonly Value[]>
+  read(given: Received<E>, state: readonly Value[]): Promise<ResponseOf<E>>
   /** What tells responses apart; the address of the request unless given. */
-  name?(given: Received<E>): string
+  name?(given: Received<E>, state: readonly Value[]): string
 }
 
 /**
  * Mounts a GET of players whose response is the same bytes for each of them: made once for each state, however many ask at a time. It
  * carries the hash of its bytes, and whoever has them gets 304; nobody keeps it without asking, so what is deleted here is gone there.
  */
-export function mountTaggedRead<E extends Endpoint>(
+export function mountTaggedRead<E extends Endpoint, Value>(
   { members }: Scopes,
   endpoint: E,
-  { state, read, name }: TaggedRead<E>,
+  { state, read, name }: TaggedRead<E, Value>,
 ): void {
   const bodies = openTaggedBodies()
   const textOf = serializerCompiler({
@@ -117,8 +117,9 @@ export function mountTaggedRead<E extends Endpoint>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       try {
-        const address = name?.(given) ?? request.url
-        const body = await bodies.at(address, await state(given), async () => textOf(await read(given)))
+        const now = await state(given)
+        const address = name?.(given, now) ?? request.url
+        const body = await bodies.at(address, now, async () => textOf(await read(given, now)))
         await sendTagged(request, reply, body)
         return reply
       } catch (error) {

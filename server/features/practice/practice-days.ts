@@ -10,10 +10,13 @@ import type { Reading } from '#game/scoring/types.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/source.ts'
 
+const DAY_MS = 86_400_000
+
 export type PracticeDays = {
-  /** The day of a seed; null where none are installed. */
-  dayOf(seed: number): string | null
-  read(day: string): Promise<PracticeDay>
+  /** Every recorded day, oldest first; none where no season is installed. */
+  all(): readonly string[]
+  /** `offered`: the days that can be played now. */
+  read(day: string, offered: readonly string[]): Promise<PracticeDay>
 }
 
 /** `openSeason`: the season to read where the installation's own source is none. */
@@ -27,11 +30,8 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
     return season
   }
   return {
-    dayOf(seed) {
-      const days = seasonHere()?.days ?? []
-      return days[seed % days.length] ?? null
-    },
-    read: (day) => practiceDayOf(seasonHere()!.source, day, seasonHere()!.days),
+    all: () => seasonHere()?.days ?? [],
+    read: (day, offered) => practiceDayOf(seasonHere()!.source, day, [...offered]),
   }
 }
 
@@ -43,6 +43,17 @@ function attempt(open: () => StatisticsSource): StatisticsSource | null {
     return null
   }
 }
+
+/**
+ * The days that give nothing away: not one that a competition replays and is not settled, nor the one after it, which says of every
+ * creator how the day before was.
+ */
+export function offeredDays(days: readonly string[], replayed: readonly string[]): string[] {
+  const taken = new Set(replayed.flatMap((day) => [day, dayAfter(day)]))
+  return days.filter((day) => !taken.has(day))
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /** The first cycle of a replay has every day once, in the order of the season. */
 function daysOf(season: StatisticsSource): string[] {
@@ -58,7 +69,7 @@ function daysOf(season: StatisticsSource): string[] {
 const roundOf = (replayDay: string): Round => ({
   replayDay,
   startTime: new Date(Date.parse(replayDay)),
-  endTime: new Date(Date.parse(replayDay) + 86_400_000),
+  endTime: new Date(Date.parse(replayDay) + DAY_MS),
 })
 
 async function practiceDayOf(season: StatisticsSource, day: string, days: string[]): Promise<PracticeDay> {

@@ -21,12 +21,13 @@ import type { ScoringVersion } from '#game/scoring/types.ts'
 import { seededRandom } from '#game/seeded-random.ts'
 import { isSeasonInstalled, openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
+import { insertCompetition } from '#server/testing/competition.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { openPracticeDays } from './practice-days.ts'
 
 const source = openRecordedSeason()
 const practiceDays = openPracticeDays(source)
-const wireOf = (seed: number) => practiceDays.read(practiceDays.dayOf(seed)!)
+const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!, practiceDays.all())
 const DAYS = 18
 
 /** As the browser makes it from the response. */
@@ -162,6 +163,43 @@ test('a day is the same bytes for every player, small, and not sent twice', asyn
   expect((await server.get(path)).json<{ code: string }>().code).toBe('signed_out')
 })
 
+test('a day that a competition replays is not given away, however it is asked for, until that competition is settled', async () => {
+  const path = (seed: number) => `/api/practice/day?seed=${seed}`
+  const dayOf = async (seed: number, headers = {}) =>
+    (await server.get(path(seed), { as: ada, headers })).json<PracticeDay>()
+  const before = await server.get(path(0), { as: ada })
+  const [first, second] = before.json<PracticeDay>().days
+  const { id } = await insertCompetition(server.db, { replay_day: first!, date: first!, prices: [] })
+  const setPhase = (phase: 'upcoming' | 'live' | 'review' | 'completed') =>
+    server.db.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
+  for (const phase of ['drafting', 'upcoming', 'live', 'review'] as const) {
+    if (phase !== 'drafting') await setPhase(phase)
+    for (let seed = 0; seed < 2 * DAYS; seed++) {
+      const { day, days } = await dayOf(seed)
+      // the day after says of everybody how the day before was
+      expect([first, second], `${phase}, seed ${seed}`).not.toContain(day)
+      expect(days).not.toContain(first)
+      expect(days).not.toContain(second)
+    }
+  }
+  // bytes from before are not what it is now
+  const kept = { 'if-none-match': before.headers.etag as string }
+  expect((await server.get(path(0), { as: ada, headers: kept })).statusCode).toBe(200)
+  await setPhase('completed')
+  expect((await server.get(path(0), { as: ada, headers: kept })).statusCode).toBe(304)
+  expect((await dayOf(0)).day).toBe(first)
+})
+
+test('while competitions play all recorded days it says so', async () => {
+  const ids: number[] = []
+  for (const day of practiceDays.all())
+    ids.push((await insertCompetition(server.db, { replay_day: day, prices: [] })).id)
+  const refused = await server.get('/api/practice/day?seed=0', { as: ada })
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([404, 'no_practice_now'])
+  await server.db.updateTable('competitions').set({ phase: 'void' }).where('id', 'in', ids).execute()
+  expect((await server.get('/api/practice/day?seed=0', { as: ada })).statusCode).toBe(200)
+})
+
 test('a round that is over is noted once, and touches neither money nor experience nor anything else', async () => {
   const cleo = await server.signUp('Cleo')
   const everything = async () => ({
@@ -191,8 +229,8 @@ test('a round that is over is noted once, and touches neither money nor experien
 test('where the numbers come from YouTube the recorded days are still there; where no season is installed there are none', async () => {
   expect((await server.get('/api/about')).json()).toMatchObject({ hasPractice: true })
   const youtube = { ...source, name: 'youtube' as const, replayDay: () => null } satisfies StatisticsSource
-  expect(openPracticeDays(youtube, () => source).dayOf(0)).toBe(practiceDays.dayOf(0))
+  expect(openPracticeDays(youtube, () => source).all()).toEqual(practiceDays.all())
   const empty = mkdtempSync(path.join(tmpdir(), 'no-season-'))
-  expect(openPracticeDays(youtube, () => openRecordedSeason(empty)).dayOf(0)).toBeNull()
+  expect(openPracticeDays(youtube, () => openRecordedSeason(empty)).all()).toEqual([])
   expect([isSeasonInstalled(), isSeasonInstalled(empty)]).toEqual([true, false])
 })

@@ -11,6 +11,7 @@ import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { openChannel } from '#web/components/open-channel.ts'
+import { Term } from '#web/components/term.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DayField } from './day-field.tsx'
@@ -88,11 +89,17 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
           slots={<PickedSlots picks={picks} />}
           line={<Lesson lesson={lesson} isFirst={isFirst} picked={picks.length} />}
           budget={
-            <BudgetBar
-              spent={spent(picks)}
-              remaining={remaining(picks, PRACTICE_LIMITS)}
-              cap={PRACTICE_LIMITS.salaryCap}
-            />
+            <>
+              <BudgetBar
+                spent={spent(picks)}
+                remaining={remaining(picks, PRACTICE_LIMITS)}
+                cap={PRACTICE_LIMITS.salaryCap}
+              />
+              <p className="mt-1 text-[12px]/5 text-muted">
+                <b className="text-text">{wholeDollars(spent(picks))}</b> spent of the{' '}
+                {wholeDollars(PRACTICE_LIMITS.salaryCap)} <Term of="cap">salary cap</Term>
+              </p>
+            </>
           }
         />
         <Controller
@@ -132,7 +139,7 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
-        <span className="flex-none text-[13px]/7 font-bold">proj. {points(creator.worth)}</span>
+        <span className="flex-none text-[13px]/7 font-bold">{points(creator.worth)} points expected</span>
       </div>
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
@@ -57,6 +57,8 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   await open()
   await expect.element(page.getByText('Press A to pick. The arrows show the other two.')).toBeVisible()
   expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
+  await expect.element(page.getByText('$0 spent of the $150,000 salary cap')).toBeVisible()
+  await expect.element(page.getByText(/^[\d.]+ points expected$/)).toBeVisible()
   await button(/^A: pick/).click()
   await expect.element(page.getByText('Pick 2 of 5')).toBeVisible()
   expect(glowing()).toEqual(['X: stats'])
@@ -94,9 +96,11 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   expect(Number(body.totalSalary)).toBeLessThanOrEqual(150_000)
   expect(server.received(notePractised)).toHaveLength(1)
 
-  // who comes back from elsewhere plays anew
+  // who comes back from elsewhere plays anew, on a day that is free now
   await screen.unmount()
+  const asked = server.received(practiceDay).length
   await open()
+  await expect.poll(() => server.received(practiceDay)).toHaveLength(asked + 1)
   await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
 })
 
@@ -149,6 +153,21 @@ test('who has practised before is not taught again, chooses the day, and is not 
   expect(server.received(notePractised)).toEqual([])
 })
 
+test('while a competition is live the result offers to watch it, before the reminder', async () => {
+  await page.viewport(1440, 900)
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(upcomingCompetitions, [])
+  await open()
+  await pickFive()
+  await button('Start the practice round').click()
+  await button('Skip to the result').click()
+  const watch = page.getByRole('link', { name: 'Watch live' })
+  await expect.element(watch).toHaveAttribute('href', '/live')
+  const remind = button('Remind me').element()
+  expect(watch.element().compareDocumentPosition(remind)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect([watch.element().className, remind.className].map((name) => name.includes('coin'))).toEqual([true, false])
+})
+
 test('a viewer practises too, and nothing is stored for it', async () => {
   await page.viewport(1440, 900)
   await open(viewer)
@@ -164,6 +183,10 @@ test('without recorded days it says so; what did not load can be tried again', a
   const without = await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'No practice here' })).toBeVisible()
   await without.unmount()
+  server.refuses(practiceDay, { code: 'no_practice_now' })
+  const notNow = await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No practice right now' })).toBeVisible()
+  await notNow.unmount()
   server.breaks(practiceDay, 500, 'boom')
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Practice did not load' })).toBeVisible()

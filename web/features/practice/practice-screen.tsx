@@ -24,7 +24,7 @@ import { ResultStage } from './result-stage.tsx'
 import { RoundStage } from './round-stage.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
-/** Everybody begins with the same day, one on which likes and comments are known. */
+/** Everybody begins with the first day that no open competition replays. */
 const FIRST_SEED = 0
 
 export function PracticeScreen() {
@@ -33,7 +33,9 @@ export function PracticeScreen() {
 }
 
 function Practice({ user }: { user: User }) {
-  const [kept, setKept] = useState(() => keptRound(user.id) ?? newRound(user.id, FIRST_SEED))
+  // only a round that is gone on with has a day of its own: for a new one the server says which days are free now
+  const [resumed] = useState(() => keptRound(user.id))
+  const [kept, setKept] = useState(() => resumed ?? newRound(user.id, FIRST_SEED))
   const change = (next: KeptRound) => {
     keepRound(next)
     setKept(next)
@@ -41,8 +43,9 @@ function Practice({ user }: { user: User }) {
   const { seed } = kept
   const { data, error, refetch } = useQuery({
     ...ask(practiceDay, { query: { seed } }),
-    initialData: () => keptDay(seed),
+    initialData: () => (resumed?.seed === seed ? keptDay(seed) : undefined),
     staleTime: Infinity,
+    gcTime: 0,
     retry: false,
   })
   useEffect(() => {
@@ -55,6 +58,7 @@ function Practice({ user }: { user: User }) {
   if (day) return <OfDay key={`${seed} ${kept.draw}`} user={user} day={day} kept={kept} onChange={change} />
   if (!error) return <Splash />
   if (refusalOf(error, 'no_practice_here')) return <NoPractice />
+  if (refusalOf(error, 'no_practice_now')) return <NoPractice isForNow />
   return <Failed isPage title="Practice did not load" error={error} onRetry={() => void refetch()} />
 }
 
@@ -121,13 +125,17 @@ function useNoted(user: User, isOver: boolean): void {
   }, [isNews, queries])
 }
 
-function NoPractice() {
+function NoPractice({ isForNow = false }) {
   return (
     <EmptyState
       isPage
       art="joystick"
-      title="No practice here"
-      text="A practice round replays a recorded day, and none is installed on this server."
+      title={isForNow ? 'No practice right now' : 'No practice here'}
+      text={
+        isForNow
+          ? 'Competitions are playing all recorded days. Practice is back when one of them is settled.'
+          : 'A practice round replays a recorded day, and none is installed on this server.'
+      }
     >
       <Link to="/" className={buttonClass('coin')}>
         To the draft

@@ -23,7 +23,8 @@ import { NextDraft } from '#web/components/next-draft.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { DayCreator } from './day.ts'
@@ -34,12 +35,20 @@ type Props = { user: User; picks: readonly DayCreator[] }
 export function Tonight({ user, picks }: Props) {
   const active = useQuery(ask(activeCompetition))
   const creators = useQuery(ask(allCreators))
-  if (isViewer(user)) return <WatchingNote text="Players enter their roster here." />
+  const isLive = active.data?.phase === 'live'
+  if (isViewer(user))
+    return (
+      <div className="grid gap-3">
+        {isLive && <WatchLive />}
+        <WatchingNote text="Players enter their roster here." />
+      </div>
+    )
   if (active.data?.phase !== 'drafting')
     return (
       <div className="grid gap-3">
+        {isLive && <WatchLive />}
         <NextDraft />
-        <RemindButton afterId={active.data?.id ?? null} tone="coin" />
+        <RemindButton afterId={active.data?.id ?? null} tone={isLive ? 'plain' : 'coin'} />
       </div>
     )
   if (!creators.data) return <NextDraft />
@@ -48,6 +57,17 @@ export function Tonight({ user, picks }: Props) {
     <Enter user={user} competition={active.data} roster={roster} creators={creators.data} />
   ) : (
     <NextDraft />
+  )
+}
+
+function WatchLive() {
+  return (
+    <Panel title="A competition is live now">
+      <p className="mt-1 text-[13px]/5 text-muted">Its entries are closed. See how the points come in.</p>
+      <Link to="/live" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+        Watch live
+      </Link>
+    </Panel>
   )
 }
 
@@ -100,7 +120,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
             <li key={creatorId} className={styles.pick} style={hueStyle(creator?.category ?? 'other', creatorId)}>
               <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
               <span className="min-w-0">
-                <span className="block truncate text-[13px] font-bold">{creator?.channelName}</span>
+                <span className="line-clamp-2 text-[13px]/4 font-bold">{creator?.channelName}</span>
                 <span className="text-[12px] text-muted">
                   {wholeDollars(price)}
                   {!isOne && ' · instead'}

@@ -4,15 +4,16 @@ import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { isLastThird } from './last-third.ts'
 
 type Own = CompetitionResult['ownEntries'][number]
 
-export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
+export function HowNear({ result: { ownEntries, bestRank, entries } }: { result: CompetitionResult }) {
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const facts = best ? factsOf(best) : []
   if (facts.length === 0) return null
   return (
-    <Panel title="How near it was">
+    <Panel title={bestRank !== null && isLastThird(bestRank, entries) ? 'How far it was' : 'How near it was'}>
       <Facts className="mt-3" facts={facts} />
     </Panel>
   )

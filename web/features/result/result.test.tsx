@@ -97,9 +97,9 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
       ownEntries: [{ ...best!, rank: 20, prize: '0.00', toPrize: 12.5 }],
     }),
   )
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Well played. On to the next.' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'A hard day. On to the next.' })).toBeVisible()
   await expect.element(region('Result')).toMatchTextContent('No prize this time.')
-  await expect.element(region('How near it was')).toMatchTextContent('To a prize12.5 points')
+  await expect.element(region('How far it was')).toMatchTextContent('To a prize12.5 points')
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
 })
 

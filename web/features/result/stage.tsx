@@ -10,6 +10,7 @@ import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { Confetti } from './confetti.tsx'
+import { isLastThird } from './last-third.ts'
 import styles from './result.module.css'
 
 type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
@@ -97,5 +98,6 @@ function titleOf({ bestRank, entries }: CompetitionResult, hasWon: boolean): str
   if (bestRank === 1) return 'You won!'
   if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  return 'Well played. On to the next.'
+  if (bestRank !== null && isLastThird(bestRank, entries)) return 'A hard day. On to the next.'
+  return 'Close to the upper half. On to the next.'
 }
