@@ -35,6 +35,13 @@ test('what is not known is said', () => {
   expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
 })
 
+test('a ceiling is that of the form it is in now', () => {
+  expect(spreadSentence(sampleScouted(1))).toBe(
+    'Steady: its days differ by about 9.1 points, about as much as most. ' +
+      'In the form it is in now, about one day in ten should bring 68.5 or more.',
+  )
+})
+
 test('a record says by how much', () => {
   expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
     'It beat its price 6 of 10 times; on average it brought 3.2 points more than its price stood for.',

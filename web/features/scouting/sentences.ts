@@ -63,8 +63,9 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
 }
 
 export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {
-  if (temper === null || deviation === null || ceiling === null) return 'Too few days are known to say how wild it is.'
+  if (temper === null || deviation === null) return 'Too few days are known to say how wild it is.'
   const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[temper]
   const spread = `${TEMPER_NAMES[temper]}: its days differ by about ${points(deviation)} points, ${compared}.`
-  return `${spread} One day in ten brings ${points(ceiling)} or more.`
+  if (ceiling === null) return spread
+  return `${spread} In the form it is in now, about one day in ten should bring ${points(ceiling)} or more.`
 }
