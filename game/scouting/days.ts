@@ -15,7 +15,7 @@ export const SHOWN_DAYS = 14
 /** Fewer known days say nothing about how wild somebody is. */
 const SPREAD_NEEDS = 5
 /** A day is drawn as at most so many normal ones: one viral day would flatten all others. */
-const HIGHEST_LEVEL = 20
+export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number

@@ -1,5 +1,6 @@
 /** What scouting finds, in plain sentences. */
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
+import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 import { QUIET_GAPS } from '#game/scouting/uploads.ts'
 import { points } from '#web/lib/format.ts'
 
@@ -13,8 +14,16 @@ export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely'
 
 export const TEMPER_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
 
-/** 1.8x */
-export const timesNormal = (level: number): string => `${level.toFixed(1)}x`
+/** 1.8x; more than the highest that is shown is not told apart */
+export const timesNormal = (level: number): string =>
+  level < HIGHEST_LEVEL ? `${level.toFixed(1)}x` : `${HIGHEST_LEVEL}x+`
+
+export function levelInWords(level: number): string {
+  if (Math.abs(level - 1) < 0.05) return 'a normal day'
+  return level < HIGHEST_LEVEL
+    ? `${level.toFixed(1)} times a normal day`
+    : `${HIGHEST_LEVEL} times a normal day or more`
+}
 
 /** +3.2 or -1.0 */
 export const signed = (value: number): string => `${value > 0 ? '+' : ''}${points(value)}`
