@@ -51,7 +51,8 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
 }
 
 const HOW_COUNTED =
-  'A normal day is the middle one of the days known. What moved everybody that day is taken out, which the percentage in the draft leaves in. '
+  'A normal day is the middle one of the days known. ' +
+  'What moved everybody that day is taken out; the percentage in the draft leaves it in. '
 
 const PEERS = 'Until they are, it is priced like other channels of its size.'
 
