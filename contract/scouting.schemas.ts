@@ -29,8 +29,9 @@ export const ScoutedCreator = z.object({
   chance: z.nullable(z.number()),
   record: PriceRecord,
   temper: Temper,
-  /** How far its days stray from their mean, and what one day in ten brings at least. */
+  /** How far its days stray from their mean. */
   deviation: z.nullable(Points),
+  /** What one day in ten reaches, seen from the day that its price expects: never below `worth`. */
   ceiling: z.nullable(Points),
 })
 export type ScoutedCreator = z.output<typeof ScoutedCreator>

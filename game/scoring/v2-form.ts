@@ -60,10 +60,11 @@ export function knownOf(gains: Gains): Known | null {
   return { normalDay: mean, knownDays: known.length, lastDay: null }
 }
 
-/** A day of a creator: what was known before it, as of average days, and the points its gain brought. */
-type Lesson = Known & { brought: number }
+/** A day of the creator at `place`: what was known before it, as of average days, its views and the points they brought. */
+type Lesson = Known & { place: number; views: number; brought: number }
 
-function lessonsOf(histories: readonly Gains[]): Lesson[] {
+/** What the last days teach, everybody's daily gains being side by side. */
+export function lessonsOf(histories: readonly Gains[]): Lesson[] {
   const days = histories[0]?.length ?? 0
   const lessons: Lesson[] = []
   for (let day = Math.max(1, days - LEARNED_DAYS); day < days; day++) {
@@ -83,7 +84,9 @@ function lessonsOf(histories: readonly Gains[]): Lesson[] {
       const views = gain / tide
       lessons.push({
         ...known,
+        place,
         lastDay: known.lastDay === null ? null : known.lastDay / tideBefore,
+        views,
         brought: reachOf(views) + momentumOf(views, known),
       })
     })

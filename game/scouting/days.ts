@@ -14,10 +14,8 @@ import { countsForTide, momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
 export const SHOWN_DAYS = 14
 /** Fewer known days say nothing about how wild somebody is. */
 const SPREAD_NEEDS = 5
-/** Of a hundred days, as many as this bring less than the ceiling. */
-const CEILING_SHARE = 0.9
 /** A day is drawn as at most so many normal ones: one viral day would flatten all others. */
-const HIGHEST_LEVEL = 20
+export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number
@@ -61,23 +59,12 @@ export function recentDays(histories: readonly Gains[]): RecentDays[] {
 /** The last complete day against a normal one; null where it is not known. */
 export const formOf = ({ levels }: Pick<RecentDays, 'levels'>): number | null => levels.at(-1) ?? null
 
-export type Spread = {
-  /** How far its days stray from their mean, in points. */
-  deviation: number
-  /** What one day in ten brings at least. */
-  ceiling: number
-}
-
-/** null with too few days to tell. */
-export function spreadOf(points: readonly number[]): Spread | null {
+/** How far its days stray from their mean, in points; null with too few days to tell. */
+export function spreadOf(points: readonly number[]): number | null {
   if (points.length < SPREAD_NEEDS) return null
   const mean = points.reduce((sum, one) => sum + one, 0) / points.length
   const squares = points.reduce((sum, one) => sum + (one - mean) ** 2, 0)
-  const sorted = points.toSorted((one, other) => one - other)
-  return {
-    deviation: Math.sqrt(squares / points.length),
-    ceiling: sorted[Math.ceil(CEILING_SHARE * sorted.length) - 1]!,
-  }
+  return Math.sqrt(squares / points.length)
 }
 
 export const TEMPERS = ['calm', 'steady', 'wild'] as const
@@ -87,7 +74,7 @@ const CALM_BELOW = 0.7
 const WILD_ABOVE = 1.4
 
 /** Compared with `usual`, the middle deviation of everybody on offer. */
-export function temperOf({ deviation }: Spread, usual: number): Temper {
+export function temperOf(deviation: number, usual: number): Temper {
   if (deviation < CALM_BELOW * usual) return 'calm'
   return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'
 }

@@ -5,6 +5,7 @@ import type { ScoringVersion } from '#game/scoring/types.ts'
 import type { Season } from '#server/adapters/recorded/season.ts'
 import {
   boughtViews,
+  ceilingsReached,
   clipsOf,
   creatorDaysOf,
   playFirstWeek,
@@ -24,6 +25,8 @@ type Row = { what: string; value: string; bound?: string; within?: boolean }
 export type Backtest = { days: number; rows: Row[]; missed: Row[] }
 
 const BOUNDS = { correlation: 0.12, percentile: 75, priceWithPoints: 0.45, clipped: 0.05, bought: 0.4 }
+/** One day in ten reaches a creator's ceiling, or nearly so. */
+const CEILING_REACHED = { lowest: 0.08, highest: 0.12 }
 /** With fewer days than this chance decides, and no bound holds. */
 const DAYS_FOR_BOUNDS = 8
 /** Bought views are measured in normal days; up to twice a normal day views need no support, so the first is for information. */
@@ -51,6 +54,7 @@ function aboutPrices(days: Days): Row[] {
   const price = priceWithPoints(creatorDays)
   const weights = days.flatMap(({ book }) => (book.formWeight === null ? [] : [book.formWeight]))
   const spreads = days.flatMap(({ book }) => (book.spread === null ? [] : [book.spread]))
+  const ceilings = ceilingsReached(days)
   const range = (values: readonly number[], digits: number) =>
     `${number(Math.min(...values), digits)} .. ${number(Math.max(...values), digits)}`
   const prices = [0.05, 0.25, 0.5, 0.75, 0.95].map((share) =>
@@ -82,6 +86,16 @@ function aboutPrices(days: Days): Row[] {
       bound: `at least ${BOUNDS.priceWithPoints}`,
       within: price.pearson >= BOUNDS.priceWithPoints,
     },
+    ...(ceilings.count > 0
+      ? [
+          {
+            what: 'creator-days that reached the ceiling',
+            value: `${percent(ceilings.share, 1)} of ${ceilings.count}`,
+            bound: `${percent(CEILING_REACHED.lowest)} to ${percent(CEILING_REACHED.highest)}`,
+            within: ceilings.share >= CEILING_REACHED.lowest && ceilings.share <= CEILING_REACHED.highest,
+          },
+        ]
+      : []),
     { what: 'surplus over price, deviation', value: number(deviationOf(creatorDays.map(({ surplus }) => surplus)), 1) },
     ...surplusByDaysKnown(creatorDays)
       .filter(({ count }) => count > 0)

@@ -7,6 +7,7 @@
  */
 import { pointsOf } from '#game/points.ts'
 import { bestRoster } from '#game/optimise.ts'
+import { ceilingsOf } from '#game/scouting/ceiling.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Receipt } from '#game/scoring/types.ts'
 import { botField, chanceField, limitsOf } from './fields.ts'
@@ -51,6 +52,19 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
       }
     })
   })
+}
+
+/** How many creator-days reached the ceiling that scouting showed for them before. */
+export function ceilingsReached(days: readonly PlayedDay[]): { share: number; count: number } {
+  const reached = days.flatMap(({ book, candidates, receipts }) => {
+    const histories = candidates.map(({ viewGains }) => viewGains)
+    return ceilingsOf(histories, book.formWeight ?? undefined).flatMap((ceiling, place) => {
+      if (ceiling === null) return []
+      const { creatorId, worth } = book.lines[place]!
+      return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(ceiling, worth)]
+    })
+  })
+  return { share: reached.filter(Boolean).length / Math.max(1, reached.length), count: reached.length }
 }
 
 export type Correlation = { pearson: number; spearman: number; count: number }

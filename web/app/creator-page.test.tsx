@@ -42,6 +42,7 @@ test('on a phone it is picked and dropped from its page, in reach on every tab',
     await tab(name).click()
     await expect.element(button(/^Pick .*Pixel Foundry$/)).toBeInViewport({ ratio: 1 })
   }
+  await expect.element(button('Compare Pixel Foundry')).toHaveTextContent('Compare')
   await button(/^Pick .*Pixel Foundry$/).click()
   await expect.element(page.getByText('1/5 picked, $120,000 left')).toBeVisible()
   await userEvent.keyboard('a')
@@ -91,6 +92,13 @@ test('while live the owners are those of this competition', async () => {
   const shares = page.getByRole('region', { name: 'In this competition' })
   await expect.element(shares.getByText('50%')).toBeVisible()
   expect(server.received(ownership).map(({ params }) => params.competitionId)).toEqual([7])
+})
+
+test('while live nothing can be picked, and the reason stands beside', async () => {
+  const endTime = new Date(Date.now() + 3_600_000).toISOString()
+  await open(sampleResearch(), { competition: sampleCompetition({ phase: 'live', endTime }) })
+  await expect.element(button(/^Pick .*Pixel Foundry$/)).toBeDisabled()
+  await expect.element(page.getByText(/^The draft has locked; next draft in (01:00:00|00:59:\d\d)\.$/)).toBeVisible()
 })
 
 test('a newcomer has no charts, and says so', async () => {

@@ -19,7 +19,7 @@ export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
   const compared = form >= 0 ? `${share} more` : `${share} fewer`
   return (
     `Its last complete day had ${compared} views than a normal day, the middle one of the last ${trend.length}. ` +
-    'The price counts that.'
+    'The price counts that. Scouting also takes out what moved everybody that day.'
   )
 }
 

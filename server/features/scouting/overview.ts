@@ -9,10 +9,12 @@ import { sql } from 'kysely'
 import type { PastCompetition, ScoutedCreator } from '#contract/scouting.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
-import { formOf, recentDays, spreadOf, temperOf, type RecentDays, type Spread } from '#game/scouting/days.ts'
+import { ceilingsOf } from '#game/scouting/ceiling.ts'
+import { formOf, recentDays, spreadOf, temperOf, type RecentDays } from '#game/scouting/days.ts'
 import { recordOf } from '#game/scouting/record.ts'
 import { uploadOutlook, UPLOADS_KNOWN, type UploadOutlook, type Window } from '#game/scouting/uploads.ts'
 import { median } from '#game/scoring.ts'
+import type { Gains } from '#game/scoring/v2-history.ts'
 import { readUploads } from '#server/adapters/uploads.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -94,9 +96,11 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
   const uploads = window
     ? await readUploads(db, { until: new Date(window.from), limit: UPLOADS_KNOWN })
     : new Map<number, Date[]>()
-  const days = await readDays(deps, competition, rows)
+  const histories = await readHistories(deps, competition, rows)
+  const days = recentDays(histories)
+  const ceilings = ceilingsOf(histories, competition?.form_weight ?? undefined)
   const spreads = days.map(({ points }) => spreadOf(points))
-  const known = spreads.flatMap((spread) => (spread ? [spread.deviation] : []))
+  const known = spreads.filter((spread) => spread !== null)
   const usual = known.length > 0 ? median(known) : 0
   const creators = rows.map((row, nth): [number, Scouted] => {
     const published = uploads.get(row.id) ?? []
@@ -107,7 +111,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
         window,
       )
     const outcomes = past.get(row.id) ?? []
-    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, usual, outlook }
+    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, ceiling: ceilings[nth]!, usual, outlook }
     return [
       row.id,
       {
@@ -130,17 +134,17 @@ function windowOf({ replay_day, start_time, end_time }: CompetitionRow): Window 
   return { from, to: from + DAY_MS }
 }
 
-async function readDays(
+async function readHistories(
   { source }: Pick<Deps, 'source'>,
   competition: CompetitionRow | null,
   rows: readonly CreatorRow[],
-): Promise<RecentDays[]> {
-  if (!competition) return rows.map(() => ({ knownDays: 0, levels: [], points: [] }))
+): Promise<Gains[]> {
+  if (!competition) return rows.map(() => [])
   const histories = await source.history(
     roundOf(competition),
     rows.map((row) => row.youtube_id),
   )
-  return recentDays(rows.map((row) => histories.get(row.youtube_id)?.viewGains ?? []))
+  return rows.map((row) => histories.get(row.youtube_id)?.viewGains ?? [])
 }
 
 type BookLine = { price_cents: number; is_new: boolean; worth: number }
@@ -194,12 +198,13 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
 type Rest = {
   past: readonly PastCompetition[]
   days: RecentDays
-  spread: Spread | null
+  spread: number | null
+  ceiling: number | null
   usual: number
   outlook: UploadOutlook | null
 }
 
-function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, usual, outlook }: Rest) {
+function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, ceiling, usual, outlook }: Rest) {
   const record = recordOf(past)
   const form = formOf(days)
   return {
@@ -215,9 +220,10 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     upload: outlook?.word ?? null,
     chance: outlook ? toHundredths(outlook.chance) : null,
     record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
-    temper: spread && temperOf(spread, usual),
-    deviation: spread && toTenths(spread.deviation),
-    ceiling: spread && toTenths(spread.ceiling),
+    temper: spread === null ? null : temperOf(spread, usual),
+    deviation: spread === null ? null : toTenths(spread),
+    // what the price stands for is of the same day: the ceiling is never below it
+    ceiling: ceiling === null ? null : toTenths(Math.max(ceiling, book?.worth ?? 0)),
   }
 }
 

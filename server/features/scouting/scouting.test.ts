@@ -64,6 +64,9 @@ test('everybody sees all creators, dearest first, the same bytes with and withou
     expect(creators.filter(({ upload }) => upload === word).length, word).toBeGreaterThan(5)
   for (const temper of ['calm', 'steady', 'wild'] as const)
     expect(creators.filter((creator) => creator.temper === temper).length, temper).toBeGreaterThan(5)
+  const ceilings = creators.filter(({ ceiling, worth }) => ceiling !== null && worth !== null)
+  expect(ceilings.length).toBeGreaterThan(100)
+  expect(ceilings.filter(({ ceiling, worth }) => ceiling! < worth!)).toEqual([])
   const forms = creators.flatMap(({ form }) => form ?? []).toSorted((one, other) => one - other)
   expect(forms.length).toBeGreaterThan(100)
   // without the tide the middle creator has a normal day

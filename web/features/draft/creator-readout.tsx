@@ -26,7 +26,8 @@ type Props = {
 /** As low as its line, and as high as a finger to press. */
 const CAPS = 'mt-2.5 flex items-center text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1'
 const SCOUT =
-  'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink before:absolute before:-inset-x-2 before:-top-2 before:-bottom-5'
+  'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
+  'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
 export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats, slateSize }: Props) {
   return (

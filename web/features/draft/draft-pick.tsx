@@ -6,6 +6,7 @@ import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { useLetterKeys } from '#web/lib/letter-keys.ts'
+import { Countdown } from '#web/components/countdown.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { isPicked } from './picks.ts'
@@ -33,20 +34,40 @@ function OnOffer({ competition, creators, creator }: Props) {
       <button
         type="button"
         className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')}
-        aria-disabled={!roster.isOpen}
+        disabled={!roster.isOpen}
         onClick={press}
       >
         <KeyHint letter="a">{null}</KeyHint>
         {isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}
         <span className="sr-only">{creator.channelName}</span>
       </button>
-      <p className="min-w-0 text-[12px]/4 text-muted" role="status">
-        <b className="text-text">
-          {roster.picks.length}/{competition.maxPicks}
-        </b>{' '}
-        picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
-      </p>
+      {roster.isOpen ? (
+        <p className="min-w-0 text-[12px]/4 text-muted" role="status">
+          <b className="text-text">
+            {roster.picks.length}/{competition.maxPicks}
+          </b>{' '}
+          picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
+        </p>
+      ) : (
+        <Closed competition={competition} />
+      )}
     </div>
+  )
+}
+
+/** Why nothing can be picked: the lock, or that a viewer only looks on. */
+function Closed({ competition: { phase, endTime } }: { competition: Competition }) {
+  if (phase === 'drafting') return <p className="min-w-0 text-[12px]/4 text-muted">You can look, but not pick.</p>
+  return (
+    <p className="min-w-0 text-[12px]/4 text-muted">
+      The draft has locked
+      {phase === 'live' && (
+        <>
+          ; next draft in <Countdown to={endTime} className="font-bold text-text" />
+        </>
+      )}
+      .
+    </p>
   )
 }
 

@@ -85,6 +85,19 @@ test('whoever scouts a creator comes back to it', async () => {
   noteScouted(0)
 })
 
+test.each([
+  [390, 844],
+  [360, 640],
+])('at %i x %i the way to scouting is as high as a finger to press', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const link = page.getByRole('link', { name: 'Scout' }).element()
+  const { left, top, width: wide, height: high } = link.getBoundingClientRect()
+  const rows = Array.from({ length: 80 }, (_, nth) => top + high / 2 - 40 + nth)
+  const pressed = rows.filter((y) => document.elementFromPoint(left + wide / 2, y) === link)
+  expect(pressed.length).toBeGreaterThanOrEqual(44)
+})
+
 test('holding an arrow runs through the creators, faster and faster', async () => {
   await open({
     creators: Array.from({ length: 40 }, (_, nth) => sampleCreator(nth + 1, { channelName: `Channel ${nth + 1}` })),

@@ -1,25 +1,28 @@
-/** Takes a creator into the comparison, or out of it; where there is little room only as a picture. */
+/** Takes a creator into the comparison, or out of it; where there is little room in small letters, or only as a picture. */
 import { Scale } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toggleCompared, useCompared } from './compared.ts'
+import styles from './scouting.module.css'
 
-type Props = { creator: Pick<ScoutedCreator, 'id' | 'channelName'>; isSmall?: boolean }
+type Props = { creator: Pick<ScoutedCreator, 'id' | 'channelName'>; size?: 'full' | 'small' | 'icon' }
 
-export function CompareButton({ creator: { id, channelName }, isSmall = false }: Props) {
+export function CompareButton({ creator: { id, channelName }, size = 'full' }: Props) {
   const { ids } = useCompared()
   const isCompared = ids.includes(id)
   const name = `Compare ${channelName}`
-  if (isSmall)
+  const label = isCompared ? 'Compared' : 'Compare'
+  if (size !== 'full')
     return (
       <IconButton
         name={name}
         aria-pressed={isCompared}
-        className={isCompared ? 'text-go-text' : 'text-muted'}
+        className={`${isCompared ? 'text-go-text' : 'text-muted'} ${size === 'small' ? styles.labelled : ''}`}
         onClick={() => toggleCompared(id)}
       >
         <Scale size={18} aria-hidden="true" />
+        {size === 'small' && label}
       </IconButton>
     )
   return (
@@ -32,7 +35,7 @@ export function CompareButton({ creator: { id, channelName }, isSmall = false }:
         onClick={() => toggleCompared(id)}
       >
         <Scale size={18} aria-hidden="true" />
-        {isCompared ? 'Compared' : 'Compare'}
+        {label}
       </button>
       {isCompared && ids.length > 1 && (
         <Link to="/scout" className={buttonClass()}>

@@ -98,7 +98,7 @@ function Loaded({ research, competition, pick }: Shown) {
           </Tabs>
           <div className={styles.reach}>
             {pick}
-            <CompareButton creator={research.creator} isSmall />
+            <CompareButton creator={research.creator} size="small" />
           </div>
         </>
       )}

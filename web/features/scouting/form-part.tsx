@@ -4,12 +4,12 @@ import { points } from '#web/lib/format.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { spreadSentence, TEMPER_NAMES, timesNormal } from './sentences.ts'
+import { levelInWords, spreadSentence, TEMPER_NAMES, timesNormal } from './sentences.ts'
 
 export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
   const days = levels.map((level, nth): ChartPoint => {
     const daysBefore = levels.length - nth
-    const said = level === null ? 'not known' : inWords(level)
+    const said = level === null ? 'not known' : levelInWords(level)
     return { label: `-${daysBefore}d`, value: level, words: `${dayLabel(daysBefore)}: ${said}` }
   })
   const facts = [
@@ -43,16 +43,17 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
         <p className="text-[13px] text-muted">Its last days are not known. {knownDays === 0 && PEERS}</p>
       )}
       <p className="text-[13px]/5 text-muted">
-        {isKnown && 'A normal day is the middle one of the days known, and what moved everybody is taken out. '}
+        {isKnown && HOW_COUNTED}
         {spreadSentence(creator)}
       </p>
     </div>
   )
 }
 
+const HOW_COUNTED =
+  'A normal day is the middle one of the days known. ' +
+  'What moved everybody that day is taken out; the percentage in the draft leaves it in. '
+
 const PEERS = 'Until they are, it is priced like other channels of its size.'
 
 const dayLabel = (daysBefore: number): string => (daysBefore === 1 ? '1 day before' : `${daysBefore} days before`)
-
-const inWords = (level: number): string =>
-  Math.abs(level - 1) < 0.05 ? 'a normal day' : `${level.toFixed(1)} times a normal day`

@@ -27,7 +27,7 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
               </span>
             </span>
           </Link>
-          <CompareButton creator={creator} isSmall />
+          <CompareButton creator={creator} size="icon" />
         </li>
       ))}
     </ul>
@@ -52,6 +52,6 @@ function sortedBy(creator: ScoutedCreator, column: Column): string {
   if (column === 'beaten') return record.played === 0 ? '—' : `beat it ${record.beaten} of ${record.played}`
   if (column === 'surplus') return record.surplus === null ? '—' : signed(record.surplus)
   if (column === 'spread') return temper === null ? '—' : TEMPER_NAMES[temper].toLowerCase()
-  if (column === 'ceiling') return ceiling === null ? '—' : `up to ${points(ceiling)}`
+  if (column === 'ceiling') return ceiling === null ? '—' : `ceiling ${points(ceiling)}`
   return ''
 }

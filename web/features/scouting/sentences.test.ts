@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
-import { hoursInWords, recordSentence, spreadSentence, uploadSentence, verdictOf } from './sentences.ts'
+import {
+  hoursInWords,
+  levelInWords,
+  recordSentence,
+  spreadSentence,
+  timesNormal,
+  uploadSentence,
+  verdictOf,
+} from './sentences.ts'
 
 test.each([
   [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],
@@ -33,6 +41,22 @@ test('what is not known is said', () => {
   expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
   expect(spreadSentence(sampleScouted(1, { temper: null, deviation: null, ceiling: null }))).toMatch(/^Too few days/)
   expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
+})
+
+test('a ceiling is that of the form it is in now', () => {
+  expect(spreadSentence(sampleScouted(1))).toBe(
+    'Steady: its days differ by about 9.1 points, about as much as most. ' +
+      'In the form it is in now, about one day in ten should bring 68.5 or more.',
+  )
+})
+
+test('a level at the top of the chart says that it may be more', () => {
+  expect([timesNormal(1.8), timesNormal(20)]).toEqual(['1.8x', '20x+'])
+  expect([1, 13.6, 20].map(levelInWords)).toEqual([
+    'a normal day',
+    '13.6 times a normal day',
+    '20 times a normal day or more',
+  ])
 })
 
 test('a record says by how much', () => {

@@ -1,5 +1,6 @@
 /** What scouting finds, in plain sentences. */
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
+import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 import { QUIET_GAPS } from '#game/scouting/uploads.ts'
 import { points } from '#web/lib/format.ts'
 
@@ -13,8 +14,16 @@ export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely'
 
 export const TEMPER_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
 
-/** 1.8x */
-export const timesNormal = (level: number): string => `${level.toFixed(1)}x`
+/** 1.8x; more than the highest that is shown is not told apart */
+export const timesNormal = (level: number): string =>
+  level < HIGHEST_LEVEL ? `${level.toFixed(1)}x` : `${HIGHEST_LEVEL}x+`
+
+export function levelInWords(level: number): string {
+  if (Math.abs(level - 1) < 0.05) return 'a normal day'
+  return level < HIGHEST_LEVEL
+    ? `${level.toFixed(1)} times a normal day`
+    : `${HIGHEST_LEVEL} times a normal day or more`
+}
 
 /** +3.2 or -1.0 */
 export const signed = (value: number): string => `${value > 0 ? '+' : ''}${points(value)}`
@@ -63,8 +72,9 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
 }
 
 export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {
-  if (temper === null || deviation === null || ceiling === null) return 'Too few days are known to say how wild it is.'
+  if (temper === null || deviation === null) return 'Too few days are known to say how wild it is.'
   const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[temper]
   const spread = `${TEMPER_NAMES[temper]}: its days differ by about ${points(deviation)} points, ${compared}.`
-  return `${spread} One day in ten brings ${points(ceiling)} or more.`
+  if (ceiling === null) return spread
+  return `${spread} In the form it is in now, about one day in ten should bring ${points(ceiling)} or more.`
 }

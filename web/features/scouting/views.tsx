@@ -43,10 +43,12 @@ export function Views({ choice, onChoose }: Props) {
         </span>
       ))}
       {!isKnown && !isNaming && (
-        <Button onClick={() => setIsNaming(true)}>
-          <Save size={16} aria-hidden="true" />
-          Save this view
-        </Button>
+        <span className={styles.view}>
+          <button type="button" className="flex items-center gap-1.5" onClick={() => setIsNaming(true)}>
+            <Save size={14} aria-hidden="true" />
+            Save this view
+          </button>
+        </span>
       )}
       {isNaming && (
         <NameForm
