@@ -1,4 +1,4 @@
-/** How near it was: to the place above and to a prize, or how far ahead the winner was. Of the best entry. */
+/** How near it was, or how far: to the place above and to a prize, or how far ahead the winner was. Of the best entry. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -12,11 +12,17 @@ export function HowNear({ result: { ownEntries, bestRank } }: { result: Competit
   const facts = best ? factsOf(best) : []
   if (facts.length === 0) return null
   return (
-    <Panel title="How near it was">
+    <Panel title={best && isNear(best) ? 'How near it was' : 'How far it was'}>
       <Facts className="mt-3" facts={facts} />
     </Panel>
   )
 }
+
+/** In points: less than a pick brings on a usual day. */
+const NEAR = 20
+
+/** To a prize, or to have one. To be last is near to nothing. */
+const isNear = ({ below, toPrize }: Own): boolean => toPrize === null || (below !== null && toPrize <= NEAR)
 
 function factsOf({ above, below, toPrize }: Own) {
   return [

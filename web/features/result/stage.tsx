@@ -93,9 +93,10 @@ function useCelebration(competitionId: number, isDue: boolean): boolean {
   return celebratedId === competitionId
 }
 
-function titleOf({ bestRank, entries }: CompetitionResult, hasWon: boolean): string {
+function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: boolean): string {
   if (bestRank === 1) return 'You won!'
   if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  return 'Well played. On to the next.'
+  const isLast = ownEntries.find(({ rank }) => rank === bestRank)?.below === null
+  return isLast ? 'Last this time. On to the next.' : 'Lower half this time. On to the next.'
 }
