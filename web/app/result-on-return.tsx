@@ -50,7 +50,7 @@ export function ResultOnReturn() {
   )
 }
 
-/** True from opening the page, or returning to it, until something is pressed: beside a dialog, which may have come by itself. */
+/** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
 function useIsBack(): boolean {
   const [isBack, setBack] = useState(true)
   useEffect(() => {

@@ -20,13 +20,14 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
-/** Why the total is 0, by the part that took most; null where it is not, or where nothing was taken. */
+/** Why the total is 0, by the parts that took; null where it is not, or where nothing was taken. */
 export function zeroSentence(terms: readonly Term[]): string | null {
-  if (terms.reduce((sum, { tenths }) => sum + tenths, 0) !== 0) return null
-  const parts = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
-  const [most] = parts.toSorted((one, other) => one.tenths - other.tenths)
-  if (!most) return null
-  return `${TERM_TITLES[most.name]} took ${points(pointsOf(inTenths(-most.tenths)))} points, all that the rest brought, and points never fall below 0.`
+  const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
+  const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
+  if (sumOf(terms) !== 0 || took.length === 0) return null
+  const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
+  const taken = points(pointsOf(inTenths(-sumOf(took))))
+  return `${names} took ${taken} points, no less than the rest brought, and points never fall below 0.`
 }
 
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`

@@ -10,7 +10,8 @@ import { signed } from './signed.ts'
 import styles from './recap.module.css'
 
 /** One that came by a trade may have brought nothing while it had points. */
-const isFloored = ({ from, points: brought }: EntryRecap['stints'][number]): boolean => from === null && brought === 0
+const whyOf = ({ from, points: brought }: EntryRecap['stints'][number]): string =>
+  from === null && brought === 0 ? `: ${FLOOR_NOTE}` : ''
 
 export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
   return (
@@ -32,7 +33,7 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </span>
               <span className="text-[12px]/4 text-muted">
                 {stint.isRead
-                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${isFloored(stint) ? `: ${FLOOR_NOTE}` : ''}`
+                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${whyOf(stint)}`
                   : 'no reading came in, so it scored a share of what its price stood for'}
               </span>
             </span>
