@@ -77,7 +77,7 @@ import { Sweat } from './sweat.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
 import * as sharing from './sharing.ts'
-import { SharedLink } from './sharing.schemas.ts'
+import { SharedLink, Sharing } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -229,6 +229,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     creatorResearch: { params: CreatorParams, response: CreatorResearch },
   }),
   ...pair(sharing, {
+    readSharing: { params: EntryParams, response: Sharing },
     shareEntry: { params: EntryParams, response: SharedLink },
     stopSharing: { params: EntryParams, response: Ok },
   }),

@@ -8,7 +8,15 @@ export const SharedLink = z.object({
   url: z.string(),
   /** Its picture, whole; another one whenever what it shows has changed. */
   picture: z.string(),
-  /** One square for each pick, by whether the creator beat its price. */
-  squares: z.string(),
 })
 export type SharedLink = z.output<typeof SharedLink>
+
+export const Sharing = z.object({
+  /** Where the game is, for whoever reads the text. */
+  origin: z.string(),
+  /** One square for each pick, by whether the creator beat its price. */
+  squares: z.string(),
+  /** null until the player makes one. */
+  link: z.nullable(SharedLink),
+})
+export type Sharing = z.output<typeof Sharing>

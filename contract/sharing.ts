@@ -1,10 +1,18 @@
 /** Links by which a player shows one of their entries to anybody: made from the lock on, and taken back at any time. */
 import { endpoint } from './endpoint.ts'
 import type { EntryParams } from './entries.schemas.ts'
-import type { SharedLink } from './sharing.schemas.ts'
+import type { SharedLink, Sharing } from './sharing.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
-export type { SharedLink } from './sharing.schemas.ts'
+export type { SharedLink, Sharing } from './sharing.schemas.ts'
+
+export const readSharing = endpoint<{ params: EntryParams; response: Sharing }>({
+  method: 'GET',
+  path: '/api/entries/{entryId}/share',
+  summary: "What one of the caller's entries can be told by, and its link if there is one; makes none",
+  access: 'player',
+  refusals: ['entry_not_found', 'not_locked_yet', 'called_off'],
+})
 
 export const shareEntry = endpoint<{ params: EntryParams; response: SharedLink }>({
   method: 'POST',

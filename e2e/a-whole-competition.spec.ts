@@ -132,6 +132,7 @@ async function lookAtTheResult(page: Page, competition: Competition, entry: Entr
 async function share({ page, firstName }: Player): Promise<void> {
   await page.getByRole('dialog', { name: 'Your result' }).getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share your result' })
+  await sheet.getByRole('button', { name: 'Create link' }).click()
   await expect(sheet.getByRole('img', { name: /^Preview/ })).toBeVisible()
   expect(await axeFindings(page), 'axe on the sheet').toEqual([])
   const picture = await sheet.getByRole('link', { name: 'Save picture' }).getAttribute('href')

@@ -92,6 +92,26 @@ test('a fall names the pick that did least, and a frame that is missing is stepp
   ])
 })
 
+test('the last falls are told as one, however large the changes before them', () => {
+  const ranks = [1, 9, 4, 8, 7, 7, 8, 9, 9, 10]
+  const entry: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
+  const hours = [2, 4, 6, 8, 10, 19, 20, 21, 22, 24]
+  const timeline = timelineOf(
+    entry,
+    hours.map((hour) => frame(hour, { 1: hour, 2: 2 * hour, 3: 3 * hour })),
+  ).map((spot, nth) => ({ ...spot, rank: ranks[nth]! }))
+  const turns = turningPoints(timeline, stintsOf(entry))
+  expect(turns.map(({ rankFrom, rankTo }) => [rankFrom, rankTo])).toEqual([
+    [1, 9],
+    [9, 4],
+    [7, 10],
+  ])
+  expect(turns.at(-1)).toMatchObject({ from: 5, to: 9, stint: 0, moved: 5 })
+  // also where it fell only at the settlement
+  const still = timeline.map((spot, nth) => ({ ...spot, rank: nth < 9 ? 7 : 10 }))
+  expect(turningPoints(still, stintsOf(entry), 1)).toMatchObject([{ from: 8, to: 9, rankFrom: 7, rankTo: 10 }])
+})
+
 test('without lines there is no rank and nothing turns', () => {
   const timeline = timelineOf(traded, [frame(6, { 1: 10 }), frame(12, { 1: 20 })])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, null])

@@ -86,25 +86,43 @@ export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[]
 /** Between two spots of a timeline, by their places in it: how the rank changed, and which stint had most to do with it. */
 export type Turn = { from: number; to: number; rankFrom: number; rankTo: number; stint: number | null; moved: Tenths }
 
-/** The largest changes of rank, in the order of time. `stints` are those of the timeline. */
+/** The last quarter. What leads to the final place there is told whatever its size: the end decides. */
+const LATE_SHARE = 0.75
+
+/**
+ * The largest changes of rank, in the order of time; of equals the later ones. The last ones of the last quarter count as one while they go
+ * the same way, and are always among them. `stints` are those of the timeline.
+ */
 export function turningPoints(timeline: readonly Spot[], stints: readonly Stint[], most = 3): Turn[] {
-  const turns = timeline.flatMap(({ rank, brought }, to): Turn[] => {
-    const earlier = timeline[to - 1]
-    if (!earlier || rank === null || earlier.rank === null || rank === earlier.rank) return []
-    const hasLeft = (nth: number) => stints[nth]!.to !== null && stints[nth]!.to <= earlier.frame.at
-    const gains = brought.map((points, nth) =>
-      points === null || hasLeft(nth) ? null : points - (earlier.brought[nth] ?? 0),
-    )
-    const stint = extremeOf(gains, rank < earlier.rank ? 1 : -1)
-    const moved = tenths(stint === null ? 0 : gains[stint]!)
-    return [{ from: to - 1, to, rankFrom: earlier.rank, rankTo: rank, stint, moved }]
-  })
-  return turns
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || one.to - other.to)
-    .slice(0, most)
+  const steps = timeline.flatMap((_, to) => turnBetween(timeline, stints, to - 1, to) ?? [])
+  const isLate = ({ to }: Turn) => timeline[to]!.frame.share > LATE_SHARE
+  const last = steps.at(-1)
+  const isOtherwise = (step: Turn) => !isLate(step) || isUp(step) !== isUp(last!)
+  const ending = steps.slice(steps.findLastIndex(isOtherwise) + 1)
+  const [first] = ending
+  const closing = first && last ? turnBetween(timeline, stints, first.from, last.to) : null
+  const others = steps
+    .filter((step) => !ending.includes(step))
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || other.to - one.to)
+    .slice(0, closing ? most - 1 : most)
     .toSorted((one, other) => one.to - other.to)
+  return closing ? [...others, closing] : others
 }
 
+/** Null where the rank is as it was, or not known. */
+function turnBetween(timeline: readonly Spot[], stints: readonly Stint[], from: number, to: number): Turn | null {
+  const [earlier, later] = [timeline[from], timeline[to]]
+  if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
+  const hasLeft = (nth: number) => stints[nth]!.to !== null && stints[nth]!.to <= earlier.frame.at
+  const gains = later.brought.map((points, nth) =>
+    points === null || hasLeft(nth) ? null : points - (earlier.brought[nth] ?? 0),
+  )
+  const stint = extremeOf(gains, later.rank < earlier.rank ? 1 : -1)
+  const moved = tenths(stint === null ? 0 : gains[stint]!)
+  return { from, to, rankFrom: earlier.rank, rankTo: later.rank, stint, moved }
+}
+
+const isUp = ({ rankFrom, rankTo }: Turn): boolean => rankTo < rankFrom
 const sizeOf = ({ rankFrom, rankTo }: Turn): number => Math.abs(rankFrom - rankTo)
 
 /** Where the largest (1) or the smallest (-1) of these is; the first of equals. */

@@ -129,6 +129,12 @@ async function untilMidGame(url: string): Promise<void> {
 /** With the picture, which is drawn when it is asked for first. */
 async function openShare(page: Page): Promise<void> {
   await dialogOf('Share your result', 'Share')(page)
+  await page
+    .getByRole('button', { name: 'Create link' })
+    .or(page.getByRole('button', { name: 'Copy link' }))
+    .waitFor()
+  const create = page.getByRole('button', { name: 'Create link' })
+  if (await create.isVisible()) await create.click()
   const preview = page.getByRole('img', { name: /^Preview/ })
   await expect
     .poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 30_000 })

@@ -27,6 +27,17 @@ export async function ensureShareLink(
   return rows[0]?.token ?? null
 }
 
+/** The token of the entry's link; null where there is none. */
+export const findTokenOf = async (db: Queryable, entryId: number): Promise<string | null> => {
+  const row = await db
+    .selectFrom('share_links')
+    .select('token')
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.token ?? null
+}
+
 /** Takes the entry's link back, if there is one. */
 export const revokeShareLink = (db: Queryable, entryId: number): Promise<unknown> =>
   db

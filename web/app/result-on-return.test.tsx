@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition } from '#contract/competitions.ts'
@@ -8,6 +9,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 
 const server = fakeServer()
@@ -68,6 +70,49 @@ test('closed before the server knows that it was seen, it stays closed', async (
   await page.getByRole('button', { name: 'Elsewhere' }).click()
   await expect.element(result).not.toBeInTheDocument()
   held.respond({ ok: true })
+})
+
+test('it is remembered as seen once it is on the screen, not while it loads', async () => {
+  const held = server.holds(myEntries)
+  const screen = await show('/')
+  await expect.element(result.getByRole('status')).toHaveTextContent('Loading...')
+  await expect.poll(() => server.received(myEntries)).toHaveLength(1)
+  expect(server.received(seeResult)).toEqual([])
+  // reloaded meanwhile, it comes again
+  await screen.unmount()
+  held.respond([sampleEntry({ rank: 3 })])
+  server.returns(myEntries, [sampleEntry({ rank: 3 })])
+  await show('/')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await expect.poll(() => server.received(seeResult)).toHaveLength(1)
+})
+
+test('a page that was opened out of sight shows it when it is looked at', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await show('/')
+  await expect.poll(() => server.received(currentUser)).toHaveLength(1)
+  await expect.element(result).not.toBeInTheDocument()
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(result).toBeVisible()
+})
+
+test('it waits until another dialog is closed', async () => {
+  function Other() {
+    const [isOpen, setOpen] = useState(true)
+    return <Dialog open={isOpen} title="Other" onClose={() => setOpen(false)} />
+  }
+  await renderScreen(
+    <>
+      <Other />
+      <ResultOnReturn />
+    </>,
+    { path: '/' },
+  )
+  await expect.poll(() => server.received(currentUser)).toHaveLength(1)
+  await expect.element(result).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(result).toBeVisible()
 })
 
 test('it does not come over the administration, and a link in it closes it', async () => {

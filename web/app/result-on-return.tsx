@@ -6,7 +6,9 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
+import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useTopDialog } from '#web/ui/top-dialog.ts'
 
 const Result = lazyComponent(
   () => import('#web/features/result/result.tsx'),
@@ -23,17 +25,19 @@ export function ResultOnReturn() {
   /** Shown once in the life of the page, even before the server knows that it was seen. */
   const lastShown = useRef<number | null>(null)
   const isBack = useIsBack()
+  const isVisible = useVisible()
+  // it waits for another dialog, and comes when that is closed
+  const isFree = useTopDialog() === null
   const unseenId = user?.unseenResultId ?? null
   const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
 
   const close = () => setShownId(null)
 
   useEffect(() => {
-    const isFree = document.visibilityState === 'visible' && !document.querySelector('dialog[open]')
-    if (!isDue || !isFree || lastShown.current === unseenId) return
+    if (!isDue || !isVisible || !isFree || lastShown.current === unseenId) return
     lastShown.current = unseenId
     setShownId(unseenId)
-  }, [isDue, isBack, unseenId, path])
+  }, [isDue, isVisible, isFree, unseenId])
 
   return (
     shownId !== null && (
@@ -46,11 +50,11 @@ export function ResultOnReturn() {
   )
 }
 
-/** True from opening the page, or returning to it, until something is pressed. */
+/** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
 function useIsBack(): boolean {
   const [isBack, setBack] = useState(true)
   useEffect(() => {
-    const onPress = () => setBack(false)
+    const onPress = () => document.querySelector('dialog[open]') === null && setBack(false)
     const onVisible = () => document.visibilityState === 'visible' && setBack(true)
     addEventListener('pointerdown', onPress)
     addEventListener('keydown', onPress)

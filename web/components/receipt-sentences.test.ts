@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { TermInputs } from '#game/scoring/types.ts'
-import { sentenceOf, tideSentence } from './receipt-sentences.ts'
+import { tenths } from '#game/points.ts'
+import type { Term, TermInputs, TermName } from '#game/scoring/types.ts'
+import { sentenceOf, tideSentence, zeroSentence } from './receipt-sentences.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,
@@ -28,6 +29,20 @@ test('version 1 compares a newcomer with its peers, version 2 with nothing', () 
 
 test.each([1, 2] as const)('version %s compares whoever is known with its own normal day', (version) => {
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 }, version)).toBe('2.0x its normal day of 9.4K views')
+})
+
+test('while it is on it is the pace of the day, afterwards the pace of the channel', () => {
+  expect(sentenceOf('reach', { ...newcomer, share: 0.5 }, 2)).toBe('18.8K views a day at today\u2019s pace')
+  expect(sentenceOf('reach', newcomer, 2)).toBe('18.8K views a day at its pace')
+})
+
+test('0 points say which part took them', () => {
+  const term = (name: TermName, amount: number): Term => ({ name, tenths: tenths(amount) })
+  expect(zeroSentence([term('reach', 200), term('momentum', -254), term('engagement', -10), term('floor', 64)])).toBe(
+    'Momentum and Engagement took 26.4 points, no less than the rest brought, and points never fall below 0.',
+  )
+  expect(zeroSentence([term('reach', 200), term('momentum', -100)])).toBeNull()
+  expect(zeroSentence([])).toBeNull()
 })
 
 test('version 2 takes a creator at its own from the first known day on, version 1 from the seventh', () => {

@@ -1,5 +1,6 @@
 /** What a receipt says in words: one plain sentence for each term, and what was taken out before. */
-import { NEW_BELOW_DAYS, type ScoringVersion, type TermInputs, type TermName } from '#game/scoring/types.ts'
+import { pointsOf, tenths as inTenths } from '#game/points.ts'
+import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
 import { abbreviate, points, whole } from '#web/lib/format.ts'
 
 export const TERM_TITLES: Record<TermName, string> = {
@@ -19,6 +20,16 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
+/** Why the total is 0, by the parts that took; null where it is not, or where nothing was taken. */
+export function zeroSentence(terms: readonly Term[]): string | null {
+  const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
+  const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
+  if (sumOf(terms) !== 0 || took.length === 0) return null
+  const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
+  const taken = points(pointsOf(inTenths(-sumOf(took))))
+  return `${names} took ${taken} points, no less than the rest brought, and points never fall below 0.`
+}
+
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
@@ -27,7 +38,7 @@ const views = (count: number | null): string => abbreviate(count === null ? null
 export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
-      return `${views(inputs.countedViews)} views a day at today\u2019s pace`
+      return `${views(inputs.countedViews)} views a day at ${inputs.share < 1 ? 'today\u2019s' : 'its'} pace`
     case 'momentum':
       return version === 1 ? momentum1(inputs) : momentum2(inputs)
     case 'milestone':

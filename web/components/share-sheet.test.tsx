@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { shareEntry, stopSharing } from '#contract/sharing.ts'
+import { readSharing, shareEntry, stopSharing } from '#contract/sharing.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -13,8 +13,9 @@ const LINK = {
   token: 'abcdefghij23',
   url: 'https://play.example/s/abcdefghij23',
   picture: 'https://play.example/icons/coin.svg?v=0123456789ab',
-  squares: '🟦🟧🟦🟦🟧',
 }
+const sharing = { origin: 'https://play.example', squares: '🟦🟧🟦🟦🟧' }
+const isLinked = (link: typeof LINK = LINK) => server.returns(readSharing, { ...sharing, link })
 const TEXT =
   'Fantasy Social · Friday Night Launch · January 20, 2026\n🟦🟧🟦🟦🟧\n🟦 beat its price, 🟧 did not\nhttps://play.example'
 
@@ -34,16 +35,29 @@ async function open() {
   return screen
 }
 
-test('it makes the link, shows its picture, and copies link and text', async () => {
+test('opening it makes no link, and the text needs none', async () => {
+  server.returns(readSharing, { ...sharing, link: null })
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await open()
+  await expect.element(sheet).toMatchTextContent(/the agreement allows it.*There is no link yet/)
+  await sheet.getByRole('button', { name: 'Copy text' }).click()
+  expect(copied.mock.calls).toEqual([[TEXT]])
+  await expect.element(sheet.getByRole('button', { name: 'Stop sharing' })).not.toBeInTheDocument()
+  expect(server.received(shareEntry)).toEqual([])
+})
+
+test('it makes the link, shows its picture, and copies it', async () => {
+  server.returns(readSharing, { ...sharing, link: null })
   server.returns(shareEntry, LINK)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await open()
+  await sheet.getByRole('button', { name: 'Create link' }).click()
   const preview = sheet.getByRole('img', { name: /^Preview/ })
   await expect.element(preview).toHaveAttribute('src', '/icons/coin.svg?v=0123456789ab')
+  await expect.element(sheet.getByText('Drawing the picture...')).not.toBeInTheDocument()
   expect(server.received(shareEntry)).toMatchObject([{ params: { entryId: 31 } }])
   await sheet.getByRole('button', { name: 'Copy link' }).click()
-  await sheet.getByRole('button', { name: 'Copy text' }).click()
-  expect(copied.mock.calls).toEqual([[LINK.url], [TEXT]])
+  expect(copied.mock.calls).toEqual([[LINK.url]])
   await expect.poll(shownToast).toMatchObject({ title: 'Copied' })
   await expect
     .element(sheet.getByRole('link', { name: 'Save picture' }))
@@ -51,7 +65,7 @@ test('it makes the link, shows its picture, and copies link and text', async () 
 })
 
 test('where the device has a sheet of its own, it opens that', async () => {
-  server.returns(shareEntry, LINK)
+  isLinked()
   const shared = vi.fn<(what: ShareData) => Promise<void>>().mockResolvedValue()
   Object.assign(navigator, { canShare: () => true, share: shared })
   await open()
@@ -61,13 +75,13 @@ test('where the device has a sheet of its own, it opens that', async () => {
 })
 
 test('a picture that cannot be drawn is no failure', async () => {
-  server.returns(shareEntry, { ...LINK, picture: 'https://play.example/s/none.png' })
+  isLinked({ ...LINK, picture: 'https://play.example/s/none.png' })
   await open()
   await expect.element(sheet.getByText(/The link works without it/)).toBeVisible()
 })
 
 test('the link is taken back', async () => {
-  server.returns(shareEntry, LINK)
+  isLinked()
   server.returns(stopSharing, { ok: true })
   await open()
   await sheet.getByRole('button', { name: 'Stop sharing' }).click()
@@ -77,10 +91,13 @@ test('the link is taken back', async () => {
 })
 
 test('what fails is said and tried again', async () => {
-  server.breaks(shareEntry, 500, 'boom')
+  server.breaks(readSharing, 500, 'boom')
   await open()
-  await expect.element(sheet.getByRole('heading', { name: 'The link was not made' })).toBeVisible()
-  server.returns(shareEntry, LINK)
+  await expect.element(sheet.getByRole('heading', { name: 'Sharing did not load' })).toBeVisible()
+  server.returns(readSharing, { ...sharing, link: null })
   await sheet.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(sheet.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  server.breaks(shareEntry, 500, 'boom')
+  await sheet.getByRole('button', { name: 'Create link' }).click()
+  await expect.poll(shownToast).toMatchObject({ title: 'The link was not made' })
+  await expect.element(sheet.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })

@@ -1,15 +1,15 @@
 /**
- * What one can do with a result: its link with a picture of it, by the device's own sheet or copied; the picture alone; a text that spoils
- * nothing. Opening it makes the link, if there is none, and it can be taken back here.
+ * What one can do with a result: a text that spoils nothing, and a link with a picture of it, by the device's own sheet or copied; the
+ * picture alone. Opening it shares nothing: the link is made when it is asked for, and can be taken back here.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Download, Share2, Undo2 } from 'lucide-react'
+import { Copy, Download, Link2, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Competition } from '#contract/competitions.ts'
-import { shareEntry, stopSharing, type SharedLink } from '#contract/sharing.ts'
+import { readSharing, shareEntry, stopSharing, type SharedLink, type Sharing } from '#contract/sharing.ts'
 import { quietText } from '#game/share.ts'
-import { call } from '#web/lib/call.ts'
+import { ask, call } from '#web/lib/call.ts'
 import { longDayOf } from '#web/lib/long-day.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -22,32 +22,45 @@ type Props = { competition: Competition; entryId: number; onClose: () => void }
 
 export function ShareSheet({ competition, entryId, onClose }: Props) {
   const params = { entryId }
-  const queryKey = ['share', entryId]
+  const query = ask(readSharing, { params })
   const queries = useQueryClient()
-  // making it again gives the same one
-  const link = useQuery({ queryKey, queryFn: () => call(shareEntry, { params }), staleTime: 0, gcTime: 0 })
+  const sharing = useQuery({ ...query, staleTime: 0, gcTime: 0 })
+  const make = useMutation({
+    mutationFn: () => call(shareEntry, { params }),
+    onSuccess: (link) => queries.setQueryData(query.queryKey, (known?: Sharing) => known && { ...known, link }),
+    onError: toast.refuseAs('The link was not made'),
+  })
   const stop = useMutation({
     mutationFn: () => call(stopSharing, { params }),
     onSuccess: () => {
-      queries.removeQueries({ queryKey })
+      queries.removeQueries({ queryKey: query.queryKey })
       toast.show({ title: 'Taken Back', message: 'The link shows nothing any more.' })
       onClose()
     },
     onError: toast.refuseAs('The link is still there'),
   })
+  const { data } = sharing
   // in the page's own shell, wherever its button is
   return createPortal(
     <Dialog
       open
       as="sheet"
       title="Share your result"
-      description="Anybody with the link sees your name, place, points and picks, without an account. You can take it back."
+      description="What you share from here may be shown to anybody: the agreement allows it."
       onClose={onClose}
     >
-      {link.data ? (
-        <Shared link={link.data} competition={competition} isStopping={stop.isPending} onStop={() => stop.mutate()} />
-      ) : link.error ? (
-        <Failed title="The link was not made" error={link.error} onRetry={() => void link.refetch()} />
+      {data ? (
+        <div className="grid grid-cols-1 gap-4">
+          {data.link ? (
+            <Linked link={data.link} isStopping={stop.isPending} onStop={() => stop.mutate()} />
+          ) : (
+            <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
+          )}
+          <Quiet sharing={data} competition={competition} />
+          <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
+        </div>
+      ) : sharing.error ? (
+        <Failed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />
       ) : (
         <Splash />
       )}
@@ -56,15 +69,27 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
   )
 }
 
-type SharedProps = { link: SharedLink; competition: Competition; isStopping: boolean; onStop: () => void }
+const WHO_SEES = 'Anybody with the link sees your name, place, points and picks, without an account.'
 
-function Shared({ link, competition, isStopping, onStop }: SharedProps) {
-  const { prizeTitle, replayDay, date } = competition
-  const { origin } = new URL(link.url)
-  const text = quietText({ title: prizeTitle, day: longDayOf(replayDay ?? date), squares: link.squares, origin })
+function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Preview link={link} />
+    <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
+      <p className="text-[13px]/5 text-muted">
+        There is no link yet. {WHO_SEES} It comes with a picture, and you can take it back.
+      </p>
+      <Button tone="coin" disabled={isMaking} onClick={onMake}>
+        <Link2 size={18} aria-hidden="true" />
+        {isMaking ? 'Creating...' : 'Create link'}
+      </Button>
+    </section>
+  )
+}
+
+function Linked({ link, isStopping, onStop }: { link: SharedLink; isStopping: boolean; onStop: () => void }) {
+  return (
+    <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
+      <Preview key={link.picture} link={link} />
+      <p className="text-[13px]/5 text-muted">{WHO_SEES}</p>
       <div className={styles.ways}>
         <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
         <Button onClick={() => void copy(link.url, 'The link')}>
@@ -76,24 +101,33 @@ function Shared({ link, competition, isStopping, onStop }: SharedProps) {
           Save picture
         </a>
       </div>
-      <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
-        <h3 className="text-[14px]/5 font-bold">Without spoilers</h3>
-        <p className="text-[13px]/5 text-muted">Says how it felt, and neither place nor points nor names.</p>
-        <p className={styles.quiet}>{text}</p>
-        <div className={styles.ways}>
-          <SystemSheet what={{ text }}>Share the text</SystemSheet>
-          <Button onClick={() => void copy(text, 'The text')}>
-            <Copy size={18} aria-hidden="true" />
-            Copy text
-          </Button>
-        </div>
-      </section>
       <Button disabled={isStopping} onClick={onStop}>
         <Undo2 size={18} aria-hidden="true" />
         Stop sharing
       </Button>
-      <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
-    </div>
+    </section>
+  )
+}
+
+/** Needs no link. */
+function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing; competition: Competition }) {
+  const { prizeTitle, replayDay, date } = competition
+  const text = quietText({ title: prizeTitle, day: longDayOf(replayDay ?? date), squares, origin })
+  return (
+    <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
+      <h3 className="text-[14px]/5 font-bold">Without spoilers</h3>
+      <p className="text-[13px]/5 text-muted">
+        Says how it felt, and neither place nor points nor names. Needs no link.
+      </p>
+      <p className={styles.quiet}>{text}</p>
+      <div className={styles.ways}>
+        <SystemSheet what={{ text }}>Share the text</SystemSheet>
+        <Button onClick={() => void copy(text, 'The text')}>
+          <Copy size={18} aria-hidden="true" />
+          Copy text
+        </Button>
+      </div>
+    </section>
   )
 }
 
@@ -104,18 +138,26 @@ const hereOf = (address: string): string => {
 }
 
 function Preview({ link }: { link: SharedLink }) {
-  const [isMissing, setMissing] = useState(false)
-  if (isMissing)
+  const [state, setState] = useState<'drawing' | 'there' | 'missing'>('drawing')
+  if (state === 'missing')
     return <p className={styles.missing}>The picture could not be drawn just now. The link works without it.</p>
   return (
-    <img
-      className={styles.preview}
-      src={hereOf(link.picture)}
-      alt="Preview: your place, points and picks"
-      width={1200}
-      height={630}
-      onError={() => setMissing(true)}
-    />
+    <div className={styles.frame} aria-busy={state === 'drawing'}>
+      {state === 'drawing' && (
+        <p role="status" className={styles.drawing}>
+          Drawing the picture...
+        </p>
+      )}
+      <img
+        className={styles.preview}
+        src={hereOf(link.picture)}
+        alt="Preview: your place, points and picks"
+        width={1200}
+        height={630}
+        onLoad={() => setState('there')}
+        onError={() => setState('missing')}
+      />
+    </div>
   )
 }
 

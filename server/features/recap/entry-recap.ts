@@ -1,6 +1,7 @@
 /** What an evening was for one entry, from what is stored of the settlement alone: it agrees with the final board to the tenth. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
+import { EVERY_PLACE } from '#game/frames.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import {
@@ -69,6 +70,8 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
   const read = timelineOf(entry, frames)
   const last = read.at(-1)
   const line = read.map((spot) => (spot === last ? { ...spot, ...settled } : spot))
+  // of a larger board read off throughout, so that none comes of the exact rank at the end alone
+  const turning = evening.entries <= EVERY_PLACE || last?.score !== settled.score ? line : read
   const stints = stintsOf(entry)
   const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }
   const calls = callsOf(stints, final, book, evening)
@@ -95,8 +98,7 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
       points: brought.map((one) => one && pointsOf(one)),
     })),
     isCorrected: parts.score !== settled.score || (last !== undefined && last.score !== settled.score),
-    // read off throughout, so that none comes of the exact rank at the end alone
-    turns: turningPoints(read, stints)
+    turns: turningPoints(turning, stints)
       .map((turn) => ({ ...turn, rankTo: line[turn.to]!.rank!, moved: pointsOf(turn.moved) }))
       .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
     ...bestAndWorst(calls),

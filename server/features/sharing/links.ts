@@ -1,33 +1,44 @@
-/** Makes the link of an own entry and takes it back. */
-import type { SharedLink } from '#contract/sharing.ts'
+/** Reads the link of an own entry, makes it and takes it back. */
+import type { SharedLink, Sharing } from '#contract/sharing.ts'
 import { Refused } from '#contract/errors.ts'
 import { squaresOf } from '#game/share.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { ensureShareLink, revokeShareLink } from '#server/records/share-links.ts'
+import { ensureShareLink, findTokenOf, revokeShareLink } from '#server/records/share-links.ts'
 import { cardOf, hashOf } from './card.ts'
-import { readSharedEntry } from './shared-entry.ts'
+import { readSharedEntry, type SharedEntry } from './shared-entry.ts'
 
 /** `origin`: where the outside world reaches us. */
-export async function shareEntry(
-  deps: Deps,
-  player: Player,
-  { entryId, origin }: { entryId: number; origin: string },
-): Promise<SharedLink> {
-  const { competitionId, phase } = await requireOwn(deps, player, entryId)
-  if (phase === 'void') throw new Refused({ code: 'called_off' })
-  const shared = await readSharedEntry(deps, entryId)
-  if (!shared) throw new Refused({ code: 'not_locked_yet' })
+type Wanted = { entryId: number; origin: string }
+
+/** Makes nothing: to look at what can be shared is not to share it. */
+export async function readSharing(deps: Deps, player: Player, { entryId, origin }: Wanted): Promise<Sharing> {
+  const { shared } = await requireShareable(deps, player, entryId)
+  const token = await findTokenOf(deps.db, entryId)
+  return { origin, squares: squaresOf(shared.picks), link: token === null ? null : linkOf(origin, token, shared) }
+}
+
+export async function shareEntry(deps: Deps, player: Player, { entryId, origin }: Wanted): Promise<SharedLink> {
+  const { shared, competitionId, phase } = await requireShareable(deps, player, entryId)
   if (phase === 'drafting') await deps.keepLocked(competitionId)
   const token = await ensureShareLink(deps.db, { entryId, userId: player.id })
   if (token === null) throw new Refused({ code: 'signed_out' })
-  return {
-    token,
-    url: `${origin}/s/${token}`,
-    picture: pictureAt(origin, token, hashOf(cardOf(shared))),
-    squares: squaresOf(shared.picks),
-  }
+  return linkOf(origin, token, shared)
 }
+
+async function requireShareable(deps: Deps, player: Player, entryId: number) {
+  const own = await requireOwn(deps, player, entryId)
+  if (own.phase === 'void') throw new Refused({ code: 'called_off' })
+  const shared = await readSharedEntry(deps, entryId)
+  if (!shared) throw new Refused({ code: 'not_locked_yet' })
+  return { ...own, shared }
+}
+
+const linkOf = (origin: string, token: string, shared: SharedEntry): SharedLink => ({
+  token,
+  url: `${origin}/s/${token}`,
+  picture: pictureAt(origin, token, hashOf(cardOf(shared))),
+})
 
 /** Another address whenever another picture is drawn, so that nobody who keeps pictures shows an old one. */
 export const pictureAt = (origin: string, token: string, hash: string): string =>

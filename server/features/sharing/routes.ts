@@ -13,7 +13,7 @@ import { TokenBucket } from '#server/http/token-bucket.ts'
 import { pageHeaders, publicOrigin } from '#server/identity/origin.ts'
 import { TOKEN } from '#server/records/share-links.ts'
 import { cardOf, hashOf } from './card.ts'
-import { pictureAt, shareEntry, stopSharing } from './links.ts'
+import { pictureAt, readSharing, shareEntry, stopSharing } from './links.ts'
 import { gonePage, sharedPage, unknownPage } from './page.ts'
 import { openPictures } from './pictures.ts'
 import { readShared } from './shared-entry.ts'
@@ -44,6 +44,9 @@ export function sharing(scopes: Scopes, deps: Deps): void {
   )
   open.addHook('onClose', () => pictures.close())
 
+  mountEndpoint(scopes, api.readSharing, ({ params, player, request }) =>
+    readSharing(deps, player, { ...params, origin: publicOrigin(request.headers.host, settings) }),
+  )
   mountEndpoint(scopes, api.shareEntry, ({ params, player, request }) =>
     shareEntry(deps, player, { ...params, origin: publicOrigin(request.headers.host, settings) }),
   )

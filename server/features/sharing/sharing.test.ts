@@ -1,7 +1,7 @@
 /** A link from the lock to its end: who may make it, what anybody sees behind it, and what nobody does. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
-import type { SharedLink } from '#contract/sharing.ts'
+import type { SharedLink, Sharing } from '#contract/sharing.ts'
 import { buildApp } from '#server/app.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
@@ -55,6 +55,7 @@ const toSettled = async () => {
 }
 
 const share = (as: Actor = ada, of = entryId) => server.post(`/api/entries/${of}/share`, { as })
+const look = (as: Actor = ada) => server.get(`/api/entries/${entryId}/share`, { as })
 const stop = (as: Actor = ada, of = entryId) => server.del(`/api/entries/${of}/share`, { as })
 const link = async () => (await share()).json<SharedLink>()
 const page = (token: string) => server.get(`/s/${token}`)
@@ -82,13 +83,25 @@ test('from the lock on the owner has one link, the same however often it is aske
     token: expect.stringMatching(/^[a-z2-7]{12}$/),
     url: `${ORIGIN}/s/${first.token}`,
     picture: expect.stringMatching(new RegExp(`^${ORIGIN}/s/${first.token}\\.png\\?v=[0-9a-f]{12}$`)),
-    squares: expect.stringMatching(/^(🟦|🟧){5}$/u),
   })
   expect((await link()).token).toBe(first.token)
   expect(codeOf(await share(ben))).toBe('entry_not_found')
   expect(codeOf(await stop(ben))).toBe('entry_not_found')
   expect((await server.post(`/api/entries/${entryId}/share`)).statusCode).toBe(401)
   expect((await share(await server.watch())).statusCode).toBe(403)
+})
+
+test('to look at what can be shared makes no link', async () => {
+  await toLive()
+  const sharing = async () => (await look()).json<Sharing>()
+  const squares = expect.stringMatching(/^(🟦|🟧){5}$/u) as string
+  expect(await sharing()).toEqual({ origin: ORIGIN, squares, link: null })
+  expect(await server.db.selectFrom('share_links').selectAll().execute()).toEqual([])
+  const made = await link()
+  expect((await sharing()).link).toMatchObject({ token: made.token, url: made.url })
+  await stop()
+  expect((await sharing()).link).toBeNull()
+  expect(codeOf(await look(ben))).toBe('entry_not_found')
 })
 
 test('anybody sees place, points and picks, never counts, prices or thumbnails; previews have their meta tags', async () => {

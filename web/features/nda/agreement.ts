@@ -5,6 +5,7 @@ export type AgreementSection = { title: string; paragraphs: readonly string[] }
 export const IN_SHORT: readonly string[] = [
   'Keep what you see here to yourself.',
   'Post no pictures of it, and do not take it apart.',
+  'Results that you share with its own Share button are fine.',
   'It lasts two years after your last visit; trade secrets longer.',
   'Disputes go to binding arbitration in the US.',
 ]
@@ -36,7 +37,7 @@ export const AGREEMENT: readonly AgreementSection[] = [
     paragraphs: [
       'These obligations do not cover information that is or becomes public without your doing, that you knew lawfully before ' +
         'we showed it to you, that you receive lawfully from somebody free to give it, or that you worked out by yourself ' +
-        'without using ours.',
+        'without using ours. You may show to anybody the results that you share with the Share function of the product.',
       'If a law, a court or an authority requires you to disclose Confidential Information, you may disclose what is ' +
         'required. Where it is lawful, you will tell us beforehand so that we can object. Nothing in this agreement keeps you ' +
         'from reporting a possible violation of law to an authority.',

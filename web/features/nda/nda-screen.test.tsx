@@ -86,10 +86,14 @@ test('what it comes to is said above the text, and a fade shows that there is mo
   const summary = page.getByText(/^In short/).element()
   expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
   await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Keep what you see here to yourself')
+  await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('its own Share button are fine')
+  await expect.element(text).toMatchTextContent('results that you share with the Share function of the product')
   await expect.element(accept).toBeInViewport()
 
   const fade = getComputedStyle(text, '::after')
   expect([fade.position, fade.pointerEvents]).toEqual(['sticky', 'none'])
+  // nor is the border covered
+  expect(getComputedStyle(text).borderBottomWidth).toBe('1px')
   // at its end nothing of it is covered
   text.scrollTo(0, text.scrollHeight)
   const last = text.lastElementChild!.getBoundingClientRect()

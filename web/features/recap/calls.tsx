@@ -2,11 +2,16 @@
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
+import { FLOOR_NOTE } from '#web/components/floor-note.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { signed } from './signed.ts'
 import styles from './recap.module.css'
+
+/** One that came by a trade may have brought nothing while it had points. */
+const whyOf = ({ from, points: brought }: EntryRecap['stints'][number]): string =>
+  from === null && brought === 0 ? `: ${FLOOR_NOTE}` : ''
 
 export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
   return (
@@ -28,7 +33,7 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </span>
               <span className="text-[12px]/4 text-muted">
                 {stint.isRead
-                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}`
+                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${whyOf(stint)}`
                   : 'no reading came in, so it scored a share of what its price stood for'}
               </span>
             </span>

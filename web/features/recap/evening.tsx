@@ -3,6 +3,7 @@
  * they stood at that moment. Where motion is not wanted, or the picture does not help, it is a table.
  */
 import { Pause, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import type { EntryRecap } from '#contract/recap.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/lib/format.ts'
@@ -60,6 +61,7 @@ export function Evening({ recap }: { recap: EntryRecap }) {
               min={0}
               max={line.length - 1}
               value={replay.at}
+              style={{ '--share': line.length > 1 ? replay.at / (line.length - 1) : 1 } as CSSProperties}
               onChange={(event) => replay.show(Number(event.target.value))}
             />
           </div>

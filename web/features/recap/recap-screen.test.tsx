@@ -57,6 +57,16 @@ test('it says how the evening ended, what the score was made of, and what each c
   await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
 })
 
+test('a call that brought nothing says why', async () => {
+  const { stints } = sampleRecap()
+  await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
+  await expect
+    .element(list('Calls').getByRole('listitem').first())
+    .toMatchTextContent(
+      /brought 0\.0, its price stood for 30\.7: its parts added up to no more than 0, and points never/,
+    )
+})
+
 test('the bar goes through the evening by keyboard: team and board are those of that moment', async () => {
   await open()
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/3rd with 80\.0 points/))

@@ -8,7 +8,7 @@ import type { Check } from './check.ts'
 import { EvidenceFoot } from './evidence-foot.tsx'
 import { hashOf, shortHash } from './hashes.ts'
 import { ReadingsTable } from './readings-table.tsx'
-import { backedSentence, formulasOf, tideSentence } from '#web/components/receipt-sentences.ts'
+import { backedSentence, formulasOf, tideSentence, zeroSentence } from '#web/components/receipt-sentences.ts'
 import { TermsList } from '#web/components/terms-list.tsx'
 import { VerdictRow } from './verdict-row.tsx'
 
@@ -16,11 +16,17 @@ export function CreatorReceipt({ check, creatorId }: { check: Check; creatorId: 
   const { evidence } = check
   const shown = evidence.shown.find((one) => one.creatorId === creatorId)
   if (!shown) return <p className="text-sm text-muted">This creator is not in the price book of the competition.</p>
+  const isZero = points(shown.points) === '0.0'
+  const terms = check.receipts?.get(creatorId)?.terms ?? check.settled?.get(creatorId)?.terms
+  const why = isZero && terms ? zeroSentence(terms) : null
   return (
     <div className="grid gap-5">
-      <p className="disp text-[40px]/12 font-extrabold text-go-text">
-        {points(shown.points)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
-      </p>
+      <div>
+        <p className={`disp text-[40px]/12 font-extrabold ${isZero ? 'text-muted' : 'text-go-text'}`}>
+          {points(shown.points)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
+        </p>
+        {why && <p className="text-[14px]/5">{why}</p>}
+      </div>
       <VerdictRow check={check} />
       {check.result !== 'old-page' && <Terms check={check} creatorId={creatorId} />}
       <EvidenceFoot check={check} />
@@ -90,6 +96,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
           start={readings?.starts.get(creatorId)}
           now={readings?.nows.get(creatorId)}
           asOf={evidence.asOf === null ? null : instantOf(evidence.asOf)}
+          isOver={inputs.share >= 1}
         />
       </section>
       <details>

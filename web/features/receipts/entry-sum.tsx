@@ -7,6 +7,7 @@ import type { EntryReceipt } from '#contract/receipts.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { explainEntry } from '#game/scoring/entry-receipt.ts'
 import { earnedBefore } from '#game/trades.ts'
+import { FLOOR_NOTE } from '#web/components/floor-note.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { momentOf, points } from '#web/lib/format.ts'
 import { signed } from '#web/components/receipt-sentences.ts'
@@ -37,10 +38,11 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
                     since the trade: {points(earned)} less {points(pointsOf(before))} from before
                   </span>
                 )}
+                {earned === 0 && <span className="block text-[12px]/5 text-muted">{FLOOR_NOTE}</span>}
               </span>
               <PointsButton
                 receipt={{ kind: 'creator', competitionId, creatorId, name }}
-                className="disp text-[15px]/6 font-bold text-go-text"
+                className={`disp text-[15px]/6 font-bold ${earned === 0 ? 'text-muted' : 'text-go-text'}`}
               >
                 {points(pointsOf(tenths(tenthsOf(earned) - before)))}
               </PointsButton>

@@ -9,6 +9,8 @@ type Props = {
   now: TakenReading | undefined
   /** When the newest reading of anybody was true. */
   asOf: number | null
+  /** The time is up: there will be no newer one. */
+  isOver: boolean
 }
 
 const COUNTS = [
@@ -22,7 +24,7 @@ const COUNTS = [
 /** Twice the ten minutes in which the channels of a competition being played are read again. */
 const LATE_MS = 2 * 10 * 60_000
 
-export function ReadingsTable({ start, now, asOf }: Props) {
+export function ReadingsTable({ start, now, asOf, isOver }: Props) {
   if (!start || !now) return <p className="text-[13px] text-muted">The numbers of this channel could not be read.</p>
   const rows = COUNTS.filter(([count]) => start[count] !== null || now[count] !== null)
   const isDelayed = asOf !== null && now.takenAt !== null && asOf - now.takenAt > LATE_MS
@@ -34,7 +36,7 @@ export function ReadingsTable({ start, now, asOf }: Props) {
             <span className="sr-only">Count</span>
           </th>
           <th scope="col">Start</th>
-          <th scope="col">Newest</th>
+          <th scope="col">{isOver ? 'Last reading' : 'Newest'}</th>
           <th scope="col">Gained</th>
         </tr>
       </thead>

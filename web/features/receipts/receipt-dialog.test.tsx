@@ -86,10 +86,11 @@ test('by the keyboard from the figure to the receipt: the terms in words, the re
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect.element(dialog()).toMatchTextContent(`${evidence.shown[0]!.points.toFixed(1)} points`)
   await expect.element(dialog()).toMatchTextContent(/Momentum\+\d+\.\d1\.\dx its normal day of 3\.\dK views/)
-  await expect.element(dialog()).toMatchTextContent(/views a day at today\u2019s pace/)
+  await expect.element(dialog()).toMatchTextContent(/views a day at its pace/)
   await expect
     .element(page.getByRole('row', { name: /^Views 100,000,000 100,00\d,\d{3} \+\d,\d{3}$/ }))
     .toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Last reading' })).toBeInTheDocument()
   await expect.element(dialog()).toMatchTextContent('Replay of January 20, 2026')
   await expect.element(dialog()).toMatchTextContent(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
   await userEvent.keyboard('{Escape}')

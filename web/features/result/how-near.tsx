@@ -1,23 +1,28 @@
-/** How near it was: to the place above and to a prize, or how far ahead the winner was. Of the best entry. */
+/** How near it was, or how far: to the place above and to a prize, or how far ahead the winner was. Of the best entry. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { isLastThird } from './last-third.ts'
 
 type Own = CompetitionResult['ownEntries'][number]
 
-export function HowNear({ result: { ownEntries, bestRank, entries } }: { result: CompetitionResult }) {
+export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const facts = best ? factsOf(best) : []
   if (facts.length === 0) return null
   return (
-    <Panel title={bestRank !== null && isLastThird(bestRank, entries) ? 'How far it was' : 'How near it was'}>
+    <Panel title={best && isNear(best) ? 'How near it was' : 'How far it was'}>
       <Facts className="mt-3" facts={facts} />
     </Panel>
   )
 }
+
+/** In points: less than a pick brings on a usual day. */
+const NEAR = 20
+
+/** To a prize, or to have one. To be last is near to nothing. */
+const isNear = ({ below, toPrize }: Own): boolean => toPrize === null || (below !== null && toPrize <= NEAR)
 
 function factsOf({ above, below, toPrize }: Own) {
   return [

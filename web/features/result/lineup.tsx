@@ -7,6 +7,7 @@ import { useDesktop } from '#web/lib/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { entryName } from '#web/components/entry-name.ts'
+import { FLOOR_NOTE } from '#web/components/floor-note.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
@@ -80,6 +81,8 @@ type RowProps = { competition: Competition; pick: EntryPick; mark: string | null
 
 function PickRow({ competition, pick, mark }: RowProps) {
   const name = pick.creator?.name ?? 'Unknown'
+  // since a trade it may have earned nothing and have points all the same
+  const isFloored = pick.points === 0 && pick.before === 0
   return (
     <li className={styles.pick} data-mark={mark ?? undefined}>
       <span className={styles.face} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
@@ -93,9 +96,13 @@ function PickRow({ competition, pick, mark }: RowProps) {
           {wholeDollars(pick.price)}
           {mark && <span className={`pill ${mark === 'Best pick' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
+        {isFloored && <span className="text-[12px]/4 text-muted">{FLOOR_NOTE}</span>}
       </span>
       <span className="grid justify-items-end">
-        <PointsButton receipt={receiptOfPick(competition, pick)} className="disp text-[15px]/6 font-bold text-go-text">
+        <PointsButton
+          receipt={receiptOfPick(competition, pick)}
+          className={`disp text-[15px]/6 font-bold ${isFloored ? 'text-muted' : 'text-go-text'}`}
+        >
           {points(pick.points)}
         </PointsButton>
         <SinceTrade before={pick.before} />

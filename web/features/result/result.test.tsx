@@ -97,10 +97,25 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
       ownEntries: [{ ...best!, rank: 20, prize: '0.00', toPrize: 12.5 }],
     }),
   )
-  await expect.element(page.getByRole('heading', { level: 1, name: 'A hard day. On to the next.' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Lower half this time. On to the next.' }))
+    .toBeVisible()
   await expect.element(region('Result')).toMatchTextContent('No prize this time.')
   await expect.element(region('How far it was')).toMatchTextContent('To a prize12.5 points')
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
+})
+
+test('the last place is told in true words', async () => {
+  const [best] = sampleResult().ownEntries
+  const last = { ...best!, rank: 26, prize: '0.00', above: { rank: 25, points: 31 }, below: null, toPrize: 90 }
+  await open(sampleResult({ bestRank: 26, prize: '0.00', ownEntries: [last] }), [
+    { ...lineup, picks: [samplePick(1, { points: 0 }), ...lineup.picks.slice(1)] },
+  ])
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Last this time. On to the next.' })).toBeVisible()
+  await expect.element(region('How far it was')).toMatchTextContent('To a prize90.0 points')
+  await expect
+    .element(region('Your lineup').getByRole('listitem').first())
+    .toMatchTextContent(/its parts added up to no more than 0, and points never fall below 0/)
 })
 
 test.each([390, 1440])(

@@ -10,6 +10,7 @@ import { competitionResult, seeResult, type CompetitionResult } from '#contract/
 import { isOnBoard } from '#game/phase.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
+import { useVisible } from '#web/lib/use-visible.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -42,7 +43,8 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   // read with the phase, so that all three are of the same moment
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
-  const isNews = useSeen(competitionId, phase === 'completed' || phase === 'void')
+  const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined
+  const isNews = useSeen(competitionId, isFinal || phase === 'void')
 
   const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
   if (failed) {
@@ -87,22 +89,23 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
   )
 }
 
-/** Tells the server once, when there was something to see. Returns whether this was news, also after it has been told. */
+/** Tells the server once, when it is on the screen and the page in sight. Returns whether this was news, also after it has been told. */
 function useSeen(competitionId: number, isShown: boolean): boolean {
   const { user } = useUser()
   const queries = useQueryClient()
+  const isVisible = useVisible()
   const unseenId = user?.unseenResultId ?? null
   const isNews = isShown && unseenId !== null && unseenId <= competitionId
   const [newsId, setNewsId] = useState<number | null>(null)
   if (isNews && newsId !== competitionId) setNewsId(competitionId)
   useEffect(() => {
-    if (!isNews) return
+    if (!isNews || !isVisible) return
     // shown again at the next visit if this does not arrive
     call(seeResult, { params: { competitionId } }).then(
       () => queries.setQueryData(userQuery.queryKey, (known) => known && { ...known, unseenResultId: null }),
       () => undefined,
     )
-  }, [isNews, competitionId, queries])
+  }, [isNews, isVisible, competitionId, queries])
   return newsId === competitionId
 }
 

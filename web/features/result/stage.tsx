@@ -10,7 +10,6 @@ import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { Confetti } from './confetti.tsx'
-import { isLastThird } from './last-third.ts'
 import styles from './result.module.css'
 
 type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
@@ -94,10 +93,10 @@ function useCelebration(competitionId: number, isDue: boolean): boolean {
   return celebratedId === competitionId
 }
 
-function titleOf({ bestRank, entries }: CompetitionResult, hasWon: boolean): string {
+function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: boolean): string {
   if (bestRank === 1) return 'You won!'
   if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  if (bestRank !== null && isLastThird(bestRank, entries)) return 'A hard day. On to the next.'
-  return 'Close to the upper half. On to the next.'
+  const isLast = ownEntries.find(({ rank }) => rank === bestRank)?.below === null
+  return isLast ? 'Last this time. On to the next.' : 'Lower half this time. On to the next.'
 }
