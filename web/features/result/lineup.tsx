@@ -42,15 +42,12 @@ const bestOf = (entries: readonly Entry[]): number => {
   return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
-/** Which calls were good against their price, the recap says. */
-const MOST = 'Most points'
-
 type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
 
 /** `name` where there are several: each can be shared, the best one above already. */
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { most, fewest } = extremesOf(entry.picks)
-  const markOf = (pick: EntryPick) => (pick === most ? MOST : pick === fewest ? 'Fewest points' : null)
+  const markOf = (pick: EntryPick) => (pick === most ? 'Most points' : pick === fewest ? 'Fewest points' : null)
   return (
     <div className="grid gap-3">
       <ul className="grid gap-2" aria-label="Picks">
@@ -94,7 +91,7 @@ function PickRow({ competition, pick, mark }: RowProps) {
         </ChannelLink>
         <span className="flex flex-wrap items-center gap-x-2 text-[12px]/5 text-muted">
           {wholeDollars(pick.price)}
-          {mark && <span className={`pill ${mark === MOST ? 'pill-go' : ''}`}>{mark}</span>}
+          {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
       </span>
       <span className="grid justify-items-end">
@@ -107,7 +104,7 @@ function PickRow({ competition, pick, mark }: RowProps) {
   )
 }
 
-/** The creators with the most and the fewest points; neither where all have the same. */
+/** Of points alone, neither where all have the same: which calls were good against their price, the recap says. */
 function extremesOf(picks: readonly EntryPick[]): { most: EntryPick | null; fewest: EntryPick | null } {
   const ordered = picks.toSorted((one, other) => other.points - one.points)
   const [most, fewest] = [ordered[0], ordered.at(-1)]
