@@ -1,6 +1,6 @@
 /**
- * Which of the player's entries is shown, where only one is: tabs on a desktop, a chip that opens the list on a phone. The first one is
- * shown first. Nothing to choose, and nothing shown, with a single entry.
+ * Which of the player's entries is shown, where only one is: tabs on a desktop, a chip that opens the list on a phone.
+ * Nothing to choose, and nothing shown, with a single entry.
  */
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -13,13 +13,9 @@ import styles from './entry-switch.module.css'
 
 export type EntryChoice = { entries: readonly Entry[]; nth: number; onChoose: (nth: number) => void }
 
-type TabsProps = EntryChoice & {
-  /** The one just made; -1 if there is none. */
-  newNth?: number
-  children: ReactNode
-}
+type TabsProps = EntryChoice & { children: ReactNode }
 
-export function EntryTabs({ entries, nth, newNth = -1, onChoose, children }: TabsProps) {
+export function EntryTabs({ entries, nth, onChoose, children }: TabsProps) {
   if (entries.length === 1) return children
   return (
     <Tabs
@@ -27,9 +23,7 @@ export function EntryTabs({ entries, nth, newNth = -1, onChoose, children }: Tab
       className={styles.tabs}
       tabs={entries.map(({ rank }, at) => ({
         id: String(at),
-        label: [`Entry ${at + 1}`, rank !== null && `#${whole(rank)}`, at === newNth && 'new']
-          .filter(Boolean)
-          .join(' · '),
+        label: [`Entry ${at + 1}`, rank !== null && `#${whole(rank)}`].filter(Boolean).join(' · '),
       }))}
       chosen={String(nth)}
       onChoose={(id) => onChoose(Number(id))}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { QUIET_MS, StandingSummary } from './standing-summary.tsx'
+import { QUIET_MS, SAID_MS, StandingSummary } from './standing-summary.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -21,14 +21,27 @@ test('a place is said at once, what changes within a minute is said together at 
 
   await rerender(<StandingSummary rank={9} entries={212} />)
   await rerender(<StandingSummary rank={4} entries={212} />)
-  vi.advanceTimersByTime(QUIET_MS - 1)
-  expect(summary().element().textContent).toBe('You are 6th of 212')
-  vi.advanceTimersByTime(1)
+  vi.advanceTimersByTime(QUIET_MS - 1000)
+  // waiting moves the clock a little
+  await vi.waitFor(() => expect(summary().element().textContent).toBe(''))
+  vi.advanceTimersByTime(1000)
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 4th of 212, up 2'))
 
   await rerender(<StandingSummary rank={5} entries={212} />)
   vi.advanceTimersByTime(QUIET_MS)
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 5th of 212, down 1'))
+})
+
+test('what has been said leaves the page, and is not said again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { rerender } = await render(<StandingSummary rank={3} entries={15} />)
+  vi.advanceTimersByTime(SAID_MS - 1)
+  expect(summary().element().textContent).toBe('You are 3rd of 15')
+  vi.advanceTimersByTime(1)
+  await vi.waitFor(() => expect(summary().element().textContent).toBe(''))
+  await rerender(<StandingSummary rank={3} entries={16} />)
+  vi.advanceTimersByTime(QUIET_MS)
+  expect(summary().element().textContent).toBe('')
 })
 
 test('where it is likely to end is said with the place, and waits for its minute like a place', async () => {
@@ -38,8 +51,9 @@ test('where it is likely to end is said with the place, and waits for its minute
 
   await rerender(<StandingSummary rank={14} entries={212} band={{ best: 9, worst: 30 }} />)
   await rerender(<StandingSummary rank={14} entries={212} band={{ best: 10, worst: 10 }} />)
-  vi.advanceTimersByTime(QUIET_MS - 1)
-  expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')
-  vi.advanceTimersByTime(1)
+  vi.advanceTimersByTime(QUIET_MS - 1000)
+  // waiting moves the clock a little
+  await vi.waitFor(() => expect(summary().element().textContent).toBe(''))
+  vi.advanceTimersByTime(1000)
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 10th'))
 })

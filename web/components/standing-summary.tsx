@@ -1,12 +1,14 @@
 /**
  * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th". Polite, at most once a minute, and only if it
- * changed.
+ * changed. Once it has been said it leaves the page, where it would soon be wrong.
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'
 
 export const QUIET_MS = 60_000
+/** Long enough to be heard to its end. */
+export const SAID_MS = 12_000
 
 /** Where it is likely to end, where that is known. */
 type Band = { best: number; worst: number }
@@ -35,6 +37,12 @@ function useSummary(rank: number | null, entries: number, outlook: string): stri
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
   }, [rank, entries, outlook])
+
+  useEffect(() => {
+    if (text === '') return
+    const timer = setTimeout(() => setText(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [text])
 
   return text
 }

@@ -1,4 +1,4 @@
-/** The entry that was made last, until it has been looked at: game mode opens with the first one, and leads to this one. */
+/** The entry that was made last: game mode shows it until another is chosen. */
 import { create } from 'zustand'
 
 export const useNewEntry = create<{ id: number | null }>(() => ({ id: null }))

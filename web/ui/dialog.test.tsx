@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -85,4 +86,28 @@ test('it can be opened again and again', async () => {
     await userEvent.keyboard('{Escape}')
     await expectClosed()
   }
+})
+
+test('Escape closes only the dialog on top', async () => {
+  function Two() {
+    const [open, setOpen] = useState([true, false])
+    return (
+      <Dialog open={open[0]!} onClose={() => setOpen([false, false])} title="Result">
+        <Button onClick={() => setOpen([true, true])}>Share</Button>
+        {createPortal(
+          <Dialog open={open[1]!} onClose={() => setOpen(([first]) => [first!, false])} title="Sheet" />,
+          document.body,
+        )}
+      </Dialog>
+    )
+  }
+  await render(<Two />)
+  const result = page.getByRole('dialog', { name: 'Result' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Sheet' })).not.toBeInTheDocument()
+  await expect.element(result).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
 })

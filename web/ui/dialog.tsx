@@ -78,6 +78,8 @@ function OpenDialog({
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {
+        // React hands on what happened to a dialog that one inside has opened
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

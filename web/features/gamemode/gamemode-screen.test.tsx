@@ -85,6 +85,7 @@ const player = (name: string) => page.getByRole('heading', { level: 2, name })
 beforeEach(() => page.viewport(390, 844))
 beforeEach(() => setLetterKeys(true))
 beforeEach(() => localStorage.removeItem('shown-entry'))
+beforeEach(() => noteNewEntry(null))
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -335,31 +336,45 @@ test('on a desktop tabs lead to the other entries, and the best place of all is 
   await expect.element(player('Gadget Garage')).toBeVisible()
 })
 
-test.each([390, 1440])(
-  'after another entry the first is shown, and one tap leads to the new one, %i px wide',
-  async (width) => {
-    await page.viewport(width, 844)
-    noteNewEntry(two[1]!.id)
-    await open({ entries: two })
-    await expect.element(player('Pixel Foundry')).toBeVisible()
-    const toNew = button('Show your new entry 2').or(page.getByRole('tab', { name: 'Entry 2 · #2 · new' }))
-    await toNew.click()
-    await expect.element(player('Gadget Garage')).toBeVisible()
-    await expect.element(toNew).not.toBeInTheDocument()
-  },
-)
-
-test.each([
-  [390, 844],
-  [360, 640],
-])('at %i x %i the way to the new entry is clear of the players', async (width, height) => {
-  await page.viewport(width, height)
+test('after another entry the new one is shown, until another is chosen', async () => {
   noteNewEntry(two[1]!.id)
   await open({ entries: two })
-  await expect.element(button('Show your new entry 2')).toBeVisible()
-  const top = button('Show your new entry 2').element().getBoundingClientRect().top
-  const stage = page.getByRole('group', { name: 'Your players' }).element().getBoundingClientRect()
-  expect(top).toBeGreaterThanOrEqual(stage.bottom)
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await button('Entry 2 of 2').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Entry 1/ })
+    .click()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test('after the end the best entry is shown first, unless another was chosen', async () => {
+  const screen = await open({ competition: live({ phase: 'completed' }), entries: two })
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await screen.unmount()
+  localStorage.setItem('shown-entry', String(two[0]!.id))
+  await open({ competition: live({ phase: 'completed' }), entries: two })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test("the line beside a creator's name says what it is of", async () => {
+  await open()
+  const line = region('Current player').getByRole('button', { name: 'Daily views' })
+  await expect.element(line).toBeVisible()
+  await expect.element(line).toHaveAccessibleDescription(/^New views on each of the last \d+ complete days/)
+})
+
+test('a long name leaves the columns of a desktop as wide as they are', async () => {
+  await page.viewport(1440, 900)
+  const name = 'Pannacophone - Smartphone & Tech'
+  const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
+  await open({ entries: [playing({ picks: [pick, samplePick(2), samplePick(3)] })] })
+  await expect.element(region('Your Race').getByText(name).first()).toBeVisible()
+  const stage = region('Current player').element().getBoundingClientRect()
+  for (const card of ['Competition Status', 'Your Position', 'Your Race'])
+    expect(region(card).element().getBoundingClientRect().right, card).toBeLessThanOrEqual(stage.left)
+  expect(stage.right).toBeLessThanOrEqual(region('Your Team').element().getBoundingClientRect().left)
 })
 
 test.each([

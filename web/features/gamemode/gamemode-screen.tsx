@@ -1,6 +1,8 @@
 /**
- * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that there
- * is none.
+ * Game mode, at /gamemode: the creators of an entry while they play. Redirects to / once it is known that there is none.
+ *
+ * It opens with the entry just made, else the one that was chosen, else the first one; after the end with the best one, unless another was
+ * chosen.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
  * open already. Leaving the screen forgets it.
@@ -22,7 +24,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
-import { bestOf, bestRankOf, withPlaces } from './standing.ts'
+import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
 import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
 import { useChosenEntry } from './use-chosen-entry.ts'
 import { useKnownBand } from './use-race.ts'
@@ -47,15 +49,12 @@ export function GamemodeScreen() {
   if (competition === undefined || entries.data === undefined) return <Splash />
 
   const own = withPlaces(competition.phase, entries.data)
-  const nth = Math.max(
-    0,
-    own.findIndex(({ id }) => id === chosenId),
-  )
-  const entry = own[nth]
-  const newNth = own.findIndex(({ id }) => id === newId)
+  const opensWith = isOver(competition.phase) ? [chosenId, bestOf(own)?.id] : [newId, chosenId]
+  const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
+  const nth = own.indexOf(entry)
   return (
     <>
       <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} band={band} />
@@ -65,9 +64,8 @@ export function GamemodeScreen() {
         entry={entry}
         entries={own}
         nth={nth}
-        newNth={newNth === nth ? -1 : newNth}
         onChoose={(at) => {
-          if (at === newNth) noteNewEntry(null)
+          noteNewEntry(null)
           choose(own[at]!.id)
         }}
         creators={creators.data ?? []}

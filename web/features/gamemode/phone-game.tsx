@@ -32,7 +32,7 @@ import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
-  const { competition, entry, entries, nth, newNth, onChoose } = props
+  const { competition, entry, entries, nth, onChoose } = props
   const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
   const game = useGame(props)
   const [, navigate] = useLocation()
@@ -67,17 +67,11 @@ export function PhoneGame(props: Props) {
             isPicked={game.isLit}
           />
           <PickReadout game={game} isLive={competition.phase === 'live'} />
-          {newNth >= 0 ? (
-            <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
-              Show your new entry {newNth + 1}
-            </button>
-          ) : (
-            <p className={styles.hints}>
-              <KeyHint letter="a">Highlights</KeyHint>
-              <KeyHint letter="x">Stats</KeyHint>
-              <KeyHint letter="y">Channel</KeyHint>
-            </p>
-          )}
+          <p className={styles.hints}>
+            <KeyHint letter="a">Highlights</KeyHint>
+            <KeyHint letter="x">Stats</KeyHint>
+            <KeyHint letter="y">Channel</KeyHint>
+          </p>
         </section>
         <div className="touch-pan-y" {...swipe}>
           {isOver(competition.phase) ? (

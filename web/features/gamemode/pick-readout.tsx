@@ -1,10 +1,12 @@
 /** What the screen shows of the creator in focus: name, points, projected points, or the stats panel. */
 import { points } from '#web/lib/format.ts'
+import { lineSentence } from '#web/components/creator-sentences.ts'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { Term } from '#web/components/term.tsx'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
+import { Explained } from '#web/ui/explained.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import type { Game } from './use-game.ts'
@@ -13,9 +15,19 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   const { current, currentName, creator, showsStats } = game
   return (
     <div className="relative px-4 pb-2">
-      <div className="flex items-end justify-between gap-3" aria-live="polite">
-        <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
-        <Spark values={creator?.trend ?? []} width={64} height={26} />
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0" aria-live="polite">
+          <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
+        </div>
+        {creator && creator.trend.length > 1 && (
+          <Explained
+            sentence={lineSentence(creator)}
+            className="flex flex-none items-center gap-1.5 text-[11px] font-medium"
+          >
+            Daily views
+            <Spark values={creator.trend} width={64} height={26} />
+          </Explained>
+        )}
       </div>
       <div className="min-h-[52px] max-md:min-h-[28px]">
         {showsStats && creator ? (

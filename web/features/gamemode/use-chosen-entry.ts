@@ -1,4 +1,4 @@
-/** The entry that is shown in game mode, the first one until another is chosen. It outlasts a reload. */
+/** The entry that was chosen to be shown in game mode; null until one is. It outlasts a reload. */
 import { useState } from 'react'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 

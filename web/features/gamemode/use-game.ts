@@ -14,8 +14,6 @@ export type Props = {
   entry: Entry
   entries: readonly Entry[]
   nth: number
-  /** The one just made, while another is shown; else -1. */
-  newNth: number
   onChoose: (nth: number) => void
   creators: readonly Creator[]
 }

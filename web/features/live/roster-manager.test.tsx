@@ -6,6 +6,7 @@ import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
 import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { closeManager, manageEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -182,10 +183,16 @@ test('while live it shows, of those in the roster as of all others, what is stil
   )
   server.returns(creatorPaces, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
-  await renderScreen(<ManagedRoster />)
+  const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
   await expect.element(dialog).toMatchTextContent('points still to come at today’s pace, the same rule for everybody')
+  // the entry is read again before the others are
+  server.returns(myEntries, [
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+  ])
+  await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
   const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })

@@ -32,7 +32,7 @@ type Props = {
 export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
   const moves = useMoves(competition, entry, entries)
   const creators = useQuery(ask(allCreators))
-  const expected = useExpected(competition, creators.data ?? [])
+  const expected = useExpected(competition, entry, creators.data ?? [])
   const roster = useRef<HTMLHeadingElement>(null)
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id

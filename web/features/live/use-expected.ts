@@ -1,10 +1,13 @@
 /**
  * What is expected of each creator, for those in the roster by the same rule as for all others, so that a trade compares like with like:
  * before the lock an average day's points, while live what is still to come at today's pace. Null where there is no such figure.
+ *
+ * Those in the roster have it of the entry, which is read more often: what they have and what is to come add up to what is projected.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
 import { creatorPaces } from '#contract/leaderboard.ts'
 import { stillToCome } from '#game/expected.ts'
 import { ask } from '#web/lib/call.ts'
@@ -17,7 +20,7 @@ export type Expected = {
   wordsFor(creatorId: number): string | null
 }
 
-export function useExpected({ id, phase }: Competition, creators: readonly Creator[]): Expected {
+export function useExpected({ id, phase }: Competition, entry: Entry, creators: readonly Creator[]): Expected {
   const isLive = phase === 'live'
   const paces = useQuery({
     ...ask(creatorPaces, { params: { competitionId: id } }),
@@ -26,7 +29,8 @@ export function useExpected({ id, phase }: Competition, creators: readonly Creat
   })
   const figures = new Map(
     isLive
-      ? paces.data?.map((pace) => [pace.creatorId, stillToCome(pace.points, pace.projected)])
+      ? paces.data &&
+          [...paces.data, ...entry.picks].map((pace) => [pace.creatorId, stillToCome(pace.points, pace.projected)])
       : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
   )
   const of = (creatorId: number) => figures.get(creatorId) ?? null

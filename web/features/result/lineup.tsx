@@ -1,4 +1,4 @@
-/** The lineup that was played, with its points: each entry's creators, the best and the worst of them marked, and how it adds up. */
+/** The lineup that was played, with its points: each entry's creators, the most and the fewest marked, and how it adds up. */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -47,8 +47,8 @@ type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null 
 
 /** `name` where there are several: each can be shared, the best one above already. */
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
-  const { best, worst } = extremesOf(entry.picks)
-  const markOf = (pick: EntryPick) => (pick === best ? 'Best pick' : pick === worst ? 'Worst pick' : null)
+  const { most, fewest } = extremesOf(entry.picks)
+  const markOf = (pick: EntryPick) => (pick === most ? 'Most points' : pick === fewest ? 'Fewest points' : null)
   return (
     <div className="grid gap-3">
       <ul className="grid gap-2" aria-label="Picks">
@@ -94,7 +94,7 @@ function PickRow({ competition, pick, mark }: RowProps) {
         </ChannelLink>
         <span className="flex flex-wrap items-center gap-x-2 text-[12px]/5 text-muted">
           {wholeDollars(pick.price)}
-          {mark && <span className={`pill ${mark === 'Best pick' ? 'pill-go' : ''}`}>{mark}</span>}
+          {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
         {isFloored && <span className="text-[12px]/4 text-muted">{FLOOR_NOTE}</span>}
       </span>
@@ -111,10 +111,10 @@ function PickRow({ competition, pick, mark }: RowProps) {
   )
 }
 
-/** The creators with the most and the fewest points; neither where all have the same. */
-function extremesOf(picks: readonly EntryPick[]): { best: EntryPick | null; worst: EntryPick | null } {
+/** Of points alone, neither where all have the same: which calls were good against their price, the recap says. */
+function extremesOf(picks: readonly EntryPick[]): { most: EntryPick | null; fewest: EntryPick | null } {
   const ordered = picks.toSorted((one, other) => other.points - one.points)
-  const [best, worst] = [ordered[0], ordered.at(-1)]
-  if (!best || !worst || best.points === worst.points) return { best: null, worst: null }
-  return { best, worst }
+  const [most, fewest] = [ordered[0], ordered.at(-1)]
+  if (!most || !fewest || most.points === fewest.points) return { most: null, fewest: null }
+  return { most, fewest }
 }

@@ -72,8 +72,8 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
     .element(region('How near it was'))
     .toMatchTextContent(/To 2nd place4\.2 points.*Ahead of 4th place0\.3 points/)
   const picks = region('Your lineup').getByRole('listitem')
-  await expect.element(picks.nth(0)).toMatchTextContent(/Pixel Foundry.*Best pick.*40\.2/)
-  await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Worst pick.*3\.1 since the trade/)
+  await expect.element(picks.nth(0)).toMatchTextContent(/Pixel Foundry.*Most points.*40\.2/)
+  await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Fewest points.*3\.1 since the trade/)
   await expect
     .element(region('Your lineup'))
     .toMatchTextContent(/Creators55\.3Banked by trades4\.7Adds up to60\.0.*60\.0points/)
