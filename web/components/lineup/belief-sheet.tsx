@@ -4,6 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useId, useRef, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { MAX_BELIEF } from '#game/beliefs.ts'
 import { foldText } from '#web/lib/fold-text.ts'
@@ -21,14 +22,15 @@ import styles from './lineup.module.css'
 const ROW_PX = 82
 
 type Props = {
+  competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
   /** They come first: the roster, and whoever is in front. */
   first: readonly number[]
   onClose: () => void
 }
 
-export function BeliefSheet({ creators, first, onClose }: Props) {
-  const { beliefs, isLoaded, error, retry, change } = useBeliefs()
+export function BeliefSheet({ competition, creators, first, onClose }: Props) {
+  const { beliefs, isLoaded, error, retry, change } = useBeliefs(competition)
   const [text, setText] = useState('')
   // as they were when it was opened: a row must not run away from the finger
   const [order] = useState(() => orderOf(creators, [...first, ...beliefs.keys()]))
@@ -50,7 +52,7 @@ export function BeliefSheet({ creators, first, onClose }: Props) {
       open
       as="sheet"
       title="What do you know?"
-      description="Prices already know what is usual. Say where you expect more or less. Only you see it."
+      description="Prices already know what is usual. Say where you expect more or less in this competition. Only you see it."
       onClose={onClose}
       actions={actions}
     >

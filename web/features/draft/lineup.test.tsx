@@ -111,7 +111,9 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await slider.fill('9')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '+9 points')
   await vi.waitFor(() =>
-    expect(server.received(believe).map(({ body }) => body.beliefs)).toEqual([[{ creatorId: 1, points: 9 }]]),
+    expect(server.received(believe).map(({ body }) => body)).toEqual([
+      { competitionId: useDraft.getState().competitionId, beliefs: [{ creatorId: 1, points: 9 }] },
+    ]),
   )
   await button('Done').click()
   await expect.element(button('What do you know? Here: +9')).toBeVisible()

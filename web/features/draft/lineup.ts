@@ -20,7 +20,7 @@ type Given = { competition: Competition; creators: readonly Creator[]; entries: 
 export type LineupTools = ReturnType<typeof useLineupTools>
 
 export function useLineupTools({ competition, creators, entries }: Given) {
-  const { beliefs } = useBeliefs()
+  const { beliefs } = useBeliefs(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const state = useLineup()
   const lineup = state.competitionId === competition.id ? state : NOTHING
