@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry, SheetOutcome } from '#contract/entries.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -219,6 +220,7 @@ test('an entry that is taken back is gone as if it had never been made: count, p
       { type: 'competition_updated', data: { newEntry: { competitionId: competition.id } } },
     ],
     [`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }],
+    [`user:${ada.id}`, expect.objectContaining({ type: 'notification' })],
   ])
   expect(board.size).toBe(1)
   await elsewhere.catchUp()
@@ -229,6 +231,8 @@ test('an entry that is taken back is gone as if it had never been made: count, p
     totalEntries: 1,
   })
   expect(await withdraw(ada, entry.id), 'asked again').toEqual(reply)
+  const notices = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notices.map(({ title }) => title)).toEqual(['Entry withdrawn', 'Entry accepted'])
   expect(await countIn(competition.id)).toBe(1)
   expect(await audit(server.db)).toEqual([])
 

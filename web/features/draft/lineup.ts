@@ -40,9 +40,9 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     keep({ past: remembered(lineup.past, picks) })
     useDraft.setState({ picks: next })
   }
-  const make = ({ picks: next, ...words }: Made) => {
+  const make = ({ picks: next, isRefused, ...words }: Made) => {
     if (next) put(next)
-    toast.show({ ...words, tone: next ? 'good' : 'bad' })
+    toast.show({ ...words, tone: isRefused ? 'bad' : next ? 'good' : 'plain' })
   }
 
   return {
