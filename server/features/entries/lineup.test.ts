@@ -374,11 +374,22 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
     [4, 'refuse', '70000.00', 'Select at least 3 creators'],
     [5, 'refuse', '120000.00', 'You have already entered these creators. Change at least one of them'],
     [6, 'refuse', null, 'We could not find that entry'],
-    [7, 'refuse', null, 'Creators must be given by their number'],
+    [7, 'refuse', null, 'No creator here is called “two”'],
     [8, 'refuse', '165000.00', 'Adding this creator would exceed the $150,000 salary cap'],
   ])
   expect(await send(ada, competition, csv), 'one bad line is enough').toEqual(tried)
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])
+})
+
+test('a file may name its creators, as the list of those on offer does', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const ids = idsOf(competition, 0, 1, 2)
+  const names = await server.db.selectFrom('creators').select(['id', 'channel_name']).where('id', 'in', ids).execute()
+  const nameOf = (id: number) => names.find((one) => one.id === id)!.channel_name
+  const stored = await send(ada, competition, `,${nameOf(ids[0]!).toUpperCase()},${ids[1]},${nameOf(ids[2]!)}`)
+  expect(stored.isStored).toBe(true)
+  expect(await ownRosters(ada, competition)).toEqual([ids])
 })
 
 test('a file without a bad line is stored as one: two entries may take each other’s rosters', async () => {
