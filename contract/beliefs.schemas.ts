@@ -16,5 +16,8 @@ const NewBelief = z.strictObject({
   points: z.int().check(z.minimum(-MAX_BELIEF), z.maximum(MAX_BELIEF)),
 })
 
-export const NewBeliefs = z.strictObject({ beliefs: z.array(NewBelief).check(z.minLength(1), z.maxLength(1_000)) })
+export const NewBeliefs = z.strictObject({
+  competitionId: Id,
+  beliefs: z.array(NewBelief).check(z.minLength(1), z.maxLength(1_000)),
+})
 export type NewBeliefs = z.output<typeof NewBeliefs>

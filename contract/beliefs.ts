@@ -1,20 +1,24 @@
-/** What a player expects of creators beyond their prices. Nobody else sees it, and it changes no price and no points. */
+/**
+ * What a player expects of creators in one competition, beyond their prices. Nobody else sees it, it changes no price and no points, and
+ * it goes when the competition is over.
+ */
 import { endpoint } from './endpoint.ts'
+import type { CompetitionParams } from './competitions.schemas.ts'
 import type { Belief, NewBeliefs } from './beliefs.schemas.ts'
 
 export type { Belief } from './beliefs.schemas.ts'
 
-export const beliefs = endpoint<{ response: Belief[] }>({
+export const beliefs = endpoint<{ params: CompetitionParams; response: Belief[] }>({
   method: 'GET',
-  path: '/api/beliefs',
-  summary: "The caller's own beliefs, by creator",
+  path: '/api/beliefs/{competitionId}',
+  summary: "The caller's own beliefs about a competition, by creator",
   access: 'player',
 })
 
 export const believe = endpoint<{ body: NewBeliefs; response: Belief[] }>({
   method: 'PUT',
   path: '/api/beliefs',
-  summary: 'Change some of the own beliefs; the others stay. Returns all of them',
+  summary: 'Change some of the own beliefs about a competition; the others stay. Returns all of them',
   access: 'player',
-  refusals: ['creator_not_found'],
+  refusals: ['competition_not_found', 'creator_not_found'],
 })

@@ -100,7 +100,7 @@ const MAX_SHEET_LENGTH = 20_000
 
 export const Sheet = z.strictObject({
   competitionId: Id,
-  /** A line for each roster: the number of an entry or nothing, then 3 to 5 creators by number. */
+  /** A line for each roster: the number of an entry or nothing, then 3 to 5 creators by number or name. */
   csv: z.string().check(
     z.maxLength(MAX_SHEET_LENGTH),
     z.refine((text) => !text.includes('\0'), 'must not contain NUL'),

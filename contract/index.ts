@@ -151,7 +151,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     deleteAccount: { response: Ok },
   }),
   ...pair(beliefs, {
-    beliefs: { response: z.array(Belief) },
+    beliefs: { params: CompetitionParams, response: z.array(Belief) },
     believe: { body: NewBeliefs, response: z.array(Belief) },
   }),
   ...pair(competitions, {

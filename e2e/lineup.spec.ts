@@ -51,7 +51,7 @@ test(
     await page.getByRole('button', { name: 'Edit Entry 1 of 2' }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('dialog', { name: 'Withdraw Entry 1 of 2?' }).getByRole('button', { name: 'Withdraw' }).click()
-    await expect(page.getByText(/The prize is now/).first()).toBeVisible()
+    await expect(page.getByText('Entry Withdrawn').first()).toBeVisible()
     expect((await own()).map((entry) => entry.id)).not.toContain(entered!.id)
     expect((await activeCompetition(page)).totalEntries).toBeGreaterThanOrEqual(totalEntries + 1)
   },

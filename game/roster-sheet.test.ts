@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from './money.ts'
-import { readSheet, writeSheet, type WrittenEntry } from './roster-sheet.ts'
+import { numberedRosters, readSheet, writeCreators, writeSheet, type WrittenEntry } from './roster-sheet.ts'
 
 const awkward = fc.constantFrom('a', '7', ',', ';', '"', '\n', '\r', '=', ' ', '\t', 'é', '🪐')
 const pick = (creatorId: number, name: string) => ({ creatorId, name, price: dollars(10_000) })
@@ -37,7 +37,7 @@ test('what was written reads as the same rosters, whatever the names are', () =>
   fc.assert(
     fc.property(someEntries, (entries) => {
       const read = readSheet(writeSheet(entries.map(({ id, names }) => entry(id, ...names))))
-      expect(read.map((one) => ('problem' in one ? one : [one.entryId, one.creatorIds]))).toEqual(
+      expect(read.map((one) => ('problem' in one ? one : [one.entryId, one.creators]))).toEqual(
         entries.map(({ id, names }) => [id, names.map((_, nth) => nth + 1)]),
       )
     }),
@@ -47,18 +47,18 @@ test('what was written reads as the same rosters, whatever the names are', () =>
 
 test('without names of columns a line is the entry, or nothing, then the creators; with semicolons too', () => {
   expect(readSheet('11,1,2,3\n,4,5,6,7,8\r\n\n12;1;2\n')).toEqual([
-    { line: 1, entryId: 11, creatorIds: [1, 2, 3] },
-    { line: 2, entryId: null, creatorIds: [4, 5, 6, 7, 8] },
+    { line: 1, entryId: 11, creators: [1, 2, 3] },
+    { line: 2, entryId: null, creators: [4, 5, 6, 7, 8] },
     { line: 4, problem: 'unreadable_entry' },
   ])
   expect(readSheet('\uFEFFentry_id;creator_1_id;creator_2_id;creator_3_id\r\n;1;2;3\r\n')).toEqual([
-    { line: 2, entryId: null, creatorIds: [1, 2, 3] },
+    { line: 2, entryId: null, creators: [1, 2, 3] },
   ])
 })
 
 test('what cannot be read is said line by line', () => {
   expect(readSheet('11,1,two,3\nx,1,2,3\n"11,1,2,3\n')).toEqual([
-    { line: 1, problem: 'unreadable_creator' },
+    { line: 1, entryId: 11, creators: [1, 'two', 3] },
     { line: 2, problem: 'unreadable_entry' },
     { line: 3, problem: 'unclosed_quote' },
   ])
@@ -67,7 +67,7 @@ test('what cannot be read is said line by line', () => {
 
 test('columns that no roster has are not looked at, so that a file of thousands of lines is read soon', () => {
   const [read] = readSheet(`${Array(1_000).fill('creator_id').join(',')}\n${'7,'.repeat(1_000)}`)
-  expect(read).toEqual({ line: 2, entryId: null, creatorIds: Array(20).fill(7) })
+  expect(read).toEqual({ line: 2, entryId: null, creators: Array(20).fill(7) })
 })
 
 test('nothing makes it throw', () => {
@@ -76,5 +76,27 @@ test('nothing makes it throw', () => {
       for (const { line } of readSheet(text)) expect(line).toBeGreaterThan(0)
     }),
     { numRuns: 300 },
+  )
+})
+
+test('a creator may be given by name, whatever its capitals; a name of nobody or of two is said', () => {
+  const known = [
+    { creatorId: 1, name: 'Pixel Foundry' },
+    { creatorId: 2, name: '-Étude-' },
+    { creatorId: 3, name: 'Echo' },
+    { creatorId: 4, name: 'echo' },
+  ]
+  expect(
+    numberedRosters(readSheet("entry_id,creator_1,creator_2\n,pixel FOUNDRY,'-étude-\n7,1,Echo\n,1,Nobody"), known),
+  ).toEqual([
+    { line: 2, entryId: null, creatorIds: [1, 2] },
+    { line: 3, problem: 'ambiguous_name', name: 'Echo' },
+    { line: 4, problem: 'unknown_name', name: 'Nobody' },
+  ])
+})
+
+test('the creators on offer are a file of names, numbers and prices', () => {
+  expect(writeCreators([{ name: '=Pixel, Foundry', id: 7, price: dollars(10_000) }])).toBe(
+    'creator,creator_id,price\r\n"\'=Pixel, Foundry",7,10000.00\r\n',
   )
 })

@@ -24,6 +24,7 @@ export interface AdminAudit {
 }
 
 export interface Beliefs {
+  competition_id: number
   creator_id: number
   points: number
   user_id: string

@@ -21,7 +21,7 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
   'PUT /api/entries/{entryId}': { picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00', version: 1 },
   'POST /api/entries/import': { competitionId: 1, csv: ',1,2,3' },
-  'PUT /api/beliefs': { beliefs: [{ creatorId: 1, points: 3 }] },
+  'PUT /api/beliefs': { competitionId: 1, beliefs: [{ creatorId: 1, points: 3 }] },
   'POST /api/notifications/read': { id: 1 },
   'POST /api/auth/password': { oldPassword: 'correct horse battery', newPassword: 'seven green llamas sing' },
   'POST /api/admin/elevate': { code: 'not the code' },

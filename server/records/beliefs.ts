@@ -1,20 +1,28 @@
-/** What players expect of creators beyond their prices: the only place that writes `beliefs`. */
+/** What players expect of creators in a competition, beyond their prices: the only place that writes `beliefs`. */
 import { sql } from 'kysely'
 import type { Belief } from '#contract/beliefs.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-export const readBeliefs = async (db: Queryable, userId: string): Promise<Belief[]> =>
+/** Those of one player in one competition. */
+export type Believer = { userId: string; competitionId: number }
+
+export const readBeliefs = async (db: Queryable, { userId, competitionId }: Believer): Promise<Belief[]> =>
   (
     await db
       .selectFrom('beliefs')
       .select(['creator_id as creatorId', 'points'])
       .where('user_id', '=', userId)
+      .where('competition_id', '=', competitionId)
       .orderBy('creator_id')
       .execute()
   ).map(({ creatorId, points }) => ({ creatorId, points }))
 
 /** Each creator once; 0 takes a belief back. False where the account is gone. */
-export async function saveBeliefs(tx: Queryable, userId: string, given: ReadonlyMap<number, number>): Promise<boolean> {
+export async function saveBeliefs(
+  tx: Queryable,
+  { userId, competitionId }: Believer,
+  given: ReadonlyMap<number, number>,
+): Promise<boolean> {
   // one after the other with the player's other calls, and with the deletion of the account
   const { rows } = await sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`.execute(
     tx,
@@ -22,14 +30,25 @@ export async function saveBeliefs(tx: Queryable, userId: string, given: Readonly
   if (rows.length === 0) return false
   const dropped = [...given].flatMap(([creatorId, points]) => (points === 0 ? [creatorId] : []))
   const held = [...given].filter(([, points]) => points !== 0)
-  await sql`delete from beliefs where user_id = ${userId} and creator_id = any(${dropped}::integer[])`.execute(tx)
   await sql`
-    insert into beliefs (user_id, creator_id, points)
-    select ${userId}::text, creator_id, points
+    delete from beliefs
+    where user_id = ${userId} and competition_id = ${competitionId} and creator_id = any(${dropped}::integer[])
+  `.execute(tx)
+  await sql`
+    insert into beliefs (user_id, competition_id, creator_id, points)
+    select ${userId}::text, ${competitionId}::integer, creator_id, points
     from unnest(${held.map(([id]) => id)}::integer[], ${held.map(([, points]) => points)}::smallint[]) as given (creator_id, points)
-    on conflict (user_id, creator_id) do update set points = excluded.points
+    on conflict (user_id, competition_id, creator_id) do update set points = excluded.points
   `.execute(tx)
   return true
+}
+
+/** Of competitions that are over. */
+export async function purgeBeliefs(db: Queryable): Promise<void> {
+  await sql`
+    delete from beliefs using competitions
+    where competitions.id = competition_id and phase in ('completed', 'void')
+  `.execute(db)
 }
 
 /** Deletes those of a player whose account is deleted. */

@@ -2,7 +2,8 @@
  * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
  * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, tone? }); refuse(error) shows a refusal in its own words, and can be passed as onError;
+ * toast        show({ title, message?, tone? }), where 'plain' is neither success nor failure; refuse(error) shows a refusal in its own
+ *              words, and can be passed as onError;
  *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
  *              of the rules, which has no text from a server; endFailure() when what was refused works now (calls do it by themselves).
  *              What shows them is toasts.tsx.
@@ -15,7 +16,13 @@ export const TOAST_MS = 5000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
-export type Toast = { id: number; title: string; message?: string | undefined; tone: 'good' | 'bad'; isOpen: boolean }
+export type Toast = {
+  id: number
+  title: string
+  message?: string | undefined
+  tone: 'good' | 'plain' | 'bad'
+  isOpen: boolean
+}
 
 export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 

@@ -1,4 +1,4 @@
-/** What a player expects of creators beyond their prices. */
+/** What a player expects of creators in a competition, beyond their prices. */
 import * as api from '#contract/beliefs.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
@@ -9,18 +9,26 @@ import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readBeliefs, saveBeliefs } from '#server/records/beliefs.ts'
 
 export function beliefs(scopes: Scopes, { db }: Deps): void {
-  mountEndpoint(scopes, api.beliefs, ({ player }) => readBeliefs(db, player.id))
+  mountEndpoint(scopes, api.beliefs, ({ params, player }) =>
+    readBeliefs(db, { userId: player.id, competitionId: params.competitionId }),
+  )
 
   mountEndpoint(scopes, api.believe, ({ player, body }) =>
     db.transaction().execute(async (tx) => {
+      const { competitionId } = body
+      const believer = { userId: player.id, competitionId }
+      if (!(await isThere(tx, competitionId))) throw new Refused({ code: 'competition_not_found' })
       const given = new Map(body.beliefs.map(({ creatorId, points }) => [creatorId, points]))
       const unknown = await firstUnknown(tx, [...given.keys()])
       if (unknown !== undefined) throw new Refused({ code: 'creator_not_found', creatorId: unknown })
-      if (!(await saveBeliefs(tx, player.id, given))) throw new Refused({ code: 'signed_out' })
-      return readBeliefs(tx, player.id)
+      if (!(await saveBeliefs(tx, believer, given))) throw new Refused({ code: 'signed_out' })
+      return readBeliefs(tx, believer)
     }),
   )
 }
+
+const isThere = async (tx: Queryable, competitionId: number): Promise<boolean> =>
+  (await tx.selectFrom('competitions').select('id').where('id', '=', competitionId).executeTakeFirst()) !== undefined
 
 async function firstUnknown(tx: Queryable, creatorIds: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -6,7 +6,7 @@
  */
 import { errors, type Refusal } from '#contract/errors.ts'
 import { refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
-import type { ReadRoster } from '#game/roster-sheet.ts'
+import type { NumberedRoster } from '#game/roster-sheet.ts'
 import type { Cents } from '#game/money.ts'
 import { repricedRoster, type Roster } from './decide-replacement.ts'
 import type { Offers } from './offer.ts'
@@ -26,11 +26,17 @@ export type SheetLine = { line: number; entryId: number | null; totalSalary: Cen
 
 const PROBLEMS = {
   unreadable_entry: 'The first column must be the number of an entry, or empty for a new one',
-  unreadable_creator: 'Creators must be given by their number',
   unclosed_quote: 'A quotation mark is opened here and never closed',
 }
 
-export function decideSheet(rosters: readonly ReadRoster[], situation: SheetSituation): SheetLine[] {
+function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
+  if (read.problem === 'unknown_name') return `No creator here is called “${read.name.slice(0, 60)}”`
+  if (read.problem === 'ambiguous_name')
+    return `More than one creator is called “${read.name.slice(0, 60)}”: give the number`
+  return PROBLEMS[read.problem]
+}
+
+export function decideSheet(rosters: readonly NumberedRoster[], situation: SheetSituation): SheetLine[] {
   const { entries, maxEntries } = situation
   const named = new Set<number>()
   const lines = rosters.map((roster) => {
@@ -51,10 +57,9 @@ export function decideSheet(rosters: readonly ReadRoster[], situation: SheetSitu
   })
 }
 
-function decideLine(read: ReadRoster, situation: SheetSituation, named: ReadonlySet<number>): SheetLine {
+function decideLine(read: NumberedRoster, situation: SheetSituation, named: ReadonlySet<number>): SheetLine {
   const { line } = read
-  if ('problem' in read)
-    return { line, entryId: null, totalSalary: null, verdict: 'refuse', reason: PROBLEMS[read.problem] }
+  if ('problem' in read) return { line, entryId: null, totalSalary: null, verdict: 'refuse', reason: problemOf(read) }
   const { entryId, creatorIds } = read
   const place = { line, entryId, totalSalary: null }
   if (entryId !== null && named.has(entryId))

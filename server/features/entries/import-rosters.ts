@@ -12,7 +12,7 @@ import { Refused } from '#contract/errors.ts'
 import { leaderboardTopic } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
-import { readSheet } from '#game/roster-sheet.ts'
+import { numberedRosters, readSheet } from '#game/roster-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
@@ -21,7 +21,7 @@ import { addressInsertion } from '#server/records/entry-addresses.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideSheet, type SheetLine } from './decide-sheet.ts'
 import type { Roster } from './decide-replacement.ts'
-import { hasOpened, lockCompetition, lockOwnEntries, lockUsers, readBook } from './queries.ts'
+import { hasOpened, lockCompetition, lockOwnEntries, lockUsers, readBook, readNames } from './queries.ts'
 import { announce } from './submit-entry.ts'
 
 type Outcome = ResponseOf<typeof importCall>
@@ -77,12 +77,14 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
 async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promise<Stored> {
   const { player, body, isDryRun } = asked
   const { competitionId } = body
-  const rosters = readSheet(body.csv)
+  const read = readSheet(body.csv)
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const entries = await lockOwnEntries(tx, competitionId, player.id)
+  const hasNames = read.some((one) => !('problem' in one) && one.creators.some((name) => typeof name === 'string'))
+  const rosters = numberedRosters(read, hasNames ? await readNames(tx, competitionId) : [])
   const book = await readBook(tx, competitionId, [
-    ...rosters.flatMap((read) => ('problem' in read ? [] : read.creatorIds)),
+    ...rosters.flatMap((one) => ('problem' in one ? [] : one.creatorIds)),
     ...entries.flatMap(({ picks }) => picks.map((pick) => pick.creatorId)),
   ])
   const now = await readClock(tx)

@@ -2,6 +2,7 @@
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
+import { purgeBeliefs } from '#server/records/beliefs.ts'
 import { forgetWithdrawn } from '#server/records/entries.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.ts'
@@ -21,5 +22,10 @@ export const entryJobs = (deps: Deps): Job[] => [
     name: 'forget withdrawn entries',
     everyMs: FORGET_EVERY_MS,
     run: () => forgetWithdrawn(deps.db),
+  }),
+  intervalJob(deps.db, {
+    name: 'purge beliefs',
+    everyMs: FORGET_EVERY_MS,
+    run: () => purgeBeliefs(deps.db),
   }),
 ]

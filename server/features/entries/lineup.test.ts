@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry, SheetOutcome } from '#contract/entries.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -10,6 +11,7 @@ import { advancePhase } from '#server/features/competitions/advance-phase.ts'
 import { settle } from '#server/features/competitions/settle.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
+import { purgeBeliefs } from '#server/records/beliefs.ts'
 import { forgetWithdrawn } from '#server/records/entries.ts'
 import { bringForward, readCompetition, setsOf } from '#server/testing/life.ts'
 import { gainingSource, playOn } from '#server/testing/review.ts'
@@ -218,6 +220,7 @@ test('an entry that is taken back is gone as if it had never been made: count, p
       { type: 'competition_updated', data: { newEntry: { competitionId: competition.id } } },
     ],
     [`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }],
+    [`user:${ada.id}`, expect.objectContaining({ type: 'notification' })],
   ])
   expect(board.size).toBe(1)
   await elsewhere.catchUp()
@@ -228,6 +231,8 @@ test('an entry that is taken back is gone as if it had never been made: count, p
     totalEntries: 1,
   })
   expect(await withdraw(ada, entry.id), 'asked again').toEqual(reply)
+  const notices = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notices.map(({ title }) => title)).toEqual(['Entry withdrawn', 'Entry accepted'])
   expect(await countIn(competition.id)).toBe(1)
   expect(await audit(server.db)).toEqual([])
 
@@ -369,11 +374,22 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
     [4, 'refuse', '70000.00', 'Select at least 3 creators'],
     [5, 'refuse', '120000.00', 'You have already entered these creators. Change at least one of them'],
     [6, 'refuse', null, 'We could not find that entry'],
-    [7, 'refuse', null, 'Creators must be given by their number'],
+    [7, 'refuse', null, 'No creator here is called “two”'],
     [8, 'refuse', '165000.00', 'Adding this creator would exceed the $150,000 salary cap'],
   ])
   expect(await send(ada, competition, csv), 'one bad line is enough').toEqual(tried)
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])
+})
+
+test('a file may name its creators, as the list of those on offer does', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const ids = idsOf(competition, 0, 1, 2)
+  const names = await server.db.selectFrom('creators').select(['id', 'channel_name']).where('id', 'in', ids).execute()
+  const nameOf = (id: number) => names.find((one) => one.id === id)!.channel_name
+  const stored = await send(ada, competition, `,${nameOf(ids[0]!).toUpperCase()},${ids[1]},${nameOf(ids[2]!)}`)
+  expect(stored.isStored).toBe(true)
+  expect(await ownRosters(ada, competition)).toEqual([ids])
 })
 
 test('a file without a bad line is stored as one: two entries may take each other’s rosters', async () => {
@@ -412,16 +428,41 @@ test('beliefs are kept per player, changed one by one, and go with the account',
   const competition = await server.competition()
   const [a, b] = idsOf(competition, 0, 1)
   const believe = (as: Actor, ...given: [number, number][]) =>
-    server.put('/api/beliefs', { as, body: { beliefs: given.map(([creatorId, points]) => ({ creatorId, points })) } })
+    server.put('/api/beliefs', {
+      as,
+      body: {
+        competitionId: competition.id,
+        beliefs: given.map(([creatorId, points]) => ({ creatorId, points })),
+      },
+    })
   expect((await believe(ada, [a!, 7], [b!, -10])).json()).toEqual([
     { creatorId: a, points: 7 },
     { creatorId: b, points: -10 },
   ])
   await believe(ada, [a!, 3], [b!, 0])
-  expect((await server.get('/api/beliefs', { as: ada })).json()).toEqual([{ creatorId: a, points: 3 }])
-  expect((await server.get('/api/beliefs', { as: ben })).json()).toEqual([])
+  expect((await server.get(`/api/beliefs/${competition.id}`, { as: ada })).json()).toEqual([
+    { creatorId: a, points: 3 },
+  ])
+  expect((await server.get(`/api/beliefs/${competition.id}`, { as: ben })).json()).toEqual([])
   expect((await believe(ada, [a!, 11])).statusCode).toBe(400)
   expect((await believe(ada, [2_000_000, 1])).json()).toMatchObject({ code: 'creator_not_found', creatorId: 2_000_000 })
   expect((await server.post('/api/auth/delete-account', { as: ada })).statusCode).toBe(200)
   expect(await server.db.selectFrom('beliefs').selectAll().execute()).toEqual([])
+})
+
+test('a belief is about one competition: the next begins without, and it goes when its own is over', async () => {
+  const ada = await somebody()
+  const [one, next] = [await server.competition(), await server.competition()]
+  const [creatorId] = idsOf(one, 0)
+  const believe = (competitionId: number, points: number) =>
+    server.put('/api/beliefs', { as: ada, body: { competitionId, beliefs: [{ creatorId, points }] } })
+  const believed = async ({ id }: TestCompetition) => (await server.get(`/api/beliefs/${id}`, { as: ada })).json()
+  await believe(one.id, 1)
+  expect(await believed(next)).toEqual([])
+  await believe(next.id, -4)
+  expect([await believed(one), await believed(next)]).toEqual([[{ creatorId, points: 1 }], [{ creatorId, points: -4 }]])
+  await begun(one.id, 'void')
+  await purgeBeliefs(server.db)
+  expect([await believed(one), await believed(next)]).toEqual([[], [{ creatorId, points: -4 }]])
+  expect((await believe(2_000_000, 1)).json()).toMatchObject({ code: 'competition_not_found' })
 })

@@ -182,6 +182,15 @@ export async function readOtherRosters(
   return new Set(rows.map((row) => rosterKey(picksOf(row.picks))))
 }
 
+/** What the creators of a competition's price book are called. */
+export const readNames = (db: Queryable, competitionId: number): Promise<{ creatorId: number; name: string }[]> =>
+  db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+    .select(['creator_id as creatorId', 'channel_name as name'])
+    .where('competition_id', '=', competitionId)
+    .execute()
+
 export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>
   stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
 

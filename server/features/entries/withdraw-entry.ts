@@ -17,42 +17,40 @@ import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
 import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
+import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { forgetResponseWith } from '#server/records/idempotency-keys.ts'
 import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
 import { lockCompetition, lockUsers } from './queries.ts'
 
 type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
+type Gone = { numbered: Numbered; told: { userIds: string[]; notice: Notice } }
 
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
   const { db, boards, bus, heads } = deps
   const own = await findOwnEntry(db, player.id, entryId)
   const competitionId = own?.competitionId ?? (await findWithdrawn(db, player.id, entryId))
   if (competitionId === null) throw new Refused({ code: 'entry_not_found' })
-  const numbered = await db
+  const gone = await db
     .transaction()
     .execute((tx) => withdrawIn(tx, competitionId, player, entryId))
     // its outcome says whether the lock was reached
     .finally(() => (own?.phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
-  if (numbered) {
-    const { seq } = (await numbered.rows)[0]!
+  if (gone) {
+    const { seq } = (await gone.numbered.rows)[0]!
     boards.peek(competitionId)?.withdrawn(seq, [entryId])
     // whoever shows how many there are, and the prize, reads it again
     const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
     heads.raised(competitionHead(competitionId), seq)
+    announceNotices(bus, gone.told.userIds, gone.told.notice)
   }
   return readWithout(db, competitionId)
 }
 
 /** Null where it was taken back before. */
-async function withdrawIn(
-  tx: Queryable,
-  competitionId: number,
-  player: Player,
-  entryId: number,
-): Promise<Numbered | null> {
+async function withdrawIn(tx: Queryable, competitionId: number, player: Player, entryId: number): Promise<Gone | null> {
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   if ((await findWithdrawn(tx, player.id, entryId)) !== null) return null
@@ -62,8 +60,20 @@ async function withdrawIn(
   if (!entry) throw new Refused({ code: 'entry_not_found' })
   await forgetResponseWith(tx, player.id, entryId)
   const flag = await eraseEntryTraces(tx, entryId)
-  return lastly(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
+  const notice = noticeOf(competitionId, competition.prizeTitle)
+  const userIds = await saveNotices(tx, [player.id], notice)
+  const numbered = await lastly(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
+  return { numbered, told: { userIds, notice } }
 }
+
+/** Of the same type as the notice that it was accepted, which it follows. */
+const noticeOf = (competitionId: number, prizeTitle: string): Notice => ({
+  type: 'new_entry',
+  title: 'Entry withdrawn',
+  message: `Your lineup is no longer in ${prizeTitle}`,
+  competitionId,
+  actionUrl: '/gamemode',
+})
 
 async function readWithout(db: Db, competitionId: number): Promise<Response> {
   const row = await db

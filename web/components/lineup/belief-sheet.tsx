@@ -3,7 +3,8 @@
  * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useId, useRef, useState } from 'react'
+import { useDeferredValue, useId, useRef, useState, type CSSProperties } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { MAX_BELIEF } from '#game/beliefs.ts'
 import { foldText } from '#web/lib/fold-text.ts'
@@ -18,17 +19,18 @@ import { signed, useBeliefs } from './use-beliefs.ts'
 import styles from './lineup.module.css'
 
 /** A row with the gap below it. */
-const ROW_PX = 82
+const ROW_PX = 94
 
 type Props = {
+  competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
   /** They come first: the roster, and whoever is in front. */
   first: readonly number[]
   onClose: () => void
 }
 
-export function BeliefSheet({ creators, first, onClose }: Props) {
-  const { beliefs, isLoaded, error, retry, change } = useBeliefs()
+export function BeliefSheet({ competition, creators, first, onClose }: Props) {
+  const { beliefs, isLoaded, error, retry, change } = useBeliefs(competition)
   const [text, setText] = useState('')
   // as they were when it was opened: a row must not run away from the finger
   const [order] = useState(() => orderOf(creators, [...first, ...beliefs.keys()]))
@@ -50,7 +52,7 @@ export function BeliefSheet({ creators, first, onClose }: Props) {
       open
       as="sheet"
       title="What do you know?"
-      description="Prices already know what is usual. Say where you expect more or less. Only you see it."
+      description="Prices already know what is usual. Say where you expect more or less in this competition. Only you see it."
       onClose={onClose}
       actions={actions}
     >
@@ -141,16 +143,29 @@ function Row({ creator, believed, onChange }: RowProps) {
           max={MAX_BELIEF}
           step={1}
           value={believed}
+          style={trackOf(believed)}
           aria-valuetext={believed === 0 ? 'as its price says' : `${signed(believed)} points`}
           onChange={(event) => onChange(creator.id, event.target.valueAsNumber)}
         />
+        <span className={styles.marks} aria-hidden="true">
+          {[-MAX_BELIEF, 0, MAX_BELIEF].map((mark) => (
+            <span key={mark}>{signed(mark)}</span>
+          ))}
+        </span>
       </span>
       <output htmlFor={id} className={`disp text-right text-[15px] font-bold ${toneOf(believed)}`}>
         {signed(believed)}
+        <span className="block font-sans text-[11px]/4 font-semibold text-muted">points</span>
       </output>
     </div>
   )
 }
+
+/** How far to the right the knob is, from 0 to 1, and the colour between it and the middle. */
+const trackOf = (believed: number): CSSProperties & Record<'--at' | '--fill', string> => ({
+  '--at': String((believed + MAX_BELIEF) / (2 * MAX_BELIEF)),
+  '--fill': believed < 0 ? 'var(--flare-text)' : 'var(--go-text)',
+})
 
 const toneOf = (believed: number): string =>
   believed === 0 ? 'text-muted' : believed > 0 ? 'text-go-text' : 'text-flare-text'

@@ -21,15 +21,15 @@ export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo
     <div role="group" aria-label="Lineup tools" className={styles.tools}>
       <button type="button" onClick={onFill}>
         <WandSparkles size={15} aria-hidden="true" />
-        Fill
+        <span>Fill</span>
       </button>
       <button type="button" onClick={onSwap}>
         <Repeat2 size={15} aria-hidden="true" />
-        Best swap
+        <span>Best swap</span>
       </button>
       <button type="button" disabled={!canClear} onClick={onClear}>
         <Eraser size={15} aria-hidden="true" />
-        Clear
+        <span>Clear</span>
       </button>
       <button type="button" aria-label="Undo" disabled={!canUndo} onClick={onUndo}>
         <Undo2 size={16} aria-hidden="true" />
@@ -37,13 +37,14 @@ export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo
       </button>
       <button
         type="button"
-        aria-label={known === 0 ? 'What do you know?' : `What do you know? Here: ${signed(known)}`}
+        aria-label={known === 0 ? 'Beliefs: what do you know?' : `Beliefs: what do you know? Here: ${signed(known)}`}
         aria-haspopup="dialog"
         onClick={onKnow}
       >
         <Lightbulb size={16} aria-hidden="true" />
-        {known !== 0 && signed(known)}
-        <span>What do you know?</span>
+        {known !== 0 && <b>{signed(known)}</b>}
+        <span data-on="phone">Beliefs</span>
+        <span data-on="desk">What do you know?</span>
       </button>
     </div>
   )

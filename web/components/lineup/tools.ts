@@ -22,7 +22,8 @@ export type Making = {
   /** The creators of the player's other entries. */
   others: readonly (readonly number[])[]
 }
-export type Made = { title: string; message: string; picks?: readonly RosterPick[] }
+/** Without picks nothing changes: it is a refusal where the rules allow no roster, and news where there is nothing to do. */
+export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
 
 const believable = ({ id, price, worth, trend }: Creator): Believable => ({
   creatorId: id,
@@ -41,12 +42,17 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
   if (ids.length >= limits.maxPicks)
     return { title: 'Roster Full', message: 'All picks are made. Best swap looks for a better one.' }
   const refused = whyNoRoster(choices, ids, limits)
-  if (refused) return { title: 'No Roster Fits', message: noRosterSentence(refused, creators) }
+  if (refused) return { title: 'No Roster Fits', message: noRosterSentence(refused, creators), isRefused: true }
   const entered = new Set(others.map((other) => rosterKey(other.map((creatorId) => ({ creatorId })))))
   const best = bestRosters(choices, limits, { locked: ids, count: entered.size + 1 }).find(
     (roster) => !entered.has(rosterKey(roster.picks)),
   )
-  if (!best) return { title: 'No Roster Fits', message: 'You have entered every roster that these picks allow.' }
+  if (!best)
+    return {
+      title: 'No Roster Fits',
+      message: 'You have entered every roster that these picks allow.',
+      isRefused: true,
+    }
   if (best.picks.length === ids.length)
     return { title: 'Nothing to Add', message: 'No other creator fits under the cap with these picks.' }
   const fresh = best.picks.filter(({ creatorId }) => !ids.includes(creatorId))
@@ -64,7 +70,7 @@ export function swap({ creators, picks, locked, beliefs, limits, others }: Makin
   const ids = picks.map(({ creatorId }) => creatorId)
   if (ids.length === 0) return { title: 'Nothing to Swap', message: 'Pick somebody first.' }
   const refused = whyNoRoster(choices, ids, { ...limits, minPicks: 0 })
-  if (refused) return { title: 'No Swap Fits', message: noRosterSentence(refused, creators) }
+  if (refused) return { title: 'No Swap Fits', message: noRosterSentence(refused, creators), isRefused: true }
   const best = bestSwap(choices, ids, { ...limits, minPicks: Math.min(limits.minPicks, ids.length) }, [...locked])
   if (!best)
     return {

@@ -1,7 +1,8 @@
-/** The player's beliefs, by creator. A change shows at once and is sent a moment later, several together. */
+/** The player's beliefs about one competition, by creator. A change shows at once and is sent a moment later, several together. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { beliefs as allBeliefs, believe, type Belief } from '#contract/beliefs.ts'
+import type { Competition } from '#contract/competitions.ts'
 import { ask, call, keyOf } from '#web/lib/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Beliefs } from './tools.ts'
@@ -9,9 +10,10 @@ import type { Beliefs } from './tools.ts'
 /** A slider that is still being dragged is not sent. */
 const SEND_MS = 400
 
-export function useBeliefs() {
+export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(ask(allBeliefs))
+  const { data, error, refetch } = useQuery(ask(allBeliefs, { params: { competitionId } }))
+  const queryKey = keyOf(allBeliefs, { params: { competitionId } })
   const waiting = useRef(new Map<number, number>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const held: Beliefs = useMemo(() => new Map(data?.map(({ creatorId, points }) => [creatorId, points])), [data])
@@ -22,10 +24,10 @@ export function useBeliefs() {
     waiting.current = new Map()
     if (changed.length === 0) return
     try {
-      await call(believe, { body: { beliefs: changed } })
+      await call(believe, { body: { competitionId, beliefs: changed } })
     } catch (failure) {
       toast.refuseAs('Not Saved', 'What you know could not be saved')(failure)
-      void queries.invalidateQueries({ queryKey: keyOf(allBeliefs) })
+      void queries.invalidateQueries({ queryKey })
     }
   }
   // what is not sent yet is sent when the sheet closes
@@ -41,7 +43,6 @@ export function useBeliefs() {
     error,
     retry: () => void refetch(),
     change(given: readonly Belief[]) {
-      const queryKey = keyOf(allBeliefs)
       void queries.cancelQueries({ queryKey })
       const next = new Map(held)
       for (const { creatorId, points } of given) {

@@ -108,6 +108,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
       </div>
       {isKnowing && (
         <BeliefSheet
+          competition={competition}
           creators={creators}
           first={tools.picks.map((pick) => pick.creatorId)}
           onClose={() => setKnowing(false)}

@@ -86,6 +86,14 @@ test('a locked pick stays: Best swap trades another, Clear leaves it', async () 
   await expect.element(button('Clear')).toBeDisabled()
 })
 
+test('that no swap is better is news, and no failure', async () => {
+  await open()
+  pick(4, 5, 6, 7, 8)
+  await button('Best swap').click()
+  await expectToast('No Better Swap', 'No other creator')
+  expect(useShownToast.getState().toast?.tone).toBe('plain')
+})
+
 test('a long press on a slot locks it, and is no tap', async () => {
   await open()
   pick(3)
@@ -106,15 +114,17 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
     return Array.from(kept, ([creatorId, points]): Belief => ({ creatorId, points }))
   })
   await open()
-  await button('What do you know?').click()
+  await button('Beliefs: what do you know?').click()
   const slider = page.getByRole('slider', { name: /^Creator 1/ })
   await slider.fill('9')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '+9 points')
   await vi.waitFor(() =>
-    expect(server.received(believe).map(({ body }) => body.beliefs)).toEqual([[{ creatorId: 1, points: 9 }]]),
+    expect(server.received(believe).map(({ body }) => body)).toEqual([
+      { competitionId: useDraft.getState().competitionId, beliefs: [{ creatorId: 1, points: 9 }] },
+    ]),
   )
   await button('Done').click()
-  await expect.element(button('What do you know? Here: +9')).toBeVisible()
+  await expect.element(button('Beliefs: what do you know? Here: +9')).toBeVisible()
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
   await expectToast('Filled with 5', 'what you know decided')
@@ -123,7 +133,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
 test('a finger that rests on a slider locks nobody', async () => {
   await open()
   pick(5, 6, 7)
-  await button('What do you know?').click()
+  await button('Beliefs: what do you know?').click()
   vi.useFakeTimers()
   page
     .getByRole('slider', { name: /^Creator 6/ })
@@ -139,12 +149,14 @@ test('a finger that rests on a slider locks nobody', async () => {
 test('beliefs that do not load say so, and can be asked for again', async () => {
   server.breaks(allBeliefs, 500, 'boom')
   await open()
-  await button('What do you know?').click()
+  await button('Beliefs: what do you know?').click()
   const dialog = page.getByRole('dialog', { name: 'What do you know?' })
   await expect.element(dialog.getByText('What you know did not load')).toBeVisible()
   server.returns(allBeliefs, [{ creatorId: 2, points: -3 }])
   await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(dialog.getByText('−3')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('slider', { name: /^Creator 2/ }))
+    .toHaveAttribute('aria-valuetext', '−3 points')
 })
 
 test('at 360 x 640 the row of tools and the whole controller are in sight', async () => {

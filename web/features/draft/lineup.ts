@@ -20,7 +20,7 @@ type Given = { competition: Competition; creators: readonly Creator[]; entries: 
 export type LineupTools = ReturnType<typeof useLineupTools>
 
 export function useLineupTools({ competition, creators, entries }: Given) {
-  const { beliefs } = useBeliefs()
+  const { beliefs } = useBeliefs(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const state = useLineup()
   const lineup = state.competitionId === competition.id ? state : NOTHING
@@ -40,9 +40,9 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     keep({ past: remembered(lineup.past, picks) })
     useDraft.setState({ picks: next })
   }
-  const make = ({ picks: next, ...words }: Made) => {
+  const make = ({ picks: next, isRefused, ...words }: Made) => {
     if (next) put(next)
-    toast.show({ ...words, tone: next ? 'good' : 'bad' })
+    toast.show({ ...words, tone: isRefused ? 'bad' : next ? 'good' : 'plain' })
   }
 
   return {

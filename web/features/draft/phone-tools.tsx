@@ -85,6 +85,7 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
       </div>
       {isKnowing && (
         <BeliefSheet
+          competition={competition}
           creators={creators}
           first={[currentId, ...tools.picks.map((pick) => pick.creatorId)]}
           onClose={() => setKnowing(false)}

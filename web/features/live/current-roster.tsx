@@ -23,11 +23,13 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
   competition: Competition
   entry: Entry
+  /** Whoever is not in the roster; undefined while they load. */
+  available: readonly Creator[] | undefined
   expected: Expected
   moves: Moves
 }
 
-export function CurrentRoster({ heading, competition, entry, expected, moves }: Props) {
+export function CurrentRoster({ heading, competition, entry, available, expected, moves }: Props) {
   const { wanted } = moves
   const figuresOf = (pick: EntryPick): FiguresOfPick => ({
     earned: competition.phase === 'drafting' ? null : pick.points,
@@ -53,7 +55,9 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
         <p className="mt-1 text-[13px]">
           {competition.phase === 'live'
             ? 'After the lock a free place stays free: Add means a trade, and somebody leaves.'
-            : 'A place is free: Add brings somebody in, and nobody has to leave.'}
+            : available?.some(moves.fitsInPlace) === false
+              ? `A place is free, but nobody fits the ${wholeDollars(space)} that is left. A trade can make room.`
+              : 'A place is free: Add brings somebody in, and nobody has to leave.'}
         </p>
       )}
       {moves.isOpen && isLeast && !wanted && (

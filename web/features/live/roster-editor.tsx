@@ -83,7 +83,7 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
   const [locked, setLocked] = useState<ReadonlySet<number>>(new Set())
   const [words, setWords] = useState<string | null>(note)
   const [isKnowing, setKnowing] = useState(false)
-  const { beliefs } = useBeliefs()
+  const { beliefs } = useBeliefs(competition)
   const edit = useEdit(competition)
   const limits = limitsOf(competition)
   const others = entries.filter((entry) => entry.id !== edited?.id)
@@ -194,6 +194,7 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
       </div>
       {isKnowing && (
         <BeliefSheet
+          competition={competition}
           creators={creators}
           first={picks.map((pick) => pick.creatorId)}
           onClose={() => setKnowing(false)}

@@ -255,6 +255,14 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   await expect.element(dialog.getByText(/^A place is free/)).not.toBeInTheDocument()
 })
 
+test('a free place that nobody can afford is not offered as one', async () => {
+  const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
+  arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/^A place is free, but nobody fits the \$30,000 that is left/)).toBeVisible()
+})
+
 test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ maxPicks: 4 }))
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: change it as often as you like until the lock\./)

@@ -57,7 +57,14 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         {competition.phase === 'drafting' && (
           <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
         )}
-        <CurrentRoster heading={roster} competition={competition} entry={entry} expected={expected} moves={moves} />
+        <CurrentRoster
+          heading={roster}
+          competition={competition}
+          entry={entry}
+          available={available}
+          expected={expected}
+          moves={moves}
+        />
         {moves.isOpen && available && (
           <AvailablePlayers heading={players} entry={entry} creators={available} expected={expected} moves={moves} />
         )}

@@ -11,7 +11,6 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
 import { spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, refusalOf } from '#web/lib/call.ts'
-import { exactDollars } from '#web/lib/format.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -53,11 +52,11 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   })
   const withdraw = useMutation({
     mutationFn: (entry: Entry) => call(withdrawEntry, { params: { entryId: entry.id } }),
-    onSuccess: ({ prizeValue }, { id }) => {
+    onSuccess: (_, { id }) => {
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.filter((entry) => entry.id !== id))
       readAgain(queryKey, keyOf(activeCompetition))
-      toast.show({ title: 'Entry Withdrawn', message: `The prize is now ${exactDollars(prizeValue)}.` })
+      toast.show({ title: 'Entry Withdrawn', message: 'It no longer counts. You can enter again until the lock.' })
     },
     onError: failed('Failed to withdraw the entry'),
   })

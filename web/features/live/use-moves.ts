@@ -117,6 +117,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     wanted,
     leavingId,
     refusalOfEvery,
+    fitsInPlace,
     /** By how much this creator is over the cap, even for the dearest of those who may leave. */
     overCapWith: (next: Creator): Cents =>
       cents(pickOf(next).price - remaining(picks, limits) - Math.max(...leavers.map(({ price }) => price))),

@@ -1,9 +1,10 @@
 /** Rosters as a file: what goes out, and the verdicts on what would come in. */
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { creators } from '#contract/creators.ts'
 import { importRosters, type SheetOutcome } from '#contract/entries.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { RosterFiles } from './roster-files.tsx'
@@ -57,5 +58,19 @@ test('one’s entries go out as CSV, and after the lock nothing comes in', async
   await page.getByRole('button', { name: 'Download my entries' }).click()
   expect(await saved[0]!.text()).toContain('\n11,1,Pixel Foundry,30000.00,2,Orbit Academy,30000.00,3,Kitchen Rebels')
   expect(page.getByLabelText('Choose a file').query()).toBeNull()
+  make.mockRestore()
+})
+
+test('the creators on offer are a file to pick from', async () => {
+  const saved: Blob[] = []
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return '#saved'
+  })
+  server.returns(creators, [sampleCreator(1), sampleCreator(2, { inPlay: false })])
+  await renderScreen(<RosterFiles competition={drafting} entries={[]} onClose={() => {}} />)
+  await page.getByRole('button', { name: 'Download tonight’s creators' }).click()
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]!.text()).toMatch(/creator,creator_id,price\r\nPixel Foundry,1,30000\.00\r\n$/)
   make.mockRestore()
 })

@@ -7,10 +7,11 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { importRosters, myEntries, type Entry, type SheetOutcome } from '#contract/entries.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, parseDecimal } from '#game/money.ts'
-import { writeSheet } from '#game/roster-sheet.ts'
-import { call, keyOf } from '#web/lib/call.ts'
+import { writeCreators, writeSheet } from '#game/roster-sheet.ts'
+import { ask, call, keyOf } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -44,6 +45,11 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
       onClose()
     },
     onError: toast.refuseAs('The rosters were not stored'),
+  })
+  const listing = useMutation({
+    mutationFn: () => queries.fetchQuery(ask(allCreators)),
+    onSuccess: downloadCreators,
+    onError: toast.refuseAs('The creators did not load'),
   })
   const lines = trying.data?.lines
   const isGood = lines !== undefined && lines.length > 0 && lines.every(({ verdict }) => verdict !== 'refuse')
@@ -85,9 +91,13 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
           <section className="grid gap-2">
             <h3 className="disp text-[15px]/6 font-bold">In</h3>
             <p className="text-muted">
-              A line for each roster: the number of an entry to change it, or nothing for a new one; then 3 to 5 numbers
-              of creators. Prices are ours, so a file needs none. The file is tried first.
+              A line for each roster: the number of an entry to change it, or nothing for a new one; then 3 to 5
+              creators, by name or number. Prices are ours, so a file needs none. The file is tried first.
             </p>
+            <Button className="justify-self-start" disabled={listing.isPending} onClick={() => listing.mutate()}>
+              <Download size={16} aria-hidden="true" />
+              Download tonight’s creators
+            </Button>
             <FileField isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
             {lines && <Verdicts lines={lines} />}
           </section>
@@ -179,6 +189,16 @@ function summaryOf(lines: readonly Line[]): string {
     .join(', ')
 }
 
+const downloadCreators = (creators: readonly Creator[]): void =>
+  save(
+    'creators.csv',
+    writeCreators(
+      creators
+        .filter(({ inPlay }) => inPlay)
+        .map(({ id, channelName, price }) => ({ id, name: channelName, price: parseDecimal(price) ?? cents(0) })),
+    ),
+  )
+
 /** The entries, as a file that the browser saves. */
 function download(entries: readonly Entry[]): void {
   const sheet = writeSheet(
@@ -192,9 +212,13 @@ function download(entries: readonly Entry[]): void {
       total: parseDecimal(totalSalary) ?? cents(0),
     })),
   )
+  save('my-entries.csv', sheet)
+}
+
+function save(name: string, sheet: string): void {
   // the mark tells spreadsheets that it is UTF-8
   const url = URL.createObjectURL(new Blob(['\uFEFF', sheet], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'my-entries.csv' })
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // some browsers read it a moment later
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
