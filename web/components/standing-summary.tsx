@@ -1,6 +1,6 @@
 /**
  * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th". Polite, at most once a minute, and only if it
- * changed.
+ * changed. A forecast that no longer holds is not left standing until then.
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
@@ -32,6 +32,8 @@ function useSummary(rank: number | null, entries: number, outlook: string): stri
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
+    // what is shown beside it has moved on, and emptied it says nothing
+    if (said.current.outlook !== '' && outlook !== said.current.outlook) setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
   }, [rank, entries, outlook])
