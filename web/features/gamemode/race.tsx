@@ -9,22 +9,18 @@ import type { Entry } from '#contract/entries.ts'
 import type { EntryRace, Lever, Race, Sweat } from '#contract/sweat.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { instantOf, points, timeOf, whole } from '#web/lib/format.ts'
-import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUser } from '#web/lib/session.ts'
 import { BoardList } from '#web/components/board-list.tsx'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chevron } from '#web/ui/icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine, type Spot } from './rank-line.ts'
 import { standingIn, useAfterMove, useNeighbours, useRace, type Standing } from './use-race.ts'
 import { bandShares, bandText, chance, needText } from './race-words.ts'
-import gamemode from './gamemode.module.css'
 import styles from './race.module.css'
-
-const CARD = 'your-race'
 
 type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
 
@@ -39,7 +35,7 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
         <Failed error={error} onRetry={retry} />
       ) : own?.race ? (
         <>
-          <div id={CARD} tabIndex={-1} className="scroll-mt-24">
+          <div id={RACE} tabIndex={-1} className="scroll-mt-24">
             <Outlook standing={standingIn(sweat!, own)!} paidPlaces={sweat!.paidPlaces} />
           </div>
           {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
@@ -54,24 +50,6 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
       )}
     </Panel>
   )
-}
-
-/** In sight on a phone, where the card is below the controls. */
-export function LikelyLine({ competition, entry }: Props) {
-  const { own } = useRace(competition, entry)
-  if (!own?.race) return null
-  return (
-    <button type="button" className={gamemode.shortly} onClick={showRace}>
-      Likely {bandText(own.race)}
-      <Chevron to="right" />
-    </button>
-  )
-}
-
-function showRace(): void {
-  const card = document.getElementById(CARD)
-  scrollToElement(card)
-  card?.focus({ preventScroll: true })
 }
 
 /** Numbers that do not come leave everything where it was; then it says so. */

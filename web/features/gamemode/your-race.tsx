@@ -8,7 +8,10 @@ import styles from './gamemode.module.css'
 const file = () => import('./race.tsx')
 const LazyRace = lazyComponent(file, ({ RacePanel: Race }) => Race)
 const LazyPace = lazyComponent(file, ({ PacePanel }) => PacePanel)
-const LazyLikely = lazyComponent(file, ({ LikelyLine }) => LikelyLine)
+const LazyLikely = lazyComponent(
+  () => import('./likely-line.tsx'),
+  ({ LikelyLine }) => LikelyLine,
+)
 const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 
 type Props = ComponentProps<typeof RacePanel>

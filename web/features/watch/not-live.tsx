@@ -14,6 +14,7 @@ import styles from './watch.module.css'
 export function NotLive({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { phase, prizeTitle, startTime } = competition
+  const when = isToday(startTime) ? `at ${timeOf(startTime)}` : `on ${momentOf(startTime)}`
   const isCalledOff = phase === 'void'
   const mayDraft = phase === 'drafting' && user != null && !isViewer(user)
   return (
@@ -24,7 +25,7 @@ export function NotLive({ competition }: { competition: Competition }) {
         text={
           isCalledOff
             ? 'This competition was called off, so nobody scored.'
-            : `${prizeTitle} goes live ${isToday(startTime) ? `at ${timeOf(startTime)}` : `on ${momentOf(startTime)}`}. Then this page shows who leads.`
+            : `${prizeTitle} goes live ${when}. Then this page shows who leads.`
         }
       >
         {!isCalledOff && (
