@@ -2,8 +2,8 @@
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
  * watched. The latter are exact; they are kept through reloads and forgotten with the next competition.
  *
- * It begins with the first reading.
- * Frames know nothing of moves, so for an entry that has made one there are only the ranks that were seen.
+ * It begins with the first reading. Frames know nothing of moves: for an entry that has made one there are only the ranks that were
+ * seen.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
