@@ -50,6 +50,7 @@ test('where it is likely to end is said with the place, and waits for its minute
   expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')
 
   await rerender(<StandingSummary rank={14} entries={212} band={{ best: 9, worst: 30 }} />)
+  expect(summary().element().textContent).toBe('')
   await rerender(<StandingSummary rank={14} entries={212} band={{ best: 10, worst: 10 }} />)
   vi.advanceTimersByTime(QUIET_MS - 1000)
   // waiting moves the clock a little

@@ -34,6 +34,8 @@ function useSummary(rank: number | null, entries: number, outlook: string): stri
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
+    // what is shown beside it has moved on, and emptied it says nothing
+    if (said.current.outlook !== '' && outlook !== said.current.outlook) setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
   }, [rank, entries, outlook])

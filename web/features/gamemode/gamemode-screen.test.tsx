@@ -380,12 +380,17 @@ test('a long name leaves the columns of a desktop as wide as they are', async ()
 test.each([
   [360, 640],
   [844, 390],
-])('at %i x %i a line says what the caps do', async (width, height) => {
-  await page.viewport(width, height)
-  await open()
-  for (const hint of ['AHighlights', 'XStats', 'YChannel'])
-    await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
-})
+])(
+  'at %i x %i a line says what the caps do, until it is known where the entry is likely to end',
+  async (width, height) => {
+    await page.viewport(width, height)
+    gameOf()
+    server.returns(sweat, sampleSweat({ asOf: null }, null))
+    await show()
+    for (const hint of ['AHighlights', 'XStats', 'YChannel'])
+      await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('on a short phone the frame of the switch between entries ends above the controller', async () => {
   await page.viewport(360, 640)
@@ -416,7 +421,9 @@ test('the entry that was chosen is shown again after a reload', async () => {
 })
 
 test('while nobody has points nobody has a place', async () => {
-  await open({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
+  gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
+  server.returns(sweat, sampleSweat({ asOf: null }, null))
+  await show()
   await expect.element(region('Your Position')).toMatchTextContent(/RankN\/A|N\/ARank/)
   await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')
 })

@@ -27,7 +27,7 @@ import { PhoneGame } from './phone-game.tsx'
 import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
 import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
 import { useChosenEntry } from './use-chosen-entry.ts'
-import { useKnownBand } from './use-race.ts'
+import { useKnownStanding } from './use-race.ts'
 
 export function GamemodeScreen() {
   const { competition, next, error, retry } = useWatchedCompetition()
@@ -41,7 +41,7 @@ export function GamemodeScreen() {
   const [chosenId, choose] = useChosenEntry()
   const newId = useNewEntry(({ id }) => id)
   const best = entries.data && bestOf(entries.data)
-  const band = useKnownBand(competition, best?.id)
+  const known = useKnownStanding(competition, best?.id)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
@@ -57,7 +57,11 @@ export function GamemodeScreen() {
   const nth = own.indexOf(entry)
   return (
     <>
-      <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} band={band} />
+      {known ? (
+        <StandingSummary rank={known.rank} entries={known.entries} band={known.race} />
+      ) : (
+        <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} />
+      )}
       <Game
         competition={competition}
         next={next}

@@ -27,7 +27,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
-import { AroundYou, YourRace } from './your-race.tsx'
+import { AroundYou, LikelyEnd, YourRace } from './your-race.tsx'
 import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
@@ -39,6 +39,7 @@ export function PhoneGame(props: Props) {
   const { current, currentName } = game
   const youtubeId = current.creator?.youtubeId
   const toDraft = () => navigate('/')
+  const isLive = competition.phase === 'live'
 
   const caps: Caps = {
     a: { name: 'highlights', onPress: showHighlights },
@@ -55,6 +56,7 @@ export function PhoneGame(props: Props) {
           data-theme="midnight"
           className={`screen ${styles.game}`}
           data-traded={wasTraded(entry) ? 1 : 0}
+          data-live={isLive ? 1 : 0}
           aria-label="Current player"
         >
           <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
@@ -66,12 +68,15 @@ export function PhoneGame(props: Props) {
             onMove={game.move}
             isPicked={game.isLit}
           />
-          <PickReadout game={game} isLive={competition.phase === 'live'} />
-          <p className={styles.hints}>
-            <KeyHint letter="a">Highlights</KeyHint>
-            <KeyHint letter="x">Stats</KeyHint>
-            <KeyHint letter="y">Channel</KeyHint>
-          </p>
+          <PickReadout game={game} isLive={isLive} />
+          <div className={isLive ? styles.likely : ''}>
+            <p className={styles.hints}>
+              <KeyHint letter="a">Highlights</KeyHint>
+              <KeyHint letter="x">Stats</KeyHint>
+              <KeyHint letter="y">Channel</KeyHint>
+            </p>
+            <LikelyEnd {...props} />
+          </div>
         </section>
         <div className="touch-pan-y" {...swipe}>
           {isOver(competition.phase) ? (

@@ -1,4 +1,5 @@
 /** What the figures of a race say, and where its band lies on the line of all ranks. */
+import { ordinal } from '#web/components/ordinal.ts'
 
 /** 22 %; what is nearly nothing or nearly certain says so. */
 export function chance(share: number): string {
@@ -8,6 +9,9 @@ export function chance(share: number): string {
   if (share > 0.99) return 'over 99%'
   return `${Math.round(100 * share)}%`
 }
+
+export const bandText = ({ best, worst }: { best: number; worst: number }): string =>
+  best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
 
 export function needText(times: number | null): string {
   if (times === null) return 'out of reach alone'

@@ -52,11 +52,11 @@ beforeEach(() => localStorage.removeItem('shown-entry'))
 
 test('the card says where it may end, the chances, what each pick needs, who helps and who hurts', async () => {
   await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent(/Now 3rd of 26\. Likely to end2nd to 9th/)
+  await expect.element(race()).toMatchTextContent(/^Your Race.*3rd of 26\. Likely to end2nd to 9th/)
   await expect
     .element(race())
     .toMatchTextContent(
-      /Chance of a prize22%Chance to winunder 1%Your score may reach88\.0The last prize may take101\.4/,
+      /Chance of a prize22%Chance to winunder 1%Your score, middle scenario88\.0The last prize, middle scenario101\.4/,
     )
   await expect
     .element(page.getByRole('region', { name: 'What your picks need' }))
@@ -78,6 +78,27 @@ test('the sentence for screen readers has the likely end, and the card announces
   await expect
     .element(page.getByRole('status', { name: 'Your standing' }))
     .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
+})
+
+test('place and band are those of one response, in the sentence as in the card', async () => {
+  const forecast = sampleSweat({ entries: 14 }, sampleRace({ best: 11, worst: 14 }))
+  await open({ ...forecast, own: forecast.own.map((one) => ({ ...one, rank: 13 })) })
+  await expect.element(race()).toMatchTextContent(/13th of 14\. Likely to end11th to 14th/)
+  // that of the entries is 3rd
+  const sentence = page.getByRole('status', { name: 'Your standing' })
+  await expect
+    .element(sentence)
+    .toMatchTextContent(/^(You are 3rd of 26|You are 13th of 14, .*likely to end 11th to 14th)$/)
+  expect(sentence.element().textContent).not.toMatch(/3rd of.*likely/)
+})
+
+test('on a phone the likely end is in sight beside the controls, and leads to the card', async () => {
+  await open(sampleSweat())
+  const way = page.getByRole('button', { name: 'Likely 2nd to 9th' })
+  await expect.element(way).toBeVisible()
+  expect(way.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight)
+  await way.click()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Likely to end')
 })
 
 test('the next reading of a live source is counted down', async () => {
@@ -123,7 +144,10 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
     const seen = sampleSweat({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
-  const screen = await open(at(0, 9))
+  const level = at(0, 1)
+  const screen = await open({ ...level, own: level.own.map((one) => ({ ...one, score: 0 })) })
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  screen.queries.setQueryData(key, at(0, 9))
   await vi.waitFor(() => expect(localStorage.getItem('rank-line')).toContain(',9]'))
   screen.queries.setQueryData(key, at(1, 4))
   const line = () => page.getByRole('img', { name: 'From 9th to 4th; best 4th, worst 9th' })
@@ -144,9 +168,12 @@ test('who comes late sees the ranks of the frames before; after a trade, which f
     at: at(10 * nth),
     points,
     places,
-    lines: places.map((place) => 30 - place),
+    lines: places.map((place) => (nth === 0 ? 0 : 30 - place)),
   })
-  const kept = sampleFrames({ frames: [frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])] })
+  // in the first everybody is level: that is no place
+  const kept = sampleFrames({
+    frames: [frameOf(0, [0, 0, 0, 0, 0]), frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])],
+  })
   const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
   await screen.unmount()

@@ -15,10 +15,11 @@ import { BoardList } from '#web/components/board-list.tsx'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
-import { useRankLine } from './rank-line.ts'
-import { useAfterMove, useNeighbours, useRace } from './use-race.ts'
-import { bandShares, chance, needText } from './race-words.ts'
+import { useRankLine, type Spot } from './rank-line.ts'
+import { standingIn, useAfterMove, useNeighbours, useRace, type Standing } from './use-race.ts'
+import { bandShares, bandText, chance, needText } from './race-words.ts'
 import styles from './race.module.css'
 
 type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
@@ -34,7 +35,9 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
         <Failed error={error} onRetry={retry} />
       ) : own?.race ? (
         <>
-          <Outlook rank={entry.rank} race={own.race} sweat={sweat!} />
+          <div id={RACE} tabIndex={-1} className="scroll-mt-24">
+            <Outlook standing={standingIn(sweat!, own)!} paidPlaces={sweat!.paidPlaces} />
+          </div>
           {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
           <Levers race={own.race} nameOf={nameIn(entry, creators)} />
           {!isShort && <Ranks {...props} />}
@@ -92,8 +95,10 @@ export function AroundPanel({ competition, entry }: Props) {
   )
 }
 
-const spotOf = (sweat: Sweat | undefined, own: EntryRace | undefined) =>
-  sweat?.asOf && own?.race && own.rank !== null ? { at: instantOf(sweat.asOf), rank: own.rank } : null
+function spotOf(sweat: Sweat | undefined, own: EntryRace | undefined): Spot | null {
+  const rank = sweat ? (standingIn(sweat, own)?.rank ?? null) : null
+  return sweat?.asOf && rank !== null ? { at: instantOf(sweat.asOf), rank } : null
+}
 
 const nameIn =
   ({ picks }: Entry, creators: readonly Creator[]) =>
@@ -102,26 +107,27 @@ const nameIn =
     creators.find(({ id }) => id === creatorId)?.channelName ??
     'A creator'
 
-/** `rank`: as the rest of the screen has it. */
-type Shown = { rank: number | null; race: Race; sweat: Sweat }
+type Shown = { standing: Standing; paidPlaces: number }
 
-function Outlook({ rank, race, sweat }: Shown) {
-  const { best, worst, prizeChance, winChance, line, expected } = race
-  const { entries, paidPlaces } = sweat
-  const place = best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
+function Outlook({ standing, paidPlaces }: Shown) {
+  const { rank, entries, race } = standing
+  const { prizeChance, winChance, line, expected } = race
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
-        {rank !== null && `Now ${ordinal(rank)} of ${whole(entries)}. `}Likely to end
+        {rank !== null && `${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
-      <p className="disp text-[22px]/8 font-extrabold">{place}</p>
-      <Band rank={rank} race={race} sweat={sweat} />
+      <p className="disp text-[22px]/8 font-extrabold">{bandText(race)}</p>
+      <Band standing={standing} paidPlaces={paidPlaces} />
       <dl className={styles.chances}>
         <Figure name="Chance of a prize" value={chance(prizeChance)} />
         <Figure name="Chance to win" value={chance(winChance)} />
-        <Figure name="Your score may reach" value={points(expected)} />
+        <Figure name="Your score, middle scenario" value={points(expected)} />
         {line !== null && (
-          <Figure name={paidPlaces === 1 ? 'The prize may take' : 'The last prize may take'} value={points(line)} />
+          <Figure
+            name={paidPlaces === 1 ? 'The prize, middle scenario' : 'The last prize, middle scenario'}
+            value={points(line)}
+          />
         )}
       </dl>
     </>
@@ -136,7 +142,8 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 )
 
 /** All ranks, the first at the left: prize places, where the entry may end, where it is now. Said in words above and below it. */
-function Band({ rank, race: { best, worst }, sweat: { entries, paidPlaces } }: Shown) {
+function Band({ standing: { rank, entries, race }, paidPlaces }: Shown) {
+  const { best, worst } = race
   const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
   return (
     <div aria-hidden="true">

@@ -2,7 +2,8 @@
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
  * watched. The latter are exact; they are kept through reloads and forgotten with the next competition.
  *
- * Frames know nothing of moves, so for an entry that has made one there are only the ranks that were seen.
+ * It begins with the first reading. Frames know nothing of moves: for an entry that has made one there are only the ranks that were
+ * seen.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -54,11 +55,15 @@ export function joined(others: readonly Spot[], seen: readonly Spot[]): Spot[] {
 function spotsIn(kept: Pick<CompetitionFrames, 'creatorIds' | 'frames'>, entry: Entry): Spot[] {
   const columns = entry.picks.map(({ creatorId }) => kept.creatorIds.indexOf(creatorId))
   return kept.frames.flatMap(({ at, points, places, lines }): Spot[] => {
+    if (!haveBegun(lines)) return []
     const score = columns.reduce((sum, column) => sum + tenthsOf(points[column] ?? 0), 0)
     const rank = rankByLines(places, lines.map(tenthsOf), tenths(score))
     return rank === null ? [] : [{ at: instantOf(at), rank }]
   })
 }
+
+/** Before the first reading everybody is level, which is no place. */
+const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
 const hasMoved = ({ banked, picks }: Entry): boolean => banked !== 0 || picks.some(({ before }) => before !== 0)
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { sweat, type EntryRace, type Sweat } from '#contract/sweat.ts'
+import { sweat, type EntryRace, type Race, type Sweat } from '#contract/sweat.ts'
 import { ask } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
@@ -60,9 +60,25 @@ export function useAfterMove(competition: Competition, { id, picks }: Entry): vo
   }, [id, roster, act])
 }
 
+/** The place that a response has, with the forecast of the same response: a place of another moment may lie outside its band. */
+export type Standing = { rank: number | null; entries: number; race: Race }
+
+/** Nothing without a forecast. While an entry leads without points all are level: then there is no place. */
+export function standingIn(data: Sweat, own: EntryRace | undefined): Standing | null {
+  if (!own?.race) return null
+  const { rank, score, race } = own
+  return { rank: rank === 1 && score === 0 ? null : rank, entries: data.entries, race }
+}
+
 /** What is known of it already, without asking. */
-export function useKnownBand(competition: Competition | null | undefined, entryId: number | undefined) {
+export function useKnownStanding(competition: Competition | null | undefined, entryId: number | undefined) {
   const { data } = useQuery({ ...ask(sweat, { params: { competitionId: competition?.id ?? 0 } }), enabled: false })
   if (competition?.phase !== 'live') return null
-  return data?.own.find((one) => one.entryId === entryId)?.race ?? null
+  return (
+    data &&
+    standingIn(
+      data,
+      data.own.find((one) => one.entryId === entryId),
+    )
+  )
 }

@@ -8,12 +8,18 @@ import styles from './gamemode.module.css'
 const file = () => import('./race.tsx')
 const LazyRace = lazyComponent(file, ({ RacePanel: Race }) => Race)
 const LazyPace = lazyComponent(file, ({ PacePanel }) => PacePanel)
+const LazyLikely = lazyComponent(
+  () => import('./likely-line.tsx'),
+  ({ LikelyLine }) => LikelyLine,
+)
 const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 
 type Props = ComponentProps<typeof RacePanel>
 
 export const YourRace = (props: Props) => <WhileLive {...props} Part={LazyRace} title="Your Race" room={styles.race} />
 export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} title="Your Pace" room={styles.pace} />
+/** One line that leads to the race. */
+export const LikelyEnd = (props: Props) => <WhileLive {...props} Part={LazyLikely} />
 export const AroundYou = (props: Props) => <WhileLive {...props} Part={LazyAround} />
 
 /** `room`: what is left free under the title until it is loaded. */

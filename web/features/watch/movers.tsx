@@ -31,10 +31,14 @@ export function Movers({ competition }: { competition: Competition }) {
 export const sinceWhen = ({ since }: Gains): string =>
   since === null ? 'at the last reading' : `since ${timeOf(since)}`
 
-function MoverRows({ competition, gains: { gains } }: { competition: Competition; gains: Gains }) {
+export const stillText = (gains: Gains): string =>
+  gains.since === null ? 'Nobody moved at the last reading.' : `Nobody has moved ${sinceWhen(gains)}.`
+
+function MoverRows({ competition, gains: all }: { competition: Competition; gains: Gains }) {
+  const { gains } = all
   const { data: creators = NOBODY } = useQuery(ask(creatorsCall))
   if (gains.length === 0)
-    return <p className="mt-2 text-[14px] text-muted">Nobody has moved since. The next reading will tell.</p>
+    return <p className="mt-2 text-[14px] text-muted">{stillText(all)} The next reading will tell.</p>
   return (
     <ol className="mt-3 grid gap-1.5" aria-label="Biggest movers">
       {gains.map(({ creatorId, points: earned, gained }) => {

@@ -1,33 +1,41 @@
 /**
  * TV mode: the whole screen, for a room. Board, movers and receipts follow each other every 12 seconds; nobody has to press anything.
- * Space holds it, the arrows turn it, Escape leaves.
+ * Space holds it, the arrows turn it, Escape leaves. Without movers their page is skipped.
  */
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import type { Competition } from '#contract/competitions.ts'
-import { whole } from '#web/lib/format.ts'
+import { instantOf, whole } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
-import { TimeLeft } from '#web/components/time-left.tsx'
+import { timeLeft } from '#web/components/time-left.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { TvBoard } from './tv-board.tsx'
 import { TvMovers } from './tv-movers.tsx'
 import { TvReceipts } from './tv-receipts.tsx'
+import { useGains } from './use-gains.ts'
 import styles from './tv.module.css'
 
 export const TURN_MS = 12_000
 
-const PANELS = [
-  { name: 'Board', Panel: TvBoard },
-  { name: 'Movers', Panel: TvMovers },
-  { name: 'Receipts', Panel: TvReceipts },
-] as const
+const PANELS = ['Board', 'Movers', 'Receipts'] as const
+type PanelName = (typeof PANELS)[number]
+
+const panelAt = (turn: number): PanelName => PANELS[((turn % PANELS.length) + PANELS.length) % PANELS.length]!
 
 export function TvMode({ competition, onLeave }: { competition: Competition; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [turn, setTurn] = useState(0)
   const [isHeld, setHeld] = useState(false)
-  const shown = PANELS[((turn % PANELS.length) + PANELS.length) % PANELS.length]!
+  const left = instantOf(competition.endTime) - useNow()
+  // it stays live until the last numbers are in
+  const isEnded = competition.phase === 'live' && left <= 0
+  const { gains } = useGains(competition)
+  const panels: readonly PanelName[] = gains?.gains.length === 0 ? PANELS.filter((name) => name !== 'Movers') : PANELS
+  const shown = panelAt(turn)
+  // the turn of a panel that is not there is that of the next one
+  const step = (by: 1 | -1) => setTurn(panels.includes(panelAt(turn + by)) ? turn + by : turn + 2 * by)
 
   useEffect(() => {
     const element = dialog.current!
@@ -36,16 +44,17 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
     return () => element.close()
   }, [])
   useAwake()
+  const goOn = useEffectEvent(() => step(1))
   useEffect(() => {
     if (isHeld) return
     // anew after each turn, so that one by hand is shown for as long
-    const timer = setTimeout(() => setTurn(turn + 1), TURN_MS)
+    const timer = setTimeout(goOn, TURN_MS)
     return () => clearTimeout(timer)
   }, [turn, isHeld])
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') setTurn(turn + 1)
-    else if (event.key === 'ArrowLeft') setTurn(turn - 1)
+    if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
     else if (event.key === ' ' && event.target === dialog.current) setHeld(!isHeld)
     else return
     event.preventDefault()
@@ -65,25 +74,20 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
       }}
     >
       <header className={styles.head}>
-        <PhasePill phase={competition.phase} />
+        {isEnded ? <span className="pill pill-ice">Ended</span> : <PhasePill phase={competition.phase} />}
         <span className={styles.title}>{competition.prizeTitle}</span>
         <span className={styles.facts}>
           {whole(competition.totalEntries)} entries
-          {competition.phase === 'live' && (
-            <>
-              {' · '}
-              <TimeLeft to={competition.endTime} />
-            </>
-          )}
+          {competition.phase === 'live' && ` · ${isEnded ? 'the result is on its way' : leftText(left)}`}
         </span>
         <span className={styles.controls}>
-          <IconButton name="The panel before" onClick={() => setTurn(turn - 1)}>
+          <IconButton name="The panel before" onClick={() => step(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </IconButton>
           <IconButton name={isHeld ? 'Go on' : 'Hold this panel'} onClick={() => setHeld(!isHeld)}>
             {isHeld ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
           </IconButton>
-          <IconButton name="The next panel" onClick={() => setTurn(turn + 1)}>
+          <IconButton name="The next panel" onClick={() => step(1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </IconButton>
           <IconButton name="Leave TV mode" onClick={onLeave}>
@@ -91,12 +95,14 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
           </IconButton>
         </span>
       </header>
-      <section key={shown.name} className={styles.panel} aria-label={shown.name}>
-        <shown.Panel competition={competition} />
+      <section key={shown} className={styles.panel} aria-label={shown}>
+        {shown === 'Board' && <TvBoard competition={competition} />}
+        {shown === 'Movers' && <TvMovers competition={competition} gains={gains} />}
+        {shown === 'Receipts' && <TvReceipts competition={competition} />}
       </section>
       <ol className={styles.marks} aria-hidden="true">
-        {PANELS.map(({ name }) => (
-          <li key={name} data-on={name === shown.name ? 1 : 0}>
+        {PANELS.filter((name) => name === shown || panels.includes(name)).map((name) => (
+          <li key={name} data-on={name === shown ? 1 : 0}>
             {name}
           </li>
         ))}
@@ -105,6 +111,10 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
     </dialog>
   )
 }
+
+const MINUTE_MS = 60_000
+
+const leftText = (ms: number): string => (ms < MINUTE_MS ? 'under a minute left' : timeLeft(ms))
 
 /** A screen that shows this stays on, where the device allows it. */
 function useAwake(): void {

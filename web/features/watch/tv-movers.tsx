@@ -6,20 +6,17 @@ import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { sinceWhen } from './movers.tsx'
-import { useGains } from './use-gains.ts'
+import { sinceWhen, stillText } from './movers.tsx'
+import type { Gains } from './use-gains.ts'
 import styles from './tv.module.css'
 
-export function TvMovers({ competition }: { competition: Competition }) {
-  const { gains } = useGains(competition)
+export function TvMovers({ competition, gains }: { competition: Competition; gains: Gains | undefined }) {
   const { data: creators = [] } = useQuery(ask(creatorsCall))
   if (!gains) return <p className={styles.waiting}>The movers are on their way.</p>
   if (gains.gains.length === 0)
     return (
       <p className={styles.waiting}>
-        {competition.phase === 'live'
-          ? 'Nobody has moved since. The next reading will tell.'
-          : 'The points stand still.'}
+        {competition.phase === 'live' ? `${stillText(gains)} The next reading will tell.` : 'The points stand still.'}
       </p>
     )
   return (

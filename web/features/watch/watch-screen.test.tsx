@@ -57,6 +57,20 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(followPlayer, { ok: true })
   server.returns(unfollowPlayer, { ok: true })
 }
+function returnReceipts(): void {
+  server.returns(entryReceipt, ({ params }) => ({
+    entryId: params.entryId,
+    competitionId: 7,
+    userDisplayName: 'Player',
+    phase: 'live' as const,
+    picks: [{ creatorId: 1, name: 'Pixel Foundry', points: 399 }],
+    moves: [],
+    movesMade: 0,
+    banked: 0,
+    score: 399,
+  }))
+}
+
 const show = (path = '/watch') => renderScreen(<WatchScreen />, { path })
 
 test('the first ten of the live board, and who moved since the last frame', async () => {
@@ -113,23 +127,17 @@ test('before the lock there is nothing to watch yet, and it says when there will
   arrange(sampleCompetition())
   await show()
   await expect.element(page.getByRole('heading', { name: 'Nothing is live right now' })).toBeVisible()
-  await expect.element(region('Next draft')).toBeVisible()
+  await expect
+    .element(region('Nothing is live'))
+    .toMatchTextContent(/Friday Night Launch goes live (at|on) .*\d\d:\d\d:\d\d ?until it is live/)
+  await expect.element(page.getByRole('link', { name: 'Draft a roster' })).toHaveAttribute('href', '/')
+  await expect.element(region('What you will see here')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'TV mode' })).not.toBeInTheDocument()
 })
 
 test('TV mode turns from board to movers to receipts every 12 seconds without a press, and Space holds it', async () => {
   arrange()
-  server.returns(entryReceipt, ({ params }) => ({
-    entryId: params.entryId,
-    competitionId: 7,
-    userDisplayName: 'Player',
-    phase: 'live' as const,
-    picks: [{ creatorId: 1, name: 'Pixel Foundry', points: 399 }],
-    moves: [],
-    movesMade: 0,
-    banked: 0,
-    score: 399,
-  }))
+  returnReceipts()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = () => tv.element().querySelector('section')?.getAttribute('aria-label')
   await show('/watch?tv=1')
@@ -145,6 +153,31 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   expect(shown()).toBe('Board')
   await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('TV mode skips movers when there are none, marks the own row, and does not say LIVE once the time is over', async () => {
+  const own = sampleUser()
+  arrange(live({ endTime: new Date(Date.now() - 5_000).toISOString() }), own)
+  server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
+  server.returns(frames, sampleFrames({ frames: [] }))
+  returnReceipts()
+  server.returns(leaderboard, [sampleRow(1, { userId: own.id }), sampleRow(2, { userId: idOf(2) })])
+  await show('/watch?tv=1')
+  await expect.element(tv).toMatchTextContent(/^Ended.*26 entries · the result is on its way/)
+  await expect.element(tv).not.toMatchTextContent('LIVE')
+  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/you/)
+  await expect.element(tv.getByRole('listitem').nth(0)).toHaveAttribute('aria-current', 'true')
+  await expect.element(tv).not.toMatchTextContent('Movers')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tv).toMatchTextContent('How the points add up')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+})
+
+test('in TV mode the last minute is under a minute', async () => {
+  arrange(live({ endTime: new Date(Date.now() + 40_000).toISOString() }))
+  await show('/watch?tv=1')
+  await expect.element(tv).toMatchTextContent('26 entries · under a minute left')
 })
 
 test('TV mode goes on to the next competition once that is live: nobody is there to press', async () => {

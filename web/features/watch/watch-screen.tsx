@@ -7,11 +7,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { isOnBoard } from '#game/phase.ts'
-import { whole } from '#web/lib/format.ts'
+import { instantOf, whole } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
@@ -21,6 +21,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Following } from './following.tsx'
 import { Movers } from './movers.tsx'
+import { NotLive, WhatComes } from './not-live.tsx'
 import { TopTen } from './top-ten.tsx'
 import { TvMode } from './tv-mode.tsx'
 import styles from './watch.module.css'
@@ -85,7 +86,7 @@ export function WatchScreen() {
         <div className={styles.column}>
           {competition.phase === 'live' && <Movers competition={competition} />}
           <Following competition={competition} />
-          {!isPlayed(competition) && <NextDraft />}
+          {!isPlayed(competition) && <WhatComes />}
         </div>
       </div>
       <ReplayNote competition={competition} className="text-center" />
@@ -98,6 +99,7 @@ const isPlayed = ({ phase }: Competition): boolean =>
   phase === 'completed' || (isOnBoard(phase) && phase !== 'drafting')
 
 function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { competition: Competition }) {
+  const now = useNow()
   const entries = `${whole(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}`
   if (phase === 'drafting')
     return (
@@ -105,6 +107,7 @@ function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { c
         {entries}, live in <Countdown to={startTime} className="font-bold" />
       </>
     )
+  if (phase === 'live' && instantOf(endTime) <= now) return <>{entries}, the result is on its way</>
   if (phase === 'live')
     return (
       <>
@@ -112,20 +115,4 @@ function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { c
       </>
     )
   return <>{entries}</>
-}
-
-function NotLive({ competition: { phase } }: { competition: Competition }) {
-  return (
-    <section className="panel">
-      <EmptyState
-        art="controller"
-        title="Nothing is live right now"
-        text={
-          phase === 'void'
-            ? 'This competition was called off, so nobody scored.'
-            : 'Points begin at the lock. Until then rosters stay secret.'
-        }
-      />
-    </section>
-  )
 }

@@ -1,0 +1,32 @@
+/** Where an entry is likely to end, in one line that leads to its race: on a phone that is below the controls. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import { scrollToElement } from '#web/lib/scroll-to.ts'
+import { Chevron } from '#web/ui/icons.tsx'
+import { bandText } from './race-words.ts'
+import { useRace } from './use-race.ts'
+import styles from './gamemode.module.css'
+
+/** The id of what it leads to. */
+export const RACE = 'your-race'
+
+/** As those of the race. */
+type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
+
+export function LikelyLine({ competition, entry }: Props) {
+  const { own } = useRace(competition, entry)
+  if (!own?.race) return null
+  return (
+    <button type="button" className={styles.shortly} onClick={showRace}>
+      Likely {bandText(own.race)}
+      <Chevron to="right" />
+    </button>
+  )
+}
+
+function showRace(): void {
+  const race = document.getElementById(RACE)
+  scrollToElement(race)
+  race?.focus({ preventScroll: true })
+}
