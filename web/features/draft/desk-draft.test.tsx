@@ -246,6 +246,25 @@ test('the top five are read again every 5 s', async () => {
   expect(server.received(leaderboard)).toHaveLength(2)
 })
 
+test('a bot with a long name and three-digit points stands clear of them', async () => {
+  const name = 'Bartholomew Featherstonehaugh'
+  await open({
+    rows: [
+      sampleRow(1, { userDisplayName: name, isBot: true, botLevel: 'sharp', totalScore: 125.5 }),
+      sampleRow(2, { userDisplayName: name, isBot: true, botLevel: 'sharp', totalScore: 125.5, rank: 1 }),
+    ],
+  })
+  const [row] = await vi.waitFor(() => {
+    const all = [...document.querySelectorAll('.board-row')]
+    expect(all).toHaveLength(2)
+    return all
+  })
+  const chip = row!.querySelector('.pill')!.getBoundingClientRect()
+  const score = row!.querySelector(':scope > .disp')!.getBoundingClientRect()
+  expect(row!.scrollWidth).toBeLessThanOrEqual(row!.clientWidth)
+  expect(score.left - chip.right).toBeGreaterThanOrEqual(6)
+})
+
 test('creators are found by category and by name, whatever the accents', async () => {
   await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
   await button('Food').click()
