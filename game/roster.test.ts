@@ -10,6 +10,7 @@ import {
   refuseRoster,
   refuseTrade,
   remaining,
+  roomFor,
   type RosterPick,
 } from './roster.ts'
 
@@ -106,4 +107,14 @@ test('every allowed trade or drop of a legal roster leaves a legal roster', () =
 
 test('a price that cannot be read counts as $10,000', () => {
   expect(DEFAULT_CREATOR_PRICE).toBe(1_000_000)
+})
+
+test('a pick leaves room for the cheapest others, until there are enough picks', () => {
+  const offered = picks(20_000, 15_000, 4_000, 3_000, 2_000)
+  const room = (chosen: readonly RosterPick[], creatorId: number) => roomFor(chosen, offered, limits)(creatorId)
+  expect(room([], 1)).toBe(dollars(45_000))
+  expect(room([], 5)).toBe(dollars(43_000))
+  expect(room([offered[4]!], 1)).toBe(dollars(45_000))
+  expect(room(offered.slice(0, 2), 3)).toBe(dollars(15_000))
+  expect(roomFor([], offered.slice(0, 1), limits)(1)).toBe(limits.salaryCap)
 })

@@ -64,6 +64,27 @@ export function refusePick(picks: readonly RosterPick[], next: RosterPick, limit
   return over > 0 ? { code: 'over_cap', salaryCap: limits.salaryCap, over } : null
 }
 
+/**
+ * How much a creator may cost so that the least number of picks can still be reached: what is left, less the cheapest of the others for
+ * the places that must be filled after it. Advice for whoever drafts: the rules themselves only count what is picked.
+ */
+export function roomFor(
+  picks: readonly RosterPick[],
+  offered: readonly RosterPick[],
+  limits: RosterLimits,
+): (creatorId: number) => Cents {
+  const after = Math.max(0, limits.minPicks - picks.length - 1)
+  // one more than are needed: the creator may be among them
+  const cheapest = offered
+    .filter(({ creatorId }) => !has(picks, creatorId))
+    .toSorted((one, other) => one.price - other.price)
+    .slice(0, after + 1)
+  return (creatorId) => {
+    const others = cheapest.filter((one) => one.creatorId !== creatorId).slice(0, after)
+    return cents(remaining(picks, limits) - spent(others))
+  }
+}
+
 /** May `picks` be submitted as an entry? Each pick must be allowed in turn, and there must be enough of them. */
 export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits): RosterRefusal | null {
   const soFar: RosterPick[] = []

@@ -69,7 +69,7 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
-      className={`board-row ${rosterRow}`}
+      className={`board-row @container ${rosterRow}`}
       data-own={isOwn ? 1 : 0}
       aria-current={isOwn ? 'true' : undefined}
       aria-posinset={spot?.at}
@@ -95,7 +95,8 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
       </span>
       <span className="disp text-[14px] font-bold">
         <Roll text={points(row.totalScore)} />
-        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        {/* a narrow row has room for who it is instead */}
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted @max-[15rem]:sr-only">pts</span>
       </span>
       <RosterButton name={name} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>

@@ -14,8 +14,11 @@ import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
-/** What keeps one from picking: it costs more than is left, no place is left, or nothing can be picked at all. */
-export type Bar = 'price' | 'full' | 'closed'
+/**
+ * What keeps one from picking: it costs more than is left, or leaves too little for enough picks, no place is left, or nothing can be
+ * picked at all.
+ */
+export type Bar = 'price' | 'rest' | 'full' | 'closed'
 
 type Props = {
   creator: Creator
@@ -57,6 +60,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         {/* on the picture, but read after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
+        {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
         <span className="truncate text-[12px] text-muted">{abbreviate(creator.subscriberCount)} subs</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">

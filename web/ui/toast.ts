@@ -55,8 +55,14 @@ function endFailure(): void {
   if (shown?.isOpen && shown.tone === 'bad') dismissToast()
 }
 
+/** What is shown says less from now on: it has come true. Nothing is announced again. */
+function amend(title: string, message: string): void {
+  const { toast: shown } = useShownToast.getState()
+  if (shown?.title === title) useShownToast.setState({ toast: { ...shown, message } })
+}
+
 /** Not a hook: it has no component state, so it can be called from anywhere. */
-export const toast = { show, refuse, refuseAs, tell, endFailure }
+export const toast = { show, refuse, refuseAs, tell, endFailure, amend }
 
 export function dismissToast(): void {
   const { toast: shown } = useShownToast.getState()

@@ -44,9 +44,9 @@ export default function Toaster() {
             isForDialog.current = false
           }}
         >
-          <Toast.Title className="text-[14px]/[18px] font-semibold">{toast.title}</Toast.Title>
+          <Toast.Title className="text-[14px]/[16px] font-semibold">{toast.title}</Toast.Title>
           {toast.message && (
-            <Toast.Description className="text-[13px]/[17px] text-muted">{toast.message}</Toast.Description>
+            <Toast.Description className="text-[13px]/[15px] text-muted">{toast.message}</Toast.Description>
           )}
           <Toast.Close className={styles.close} aria-label="Close">
             <X size={18} />

@@ -2,8 +2,8 @@
 import { Info } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
+import type { Bar } from '#web/components/creator-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -17,11 +17,8 @@ import { OrderField } from './order-field.tsx'
 type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
-  /** Of the cap. */
-  remaining: Cents
-  isOpen: boolean
-  /** Of the roster. */
-  maxPicks: number
+  /** Null while nothing can be picked at all. */
+  barOf: ((creator: Creator) => Bar | null) | null
   onToggle: (creator: Creator) => void
 }
 
@@ -29,7 +26,7 @@ const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection: a dollar buys about as many points with everybody. What you know beyond it decides.'
 
-export function AvailableCreators({ creators, picks, remaining, isOpen, maxPicks, onToggle }: Props) {
+export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -65,14 +62,7 @@ export function AvailableCreators({ creators, picks, remaining, isOpen, maxPicks
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}
-      <CreatorCards
-        creators={fitting}
-        picks={picks}
-        remaining={remaining}
-        isOpen={isOpen}
-        isFull={picks.length >= maxPicks}
-        onToggle={onToggle}
-      />
+      <CreatorCards creators={fitting} picks={picks} barOf={barOf} onToggle={onToggle} />
     </section>
   )
 }

@@ -30,9 +30,9 @@ test('names and handles are found whatever the accents, and categories by their 
   expect(ids({ category: 'Food', text: 'acad' })).toEqual([])
 })
 
-test('what one can afford is what costs no more than is left, and who is picked already', () => {
-  expect(ids({}, { remaining: dollars(30_000), picked: [] })).toEqual([3, 4])
-  expect(ids({}, { remaining: dollars(30_000), picked: [1] })).toEqual([1, 3, 4])
+test('what one can afford is what leaves enough for the others, and who is picked already', () => {
+  expect(ids({}, { roomFor: () => dollars(30_000), picked: [] })).toEqual([3, 4])
+  expect(ids({}, { roomFor: () => dollars(30_000), picked: [1] })).toEqual([1, 3, 4])
 })
 
 test('everybody is chosen until something is asked for', () => {

@@ -23,11 +23,11 @@ export const EVERYBODY: Choice = { text: '', category: ALL, order: 'dearest', is
 export const isEverybody = ({ text, category, order, isAffordable }: Choice): boolean =>
   text.trim() === '' && category === ALL && order === 'dearest' && !isAffordable
 
-/** What is left of the cap, and who is in the roster already: they count as affordable. */
-export type Means = { remaining: Cents; picked: readonly number[] }
+/** What each may cost, so that enough can be picked, and who is in the roster already: they count as affordable. */
+export type Means = { roomFor: (creatorId: number) => Cents; picked: readonly number[] }
 
-export const isTooDear = ({ id, price }: Pick<Creator, 'id' | 'price'>, { remaining, picked }: Means): boolean =>
-  (parseDecimal(price) ?? 0) > remaining && !picked.includes(id)
+const isTooDear = ({ id, price }: Pick<Creator, 'id' | 'price'>, { roomFor, picked }: Means): boolean =>
+  (parseDecimal(price) ?? 0) > roomFor(id) && !picked.includes(id)
 
 const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
   cheapest: ({ price }) => -(parseDecimal(price) ?? 0),

@@ -6,13 +6,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
 import { CreatorCard, type Bar } from '#web/components/creator-card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { isTooDear } from './choice.ts'
 import { isPicked } from './picks.ts'
 
 /** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
@@ -24,17 +22,15 @@ const BEYOND = 3
 type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
-  remaining: Cents
-  isOpen: boolean
-  /** No place is left in the roster. */
-  isFull: boolean
+  /** Null while nothing can be picked at all. */
+  barOf: ((creator: Creator) => Bar | null) | null
   onToggle: (creator: Creator) => void
 }
 
 export const CreatorCards = memo(function CreatorCards(props: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
-  const { creators, picks, remaining, isOpen, isFull, onToggle } = props
+  const { creators, picks, barOf, onToggle } = props
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns(list)
   const rows = useWindowVirtualizer({
@@ -45,13 +41,6 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
     scrollMargin: usePageTop(list),
   })
 
-  const means = { remaining, picked: picks.map(({ creatorId }) => creatorId) }
-  const barOf = (creator: Creator): Bar | null => {
-    if (!isOpen) return 'closed'
-    if (isPicked(picks, creator.id)) return null
-    if (isFull) return 'full'
-    return isTooDear(creator, means) ? 'price' : null
-  }
   return (
     <ul
       ref={list}
@@ -70,7 +59,7 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
             <CreatorCard
               creator={creator}
               isPicked={isPicked(picks, creator.id)}
-              bar={barOf(creator)}
+              bar={barOf ? barOf(creator) : 'closed'}
               onPress={onToggle}
             />
             <Link

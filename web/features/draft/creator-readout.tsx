@@ -1,7 +1,7 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
-import type { RosterRefusal } from '#game/roster.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import type { Bar } from '#web/components/creator-card.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
@@ -18,7 +18,7 @@ type Props = {
   isPicked: boolean
   isOpen: boolean
   /** Why it cannot be picked. */
-  refusal: RosterRefusal | null
+  bar: Bar | null
   showsStats: boolean
   slateSize: number
 }
@@ -29,7 +29,7 @@ const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats, slateSize }: Props) {
+export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, slateSize }: Props) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
@@ -45,7 +45,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats,
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
-        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
+        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(bar)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
         <Link to={`/creator/${creator.id}`} className={SCOUT} onClick={() => noteScouted(creator.id)}>
@@ -73,9 +73,9 @@ function Line({ creator }: { creator: Creator }) {
   )
 }
 
-const whatPickingDoes = (refusal: RosterRefusal | null): string => {
-  if (refusal?.code === 'roster_full') return 'Full'
-  return refusal ? 'Too dear' : 'Pick'
+const whatPickingDoes = (bar: Bar | null): string => {
+  if (bar === 'full') return 'Full'
+  return bar ? 'Too dear' : 'Pick'
 }
 
 /** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */

@@ -246,6 +246,38 @@ test('the top five are read again every 5 s', async () => {
   expect(server.received(leaderboard)).toHaveLength(2)
 })
 
+test('whoever would leave too little for the least number of picks is not offered, and says why', async () => {
+  const prices = ['76000.00', '73000.00', '6500.00', '40000.00', '60000.00', '67500.00']
+  await open({ creators: six.map((one, nth) => ({ ...one, price: prices[nth]! })) })
+  await pick('Pixel Foundry')
+  await expect.element(card('Orbit Academy')).toMatchTextContent('Leaves too little')
+  await expect.element(card('Loop & Lyric')).not.toMatchTextContent('Leaves too little')
+  await pick('Orbit Academy')
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Leaves Too Little'))
+  await expect.element(card('Orbit Academy')).toHaveAttribute('aria-pressed', 'false')
+  await pick('Kitchen Rebels')
+  await expect.element(card('Half-Court Theory')).not.toMatchTextContent('Leaves too little')
+})
+
+test('a bot with a long name and three-digit points stands clear of them', async () => {
+  const name = 'Bartholomew Featherstonehaugh'
+  await open({
+    rows: [
+      sampleRow(1, { userDisplayName: name, isBot: true, botLevel: 'sharp', totalScore: 125.5 }),
+      sampleRow(2, { userDisplayName: name, isBot: true, botLevel: 'sharp', totalScore: 125.5, rank: 1 }),
+    ],
+  })
+  const [row] = await vi.waitFor(() => {
+    const all = [...document.querySelectorAll('.board-row')]
+    expect(all).toHaveLength(2)
+    return all
+  })
+  const chip = row!.querySelector('.pill')!.getBoundingClientRect()
+  const score = row!.querySelector(':scope > .disp')!.getBoundingClientRect()
+  expect(row!.scrollWidth).toBeLessThanOrEqual(row!.clientWidth)
+  expect(score.left - chip.right).toBeGreaterThanOrEqual(6)
+})
+
 test('creators are found by category and by name, whatever the accents', async () => {
   await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
   await button('Food').click()

@@ -45,9 +45,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
-          remaining={roster.spending.remaining}
-          isOpen={roster.isOpen}
-          maxPicks={competition.maxPicks}
+          barOf={roster.isOpen ? roster.barOf : null}
           onToggle={roster.toggle}
         />
       </div>

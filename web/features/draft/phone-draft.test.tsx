@@ -258,6 +258,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
   expect(screen.address()).toBe('/')
   vi.advanceTimersByTime(50)
   expect(screen.address()).toBe('/gamemode')
+  expect(useShownToast.getState().toast?.message).toBe('Your lineup is ready!')
 
   const [received, ...more] = server.received(submitEntry)
   expect(more).toEqual([])

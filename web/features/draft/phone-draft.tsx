@@ -69,14 +69,14 @@ export function PhoneDraft({ competition, creators }: Props) {
   const close = () => setSheet(null)
 
   const picked = roster.picks.map(({ creatorId }) => creatorId)
-  const means = { remaining: roster.spending.remaining, picked }
+  const means = { roomFor: roster.roomFor, picked }
   const chosen = listOf(creators, choice, choice.isAffordable ? means : null)
   const { place, current, move, show } = useCarousel(chosen)
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
-  const refusal = isCurrentPicked ? null : roster.refusalOf(current)
-  const along = refusal === null && !isCurrentPicked ? current : null
+  const bar = roster.barOf(current)
+  const along = bar === null && !isCurrentPicked ? current : null
 
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, next.isAffordable ? means : null)
@@ -109,7 +109,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
       isOn: isCurrentPicked,
-      isOff: !roster.isOpen || refusal !== null,
+      isOff: !roster.isOpen || bar !== null,
       onPress: () => roster.toggle(current),
     },
     b: { name: 'nothing', onPress: () => {} },
@@ -145,7 +145,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             creator={current}
             isPicked={isCurrentPicked}
             isOpen={roster.isOpen}
-            refusal={refusal}
+            bar={bar}
             showsStats={showsStats}
             slateSize={competition.slateSize}
           />

@@ -7,11 +7,11 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import type { CheckedPicks } from '#game/kept-picks.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { placeOfSame, refusePick, refuseRoster, remaining, spent } from '#game/roster.ts'
+import { placeOfSame, refusePick, refuseRoster, remaining, roomFor, spent } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { addPick, draftFor, dropPick, limitsOf, pickOf, togglePick, useDraft } from './picks.ts'
+import { addPick, draftFor, dropPick, isPicked, limitsOf, pickOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
 export type Roster = ReturnType<typeof useRoster>
@@ -30,6 +30,14 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     const checked = draftFor(userId, competition, creators)
     if (checked) toast.show({ title: 'Your Picks Have Changed', message: changesOf(checked, creators) })
   }, [userId, competition, creators])
+
+  const roomOf = roomFor(picks, creators.map(pickOf), limits)
+  const barOf = (creator: Creator): 'full' | 'price' | 'rest' | null => {
+    if (isPicked(picks, creator.id)) return null
+    const refusal = refusePick(picks, pickOf(creator), limits)
+    if (refusal) return refusal.code === 'roster_full' ? 'full' : 'price'
+    return pickOf(creator).price > roomOf(creator.id) ? 'rest' : null
+  }
 
   const whileOpen = (act: () => Refusal | null) => {
     const refusal = closed ?? act()
@@ -51,7 +59,11 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
       1 + placeOfSame(entries, { picks: along ? [...picks, pickOf(along)] : picks }),
     /** Why the roster cannot be entered; null if it can. */
     blocked: refuseRoster(picks, limits),
-    toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
+    toggle(creator: Creator) {
+      if (closed === null && barOf(creator) === 'rest')
+        return toast.show({ title: 'Leaves Too Little', message: leavesTooLittle(limits.minPicks), tone: 'bad' })
+      whileOpen(() => togglePick(creator, limits))
+    },
     /** Also works for creators that have left the catalogue. */
     drop: (creatorId: number) =>
       whileOpen(() => {
@@ -59,8 +71,10 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
         return null
       }),
     submit: () => (isWatching ? whileOpen(() => null) : submit()),
-    /** Why this creator cannot be added; null if it can, and START would take it along. */
-    refusalOf: (creator: Creator) => refusePick(picks, pickOf(creator), limits),
+    /** What a creator may cost, so that enough can be picked. */
+    roomFor: roomOf,
+    /** What keeps this creator from being added; null if nothing does, and START would take it along. */
+    barOf,
     /** Adds a creator if the rules allow it, then enters the roster. */
     submitWith(creator: Creator | null) {
       if (creator) addPick(creator, limits)
@@ -68,6 +82,9 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     },
   }
 }
+
+const leavesTooLittle = (minPicks: number): string =>
+  `The cheapest others would not fit under the cap any more, and a roster has at least ${minPicks} creators.`
 
 /** What became of picks that were kept, in words. */
 function changesOf({ gone, repriced, unaffordable }: CheckedPicks, creators: readonly Creator[]): string {

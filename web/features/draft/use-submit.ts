@@ -43,12 +43,16 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
       attempt.current = null
       noteNewEntry(id)
       clearPicks()
-      toast.show({ title: 'Entry Created!', message: 'Your lineup is ready! Taking you to Game Mode...' })
+      const title = 'Entry Created!'
+      toast.show({ title, message: 'Your lineup is ready! Taking you to Game Mode...' })
       const params = { competitionId: competition.id }
       for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)]) {
         void queries.invalidateQueries({ queryKey })
       }
-      setTimeout(() => navigate('/gamemode'), REDIRECT_MS)
+      setTimeout(() => {
+        navigate('/gamemode')
+        toast.amend(title, 'Your lineup is ready!')
+      }, REDIRECT_MS)
     },
     onError: (error) => {
       // a refusal is final: the next attempt gets a new key

@@ -8,6 +8,7 @@ import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { BANNER_SHOWN, writeTab } from '#web/lib/tab-storage.ts'
 import { noteDialog } from '#web/ui/top-dialog.ts'
 import { useInstall, type InstallEvent } from './browser-install.ts'
 import { HIDDEN_MS } from './dismissal.ts'
@@ -20,6 +21,7 @@ const noon = Date.parse('2026-01-20T12:00:00.000Z')
 const prompted: string[] = []
 
 beforeEach(() => {
+  writeTab(BANNER_SHOWN, null)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
   prompted.length = 0
   useInstall.setState({ event: null, isInstalled: false })
@@ -143,6 +145,21 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
   await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
+})
+
+test('loaded anew the banner is there at once, and on a short phone it waits while there is a controller', async () => {
+  const first = await show()
+  await wait(BANNER_MS)
+  await vi.waitFor(() => expect(isThere(banner)).toBe(true))
+  await first.unmount()
+  await page.viewport(360, 640)
+  await show()
+  await vi.waitFor(() => expect(isThere(banner)).toBe(true))
+  const controls = document.body.appendChild(document.createElement('section'))
+  controls.dataset.controls = ''
+  expect(isThere(banner)).toBe(false)
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--banner')).toBe('0px')
+  controls.remove()
 })
 
 test('on a desktop the banner opens the page of releases, where there is one', async () => {

@@ -2,12 +2,13 @@
  * Offers to install the application, and its new version. One at a time, and none covers anything: the banner pushes the page down, and
  * the page ends above a card (styles/frame.css). While a dialog or the agreement is open none appears.
  *
- * Banner  2 s after the start, unless the browser's own offer is there already: then the card is the better one.
+ * Banner  2 s after the start, or at once where it was there before the page was loaded anew, unless the browser's own offer is there already: then the card is the better one.
  * Card    3 s after the browser's offer; a banner that was there before leaves for it.
  */
 import { useEffect, useState } from 'react'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
+import { BANNER_SHOWN, readTab } from '#web/lib/tab-storage.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
 import { useInstall, watchInstall } from './browser-install.ts'
 import { dismiss, isDismissed, type Offer } from './dismissal.ts'
@@ -27,7 +28,8 @@ export default function InstallPrompts() {
   const version = useWaitingVersion()
   const banner = useDismissal('install-banner-dismissed')
   const card = useDismissal('pwa-install-dismissed')
-  const isBannerDue = useAfter(BANNER_MS, true)
+  const [wasShown] = useState(() => readTab(BANNER_SHOWN) !== null)
+  const isBannerDue = useAfter(BANNER_MS, true) || wasShown
   const isCardDue = useAfter(CARD_MS, event !== null)
   const isFree = useTopDialog() === null
   const isAgreed = useIsAgreed()
@@ -41,7 +43,7 @@ export default function InstallPrompts() {
 
   return (
     <>
-      {showsBanner && !showsCard && <InstallBanner onClose={banner.dismiss} />}
+      {showsBanner && !showsCard && <InstallBanner isKept={wasShown} onClose={banner.dismiss} />}
       <div className={styles.offers}>
         <NewVersion version={version} />
         {showsCard && version.waiting === null && <InstallCard event={event!} onLater={card.dismiss} />}

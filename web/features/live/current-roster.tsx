@@ -44,7 +44,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
       <h3 ref={heading} id="current-roster" tabIndex={-1} className="disp text-[15px]/6 font-bold outline-none">
         Current Roster
       </h3>
-      {moves.isOpen && (
+      {moves.isOpen && !wanted && (
         <p className="mt-1 text-[13px] text-muted">
           {competition.phase === 'live'
             ? '“More”: points still to come at today’s pace, the same rule for everybody.'

@@ -37,9 +37,11 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
   const { leavingId } = moves
-  // the next tap belongs to the roster: scroll to it and move the focus there
+  // the next tap belongs to the roster: all of it is above the toast that says so, and the focus is there
   useEffect(() => {
-    if (wantedId !== undefined) roster.current?.focus()
+    if (wantedId === undefined) return
+    roster.current?.focus({ preventScroll: true })
+    roster.current?.scrollIntoView({ block: 'start' })
   }, [wantedId])
   useEffect(() => {
     if (leavingId === null) return

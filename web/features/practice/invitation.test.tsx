@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -11,7 +12,19 @@ import { Invitation } from './invitation.tsx'
 const server = fakeServer()
 const invitation = page.getByRole('region', { name: /^New here\?/ })
 
+beforeEach(() => server.returns(playedCompetitions, []))
 afterEach(() => writeTab(PRACTICE_OFFER, null))
+
+const PLAYED = {
+  competitionId: 7,
+  prizeTitle: 'Friday night',
+  endTime: '2026-01-17T00:00:00.000Z',
+  entries: 9,
+  ownEntries: 1,
+  bestRank: 4,
+  bestScore: 60,
+  prize: '0.00',
+}
 
 test('the invitation leads to a practice round; declined, it does not come back', async () => {
   writeTab(PRACTICE_OFFER, 'yes')
@@ -21,6 +34,30 @@ test('the invitation leads to a practice round; declined, it does not come back'
   await invitation.getByRole('button', { name: 'Not now' }).click()
   await expect.element(invitation).not.toBeInTheDocument()
   expect(readTab(PRACTICE_OFFER)).toBeNull()
+})
+
+test('who has played a competition to its end is not new', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(playedCompetitions, [PLAYED])
+  const screen = await renderScreen(<Invitation />)
+  await expect.poll(() => server.received(playedCompetitions)).toHaveLength(1)
+  await expect.poll(() => screen.queries.isFetching()).toBe(0)
+  expect(screen.container.querySelector('section')).toBeNull()
+})
+
+test('at 360 px it is whole, on a tall phone and on a short one', async () => {
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<Invitation />)
+  for (const height of [640, 800]) {
+    await page.viewport(360, height)
+    await expect.element(invitation).toBeVisible()
+    const bar = invitation.element()
+    expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth)
+    for (const part of bar.children) {
+      expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth + 1)
+      expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(bar.getBoundingClientRect().right)
+    }
+  }
 })
 
 test('where no recorded days are installed nobody is invited', async () => {

@@ -1,11 +1,12 @@
 /**
  * For who has just accepted the agreement: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good
- * when it is declined or followed.
+ * when it is declined or followed, or once a competition they entered is settled.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { about } from '#contract/about.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
@@ -20,8 +21,9 @@ export function Invitation() {
   const { user } = useUser()
   const { data: installation } = useQuery(ask(about))
   const [path] = useLocation()
-  if (isDeclined || !user || !installation?.hasPractice || user.practiceDoneAt !== null || !SHOWN_ON.includes(path))
-    return null
+  const mayBeNew = !isDeclined && user?.practiceDoneAt === null && SHOWN_ON.includes(path)
+  const { data: played } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
+  if (!mayBeNew || !installation?.hasPractice || played?.length !== 0) return null
   const decline = () => {
     writeTab(PRACTICE_OFFER, null)
     setDeclined(true)
