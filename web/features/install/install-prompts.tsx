@@ -2,11 +2,7 @@
  * Offers to install the application, and its new version. One at a time, and none covers anything: the banner pushes the page down, and
  * the page ends above a card (styles/frame.css). While a dialog or the agreement is open none appears.
  *
-<<<<<<< HEAD
- * Banner  2 s after the start, or at once where it was there before the page was loaded anew, unless the browser's own offer is there
-=======
  * Banner  2 s after the start, or at once where it was there before the page was loaded anew; unless the browser's own offer is there
->>>>>>> wip-screens
  *         already: then the card is the better one.
  * Card    3 s after the browser's offer; a banner that was there before leaves for it.
  */
