@@ -21,7 +21,8 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
     await expect(page.getByRole('main').getByRole('button', { name: /^A: / })).toBeVisible()
     await expectInReach(page, `${address} on ${SIZES[0][0]}`)
     const banner = page.getByRole('region', { name: 'Get the app' })
-    // it pushes the page down little by little
+    // a short phone with a controller has no room for it; elsewhere it pushes the page down little by little
+    await toSize(page, ['a phone', 390, 844])
     await expect.poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' }).toBe(44)
     for (const size of SIZES) {
       await toSize(page, size)
@@ -30,7 +31,8 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
   }
 })
 
-const toSize = (page: Page, [, width, height]: (typeof SIZES)[number]) => page.setViewportSize({ width, height })
+const toSize = (page: Page, [, width, height]: readonly [string, number, number]) =>
+  page.setViewportSize({ width, height })
 
 /** Also while the line above still comes in. */
 const expectInReach = (page: Page, message: string) =>

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardConnections } from './http/connections.ts'
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { describeApi } from './http/openapi.ts'
+import { recordedChannels } from './adapters/recorded.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
 import type { Scopes } from './http/scopes.ts'
@@ -93,7 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })
-  avatars(app, deps, countWork)
+  avatars(app, deps, countWork, recordedChannels())
   health(app, deps, countWork)
   return app
 }

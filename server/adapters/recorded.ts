@@ -13,7 +13,7 @@ import { replayDayOf } from '#game/replay-order.ts'
 import { stoodStill } from '#game/scoring/v2-history.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
-import { loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
+import { channelIds, loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
 import { countAt, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
@@ -23,6 +23,15 @@ const GAINS_FOR_A_BASELINE = 7
 
 /** Whether there is a season to open. */
 export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
+
+/** Asks whether a channel is in the installed season: practice shows it, in the catalogue or not. Read when it is first asked. */
+export function recordedChannels(folder = seasonFolder): (youtubeId: string) => boolean {
+  let ids: ReadonlySet<string> | undefined
+  return (youtubeId) => {
+    ids ??= new Set(isSeasonInstalled(folder) ? channelIds(folder) : [])
+    return ids.has(youtubeId)
+  }
+}
 
 export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)

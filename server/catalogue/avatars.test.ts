@@ -88,6 +88,7 @@ test('a drawing that fails is not kept: the next request draws again', async () 
     own,
     server.deps,
     () => {},
+    () => false,
     async (channelId) => {
       if (++tries === 1) throw new Error('no style')
       return draw(channelId)
@@ -99,6 +100,11 @@ test('a drawing that fails is not kept: the next request draws again', async () 
     await own.inject(`/avatars/${JOJOL}.svg`),
   ]
   expect([statuses.map(({ statusCode }) => statusCode), tries]).toEqual([[500, 200, 200], 2])
+})
+
+test('every channel of the recorded season is drawn: practice shows it, in the catalogue or not', async () => {
+  const recorded = everyone.find((channelId) => channelId !== JOJOL)!
+  expect((await app.inject(`/avatars/${recorded}.svg`)).statusCode).toBe(200)
 })
 
 test('a channel that was never in the catalogue is not drawn', async () => {

@@ -50,11 +50,15 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** `countWork`: before a picture is looked up or drawn, may refuse. `drawPicture`: for tests of a drawing that fails. */
+/**
+ * `countWork`: before a picture is looked up or drawn, may refuse. `isRecorded`: channels that are shown without being in the catalogue.
+ * `drawPicture`: for tests of a drawing that fails.
+ */
 export function avatars(
   app: FastifyInstance,
   { db }: Pick<Deps, 'db'>,
   countWork: (request: FastifyRequest) => void,
+  isRecorded: (channelId: string) => boolean,
   drawPicture = draw,
 ): void {
   /** The least recently asked for comes first. */
@@ -63,7 +67,7 @@ export function avatars(
   const pictureOf = async (request: FastifyRequest, channelId: string): Promise<Picture | null> => {
     if (!pictures.has(channelId)) {
       countWork(request)
-      if (!(await isListed(db, channelId))) return null
+      if (!isRecorded(channelId) && !(await isListed(db, channelId))) return null
     }
     const picture = cached(pictures, channelId, () => drawPicture(channelId))
     pictures.delete(channelId)

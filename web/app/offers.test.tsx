@@ -18,6 +18,7 @@ beforeEach(() => {
   root.style.transition = 'none' // the banner takes its time
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   useInstall.setState({ event: null, isInstalled: false })
+  sessionStorage.clear()
 })
 afterEach(async () => {
   vi.useRealTimers()

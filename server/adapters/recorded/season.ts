@@ -32,6 +32,10 @@ export type Season = { days: readonly string[]; channels: ReadonlyMap<string, Re
 
 const CHANNEL_COLUMNS = ['channel_id', 'title', 'handle', 'category', 'channel_published_at'] as const
 
+/** The ids of its channels alone. */
+export const channelIds = (folder: string): string[] =>
+  table(folder, 'creators.csv', ['channel_id'], (row) => row.channel_id)
+
 export function loadSeason(folder: string): Season {
   const daily = table(folder, 'daily.csv', ['date', 'channel_id', 'subscribers', 'views', 'videos'], (row) => ({
     day: row.date,

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
 import { PRACTICE_MS, PRACTICE_PICKS } from '#game/practice.ts'
-import { ask, call, refusalOf } from '#web/lib/call.ts'
+import { ask, call, RefusedCall, refusalOf } from '#web/lib/call.ts'
 import { isViewer, userQuery, useUser } from '#web/lib/session.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
@@ -41,8 +41,20 @@ function Practice({ user }: { user: User }) {
     setKept(next)
   }
   const { seed } = kept
+  const asked = ask(practiceDay, { query: { seed } })
   const { data, error, refetch } = useQuery({
-    ...ask(practiceDay, { query: { seed } }),
+    ...asked,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(practiceDay, { query: { seed }, signal })
+      } catch (failed) {
+        // without a network the day that was played last is played again
+        const last = failed instanceof RefusedCall ? undefined : keptDay(seed)
+        if (last) return last
+        throw failed
+      }
+    },
+    networkMode: 'always',
     initialData: () => (resumed?.seed === seed ? keptDay(seed) : undefined),
     staleTime: Infinity,
     gcTime: 0,

@@ -101,7 +101,7 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
     .element(page.getByRole('heading', { level: 1, name: 'Lower half this time. On to the next.' }))
     .toBeVisible()
   await expect.element(region('Result')).toMatchTextContent('No prize this time.')
-  await expect.element(region('How far it was')).toMatchTextContent('To a prize12.5 points')
+  await expect.element(region('How near it was')).toMatchTextContent('To a prize12.5 points')
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
 })
 
