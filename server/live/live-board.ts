@@ -17,7 +17,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
 import { parseScores } from './live-scores.ts'
-import { entriesIn, entryText, readEntriesAfter, SEPARATOR, type BoardEntry } from './read-entries.ts'
+import { entriesIn, entryText, readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 /** `readings`: null where the points were restored without them, and once they are final. */
@@ -195,7 +195,7 @@ export class LiveBoard {
       join competitions on competitions.id = totals.competition_id
       left join live_scores on live_scores.competition_id = totals.competition_id and live_scores.seq > ${this.#scoresSeq}
       cross join lateral (
-        select string_agg(${entryText}, ${SEPARATOR} order by entries.id) as entries, array_agg(entries.seq order by entries.id) as seqs
+        select string_agg(${entryText}, '' order by entries.id) as entries, array_agg(entries.seq order by entries.id) as seqs
         from entries where entries.competition_id = totals.competition_id and entries.seq > ${from} and entries.seq <= totals.seq
       ) as changed
       where totals.competition_id = ${this.#competitionId}

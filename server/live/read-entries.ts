@@ -1,8 +1,8 @@
 /**
  * Reads a competition's entries for its board, a million of them if necessary.
  *
- * Some ten thousand entries come as one text, `7,0,{3,17,204};8,…`: an id, what is banked, the creators. A row for each would cost more to
- * send and to take apart than to read. The next text is on its way before this one is taken apart, so database and program work in
+ * Some ten thousand entries come as one text, `7{3,17,204}8,-15{…`: an id, what is banked unless it is nothing, the creators. A row for each
+ * would cost more to send and to take apart than to read, and so would every further sign to the database. The next text is on its way before this one is taken apart, so database and program work in
  * parallel. Between texts the event loop is free.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -20,9 +20,9 @@ const creatorsText = sql<string>`coalesce(
   entries.creator_ids::text,
   (select array_agg((pick ->> 'creatorId')::integer)::text from jsonb_array_elements(entries.picks) as pick), '{}'
 )`
-/** An entry as text, for string_agg with SEPARATOR. */
-export const entryText = sql<string>`entries.id || ',' || entries.banked_tenths || ',' || ${creatorsText}`
-export const SEPARATOR = ';'
+/** An entry as text, for string_agg with nothing in between. */
+export const entryText = sql<string>`
+  case entries.banked_tenths when 0 then entries.id::text else entries.id || ',' || entries.banked_tenths end || ${creatorsText}`
 
 /** Passes every entry after this id to `take`, in the order of ids. */
 export async function readEntriesAfter(
@@ -51,7 +51,7 @@ type Text = { entries: string | null; count: number; last: number | null }
 
 async function readText(db: Queryable, competitionId: number, after: number): Promise<Text> {
   const { rows } = await sql<Text>`
-    select string_agg(entry, ${SEPARATOR}) as entries, count(*) as count, max(id) as last from (
+    select string_agg(entry, '') as entries, count(*) as count, max(id) as last from (
       select id, ${entryText} as entry from entries
       where competition_id = ${competitionId} and id > ${after} order by id limit ${ENTRIES_AT_ONCE}
     ) as chunk
@@ -59,8 +59,7 @@ async function readText(db: Queryable, competitionId: number, after: number): Pr
   return rows[0]!
 }
 
-const [ZERO, NINE, MINUS, OPEN, COMMA, CLOSE] = [...'09-{,}'].map((sign) => sign.charCodeAt(0)) as [
-  number,
+const [ZERO, NINE, MINUS, OPEN, CLOSE] = [...'09-{}'].map((sign) => sign.charCodeAt(0)) as [
   number,
   number,
   number,
@@ -83,23 +82,25 @@ export function entriesIn(text: string | null): BoardEntry[] {
       hasDigits = true
       continue
     }
-    if (sign === MINUS) isNegative = true
-    else if (sign === OPEN) picks = []
-    else if (sign === COMMA || sign === CLOSE) {
-      if (hasDigits) {
-        const given = isNegative ? -value : value
-        if (picks !== null) picks.push(given)
-        else if (id === null) id = given
-        else banked = given
-      }
+    if (sign === MINUS) {
+      isNegative = true
+      continue
+    }
+    if (hasDigits) {
+      const given = isNegative ? -value : value
+      if (picks !== null) picks.push(given)
+      else if (id === null) id = given
+      else banked = given
       value = 0
       isNegative = false
       hasDigits = false
-      if (sign === CLOSE) {
-        entries.push({ id: id!, banked: tenths(banked), picks: picks! })
-        id = null
-        picks = null
-      }
+    }
+    if (sign === OPEN) picks = []
+    else if (sign === CLOSE) {
+      entries.push({ id: id!, banked: tenths(banked), picks: picks! })
+      id = null
+      banked = 0
+      picks = null
     }
   }
   return entries
