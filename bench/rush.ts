@@ -23,16 +23,21 @@ import { median, quantile, ratioOf } from './statistics.ts'
 
 /** Enough players that each enters a few times, as players do. */
 const PLAYERS = 20_000
+/** On PostgreSQL there is less to gain: the last statement and COMMIT travel together, which helps those most who commit most often. */
 const CROWDS = [
-  { clients: 32, wanted: 5 },
-  { clients: 256, wanted: 8 },
+  { clients: 32, wanted: { embedded: 5, PostgreSQL: 4 } },
+  { clients: 256, wanted: { embedded: 8, PostgreSQL: 5 } },
 ]
 const SIZES = [10_000, 100_000, 1_000_000]
 const ROUND_SECONDS = 1.5
 const PACE_SECONDS = 4
 
 type Side = { product: Product; load: Beside; remove(): Promise<void> }
-type Kind = { name: string; databaseUrl?: (side: string) => Promise<string>; stop?: () => Promise<void> }
+type Kind = {
+  name: 'embedded' | 'PostgreSQL'
+  databaseUrl?: (side: string) => Promise<string>
+  stop?: () => Promise<void>
+}
 
 export const rush: Bench = {
   name: 'rush',
@@ -88,7 +93,7 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
       goals.push({
         what: `${kind.name}, ${clients} clients: more entries than with a transaction each`,
         measured: times,
-        wanted,
+        wanted: wanted[kind.name],
         unit: 'x',
         better: 'higher',
       })

@@ -153,9 +153,11 @@ async function seed({ db, pool }: Database, size: number): Promise<number> {
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
-        insert into entries (competition_id, user_id, picks, total_salary_cents)
-        select ${id}, 'player', jsonb_build_array(${sql.join([0, 1, 2, 3, 4].map(pickOf))}), 11750000
+        insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents)
+        select ${id}, 'player',
+          (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '23500.00')) from unnest(five) as creator_id), five, 11750000
         from generate_series(${from}::integer, ${Math.min(from + SEEDED_AT_ONCE - 1, size)}::integer) as nth
+        cross join lateral (select array[${sql.join([0, 1, 2, 3, 4].map(pickOf))}] as five) as roster
       `.execute(tx)
     })
   }
@@ -163,5 +165,4 @@ async function seed({ db, pool }: Database, size: number): Promise<number> {
   return id
 }
 
-const pickOf = (pick: number) =>
-  sql`jsonb_build_object('creatorId', 1 + (nth % 2000 * 7919 + ${pick}::integer * (1 + nth % 399)) % 2000, 'price', '23500.00')`
+const pickOf = (pick: number) => sql`1 + (nth % 2000 * 7919 + ${pick}::integer * (1 + nth % 399)) % 2000`

@@ -2,7 +2,7 @@
  * Every test and check, one runner after the other; when one fails, the next still runs.
  *
  *   node scripts/test.ts [types] [lint] [format] [unused] [unit] [screens] [journeys]      none named: all
- *   node scripts/test.ts quick                                                            unit without the slow files below
+ *   node scripts/test.ts quick                                                            unit without what needs a database
  *
  * The last line is the sum, `N passed, N failed`; the exit code is 0 only when nothing failed. Types, lint, format and unused code
  * count as one each. A runner that crashed or found nothing to run counts as one failure. A journey that passed only the second time is
@@ -20,29 +20,8 @@ type Count = { passed: number; failed: number }
 /** The runners' reports, and whatever tests leave behind; removed at the end. */
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
-/** Those that start programs, fill data folders or play many whole competitions: a few files, and half of the time of all. */
-const SLOW_FILES = [
-  'server/adapters/youtube/wrong-key.test.ts',
-  'scripts/backtest/season.test.ts',
-  'scripts/drill/backup.test.ts',
-  'server/db/backup.test.ts',
-  'server/db/durable-pglite.test.ts',
-  'server/db/embedded-engine.test.ts',
-  'server/db/embedded.test.ts',
-  'server/db/open.test.ts',
-  'server/db/template.test.ts',
-  'server/features/competitions/crash.test.ts',
-  'server/features/competitions/ownership.test.ts',
-  'server/features/competitions/settle.test.ts',
-  'server/features/competitions/youtube.test.ts',
-  'server/features/held-prizes/held-prizes.test.ts',
-  'server/http/bad-input.test.ts',
-  'server/http/fuzz.test.ts',
-  'server/http/rate-limits.test.ts',
-  'server/http/visitor-limits.test.ts',
-  'server/testing/kill.test.ts',
-  'server/testing/two-processes.test.ts',
-]
+/** Of the tests without a database the only slow one: it plays every day of a season. */
+const WHOLE_SEASON = 'scripts/backtest/season.test.ts'
 
 const runners: Record<string, () => Promise<Count>> = {
   types: checkTypes,
@@ -50,7 +29,7 @@ const runners: Record<string, () => Promise<Count>> = {
   format: () => checkBy('oxfmt/bin/oxfmt', '--check', '.'),
   unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
-  quick: () => runVitest('quick', ['rules', 'server'], SLOW_FILES),
+  quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
   // pages of a browser wait for one another more often than other workers do
   screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
   journeys: runPlaywright,
@@ -97,6 +76,12 @@ async function checkTypes(): Promise<Count> {
 
 async function checkBy(program: string, ...args: string[]): Promise<Count> {
   return asOne((await run(`node_modules/${program}`, args)) === 0)
+}
+
+/** They get it, or a whole server, from server/testing. */
+function filesWithDatabase(): string[] {
+  const files = globSync(['server/**/*.test.ts', 'scripts/**/*.test.ts'])
+  return files.filter((file) => file.startsWith('server/testing/') || /'#server\/testing\//.test(readFileSync(file, 'utf8')))
 }
 
 async function runVitest(

@@ -3,7 +3,7 @@
  *
  * Some ten thousand entries come as one text, `7{3,17,204}8,-15{…`: an id, what is banked unless it is nothing, the creators. A row for each
  * would cost more to send and to take apart than to read, and so would every further sign to the database. The next text is on its way before this one is taken apart, so database and program work in
- * parallel. Between texts the event loop is free.
+ * parallel. A text is taken apart in slices; between them the event loop is free.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,7 +13,10 @@ import type { Queryable } from '#server/db/handle.ts'
 /** What the board stores of an entry; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
+/** In one text: the more, the less often the database begins anew. */
 const ENTRIES_AT_ONCE = 20_000
+/** Between two turns of the event loop: a few milliseconds, even of a program that has just started. */
+const TAKEN_AT_ONCE = 2_000
 
 /** The creators of an entry as the text of an array; an older program has not written them beside its picks. */
 const creatorsText = sql<string>`coalesce(
@@ -42,7 +45,13 @@ export async function readEntriesAfter(
       // it is on its way to the database before this thread is busy
       await nextTurn()
     }
-    take(entriesIn(entries))
+    let at = 0
+    while (entries !== null && at < entries.length) {
+      const slice = sliceOf(entries, at, TAKEN_AT_ONCE)
+      take(slice.entries)
+      at = slice.end
+      await nextTurn()
+    }
     if (isLast) return
   }
 }
@@ -67,15 +76,19 @@ const [ZERO, NINE, MINUS, OPEN, CLOSE] = [...'09-{}'].map((sign) => sign.charCod
   number,
 ]
 
-/** Sign by sign: several times as fast as cutting the text into pieces. */
-export function entriesIn(text: string | null): BoardEntry[] {
+/** Everything in a text, null if there is nothing. */
+export const entriesIn = (text: string | null): BoardEntry[] =>
+  text === null ? [] : sliceOf(text, 0, Infinity).entries
+
+/** At most so many from this place on, and the place where the next one begins. Sign by sign: several times as fast as cutting. */
+function sliceOf(text: string, from: number, most: number): { entries: BoardEntry[]; end: number } {
   const entries: BoardEntry[] = []
-  if (text === null) return entries
   let [value, isNegative, hasDigits] = [0, false, false]
   let id: number | null = null
   let banked = 0
   let picks: number[] | null = null
-  for (let at = 0; at < text.length; at++) {
+  let at = from
+  for (; at < text.length && entries.length < most; at++) {
     const sign = text.charCodeAt(at)
     if (sign >= ZERO && sign <= NINE) {
       value = 10 * value + sign - ZERO
@@ -103,5 +116,5 @@ export function entriesIn(text: string | null): BoardEntry[] {
       picks = null
     }
   }
-  return entries
+  return { entries, end: at }
 }
