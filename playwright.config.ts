@@ -28,7 +28,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: /cross-site\.spec\.ts/,
       grepInvert: /@desktop/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     {
       name: 'desktop',
