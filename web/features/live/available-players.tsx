@@ -81,7 +81,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         {(creator) => (
           <Player
             creator={creator}
-            says={wordsOf(creator, expected, wanted.order)}
+            says={saysOf(creator, expected, wanted.order)}
             why={whyNot(moves, creator)}
             isWanted={creator.id === moves.wanted?.id}
             onAdd={moves.want}
@@ -93,7 +93,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
 }
 
 /** What is expected of it, and what the list is sorted by if the row does not say that already. */
-function wordsOf(creator: Creator, expected: Expected, order: Order): string | null {
+function saysOf(creator: Creator, expected: Expected, order: Order): string | null {
   const words = [expected.wordsFor(creator.id)]
   if (order === 'form') words.push(`form ${measureOf(creator, order)}`)
   if (order === 'value') words.push(measureOf(creator, order))
