@@ -14,6 +14,8 @@ const SIZES = [
 test('the whole controller is above the bar, with the banner there too', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   for (const picks of [5, 4]) await enter(page, picks)
+  // each address in a visit of its own, which has a banner once
+  await page.addInitScript(() => sessionStorage.clear())
   for (const address of ['/', '/gamemode']) {
     await toSize(page, SIZES[0])
     await page.goto(address)

@@ -26,6 +26,8 @@ test(
 
     await card(page).getByRole('button', { name: 'Later' }).click()
     await expect(card(page)).toHaveCount(0)
+    // in a visit of its own, which has a banner again
+    await page.evaluate(() => sessionStorage.clear())
     await page.reload()
     await untilBanner(page)
     await offer(page)

@@ -20,6 +20,7 @@ import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
+import { sharingJobs } from './features/sharing/jobs.ts'
 import { openBoards } from './live/boards.ts'
 import { openMail } from './adapters/mail.ts'
 import { openRecordedSeason } from './adapters/recorded.ts'
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
     ...notificationJobs(deps),
     ...sessionJobs(deps),
     ...adminJobs(deps),
+    ...sharingJobs(deps),
     ...emailJobs(deps),
     ...(youtube?.jobs ?? []),
   ]

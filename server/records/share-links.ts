@@ -1,6 +1,6 @@
 /**
  * Links by which players show an entry to anybody: the only place that writes `share_links`. A token is the only key to what it shows, so
- * nobody guesses one: 60 bits of chance. One that was taken back stays, and says so; a new one is another.
+ * nobody guesses one: 60 bits of chance. One that was taken back stays for 30 days, and says so; a new one is another.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -55,6 +55,14 @@ export const revokeSharesOf = (tx: Queryable, userId: string): Promise<unknown> 
     .where('entry_id', 'in', tx.selectFrom('entries').select('id').where('user_id', '=', userId))
     .where('revoked_at', 'is', null)
     .execute()
+
+/** Those that were taken back 30 days ago: whoever has one learns no more from it than that there is nothing. */
+export const purgeShareLinks = async (db: Queryable): Promise<void> => {
+  await db
+    .deleteFrom('share_links')
+    .where('revoked_at', '<=', sql<Date>`clock_timestamp() - interval '30 days'`)
+    .execute()
+}
 
 /** The entry that a token shows; whether it was taken back. */
 export const findShareLink = async (

@@ -123,9 +123,9 @@ test('a second press takes it back', async () => {
   expect(localStorage.getItem('draft-reminder')).toBeNull()
 })
 
-test('a viewer, who cannot draft, is offered none', async () => {
+test('a viewer, who cannot draft, is offered to sign up instead', async () => {
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
-  const screen = await show()
-  await vi.waitFor(() => expect(screen.queries.getQueryData(keyOf(currentUser))).toMatchObject({ role: 'viewer' }))
+  await show()
+  await expect.element(button('Sign up to play')).toBeVisible()
   await expect.element(button('Remind me')).not.toBeInTheDocument()
 })

@@ -67,7 +67,7 @@ function ToGame({ competition: { id, phase } }: { competition: Competition }) {
   const isOut = isLive && entries?.length === 0
   return (
     <Link to={isOut ? '/live' : '/gamemode'} className={buttonClass(isLive ? 'coin' : 'ghost')}>
-      {isLive && <i className="pulse" aria-hidden="true" />}
+      {isLive && <i className="pulse bg-ink" aria-hidden="true" />}
       {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
       {isOut ? 'Watch live' : 'Game mode'}
     </Link>

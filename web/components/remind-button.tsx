@@ -1,15 +1,17 @@
-/** Reminds of the next draft, and says how: see lib/draft-reminder.ts. Viewers cannot draft, and are not reminded. */
+/** Reminds of the next draft, and says how: see lib/draft-reminder.ts. Viewers cannot draft: they can become somebody who can. */
 import { Bell, BellRing } from 'lucide-react'
 import { allowBrowserNotices, endReminder, setReminder, useReminder } from '#web/lib/draft-reminder.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { Button, type Tone } from '#web/ui/button.tsx'
+import { Button, buttonClass, type Tone } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SignUpButton } from './sign-up-button.tsx'
 
 /** `afterId` is the competition that is on now. */
 export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | null; tone?: Tone }) {
   const { user } = useUser()
   const isSet = useReminder(({ reminder }) => reminder !== null && reminder.toldOf === null)
-  if (!user || isViewer(user)) return null
+  if (!user) return null
+  if (isViewer(user)) return <SignUpButton className={buttonClass('coin')}>Sign up to play</SignUpButton>
 
   const press = async () => {
     if (isSet) return endReminder()

@@ -50,7 +50,7 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
       onClose={onClose}
     >
       {data ? (
-        <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-6">
           {data.link ? (
             <Linked link={data.link} isStopping={stop.isPending} onStop={() => stop.mutate()} />
           ) : (
@@ -73,7 +73,7 @@ const WHO_SEES = 'Anybody with the link sees your name, place, points and picks,
 
 function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
   return (
-    <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
+    <section aria-label="Link and picture" className="grid grid-cols-1 gap-3">
       <p className="text-[13px]/5 text-muted">
         There is no link yet. {WHO_SEES} It comes with a picture, and you can take it back.
       </p>

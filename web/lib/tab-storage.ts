@@ -3,7 +3,7 @@
 /** Set when the agreement has been accepted in this tab, until a practice round is played or declined. */
 export const PRACTICE_OFFER = 'practice-offer'
 
-/** Set once the line that offers the app has been shown in this tab. */
+/** When the line that offers the app was last shown in this tab. */
 export const BANNER_SHOWN = 'banner-shown'
 
 export function readTab(name: string): string | null {

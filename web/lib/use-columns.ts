@@ -1,15 +1,20 @@
-/** How many columns a grid (`repeat(auto-fill, …)`) has at its present width, for lists that render only some of their rows. */
+/** How many columns at least so wide a grid has room for, for lists that render only some of their rows. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-export function useColumns(grid: RefObject<HTMLElement | null>): number {
+type Widths = { leastPx: number; gapPx: number }
+
+export function useColumns(grid: RefObject<HTMLElement | null>, { leastPx, gapPx }: Widths): number {
   const [columns, setColumns] = useState(1)
   useLayoutEffect(() => {
     if (!grid.current) return
-    const count = () => setColumns(getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length)
+    const count = () => {
+      const { width } = grid.current!.getBoundingClientRect()
+      setColumns(Math.max(1, Math.floor((width + gapPx) / (leastPx + gapPx))))
+    }
     count()
     const observer = new ResizeObserver(count)
     observer.observe(grid.current)
     return () => observer.disconnect()
-  }, [grid])
+  }, [grid, leastPx, gapPx])
   return columns
 }

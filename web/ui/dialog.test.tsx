@@ -52,6 +52,23 @@ test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and gives the fo
   await expectClosed()
 })
 
+test('over another dialog the page is not darkened twice', async () => {
+  const shadeOf = (name: string) =>
+    Number(
+      /[\d.]+(?=\)$)/.exec(
+        getComputedStyle(page.getByRole('dialog', { name }).element(), '::backdrop').backgroundColor,
+      ),
+    )
+  await render(
+    <Dialog open title="Below" onClose={() => {}}>
+      <Rules />
+    </Dialog>,
+  )
+  await open()
+  expect(shadeOf('Below')).toBeGreaterThan(0.6)
+  expect(shadeOf('Rules')).toBeLessThan(0.4)
+})
+
 test('the frame of what stands first, and its ring, are not clipped', async () => {
   await render(<Rules />)
   await open()

@@ -52,6 +52,7 @@ function OpenDialog({
   useEffect(() => {
     const before = document.activeElement
     const dialog = element.current!
+    dialog.toggleAttribute('data-over', document.querySelector('dialog[open]') !== null)
     dialog.showModal()
     const forget = noteDialog(dialog)
     return () => {

@@ -12,13 +12,14 @@ import { treeOf } from './picture-tree.ts'
 
 /** At about 40 KB each. */
 const MOST_KEPT = 500
-const KEPT_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
+/** A day, with the time until somebody looks. */
+const KEPT_MS = 86_400_000 - LOOK_EVERY_MS
 
 export type Pictures = {
   /** `onDraw`: before one is drawn, may refuse. null: too many wait, or it could not be drawn. */
   pictureOf(card: Card, onDraw: () => void): Promise<Buffer | null>
-  /** Deletes what was drawn more than a day ago; by itself at the start and every hour. */
+  /** Deletes what will soon be a day old; by itself at the start and every hour. */
   forgetOld(): Promise<void>
   close(): Promise<void>
 }

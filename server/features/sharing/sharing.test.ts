@@ -8,6 +8,7 @@ import { voidCompetition } from '#server/features/competitions/void.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
+import { sharingJobs } from './jobs.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 const ORIGIN = 'https://play.example'
@@ -181,6 +182,21 @@ test('a link that is taken back is gone, page and picture, and the next one is a
   const { token: other } = await link()
   expect(other).not.toBe(token)
   expect([(await page(other)).statusCode, (await page(token)).statusCode]).toEqual([200, 410])
+})
+
+test('a link that was taken back 30 days ago is forgotten, others are not', async () => {
+  await toLive()
+  const { token: kept } = await link()
+  const ended = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
+  const takenBack = [29.9, 30.1].map((days) => new Date(Date.now() - days * 86_400_000))
+  await server.db
+    .insertInto('share_links')
+    .values(ended.map((token, nth) => ({ token, entry_id: entryId, revoked_at: takenBack[nth] })))
+    .execute()
+  const [job] = sharingJobs(server.deps)
+  await job!.run()
+  expect((await page(kept)).statusCode).toBe(200)
+  expect((await Promise.all(ended.map(page))).map(({ statusCode }) => statusCode)).toEqual([410, 404])
 })
 
 test('with the account its links are gone', async () => {

@@ -2,14 +2,14 @@
  * 'What do you know?': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
  * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
  */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useId, useRef, useState, type CSSProperties } from 'react'
+import { useDeferredValue, useId, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { MAX_BELIEF } from '#game/beliefs.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -65,11 +65,20 @@ export function BeliefSheet({ competition, creators, first, onClose }: Props) {
       {isLoaded && (
         <div className="grid grid-cols-1 gap-3">
           <SearchBox label="Filter by name" placeholder="Name or @handle" value={text} onChange={setText} />
-          <Rows
+          <CreatorRows
             creators={shown}
-            beliefs={beliefs}
-            onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
-          />
+            rowPx={ROW_PX}
+            className={styles.beliefs}
+            none="No creator fits. Try another name."
+          >
+            {(creator) => (
+              <Row
+                creator={creator}
+                believed={beliefs.get(creator.id) ?? 0}
+                onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
+              />
+            )}
+          </CreatorRows>
         </div>
       )}
     </Dialog>
@@ -81,43 +90,7 @@ function orderOf(creators: readonly Creator[], first: readonly number[]): Creato
   return creators.toSorted((one, other) => place(one.id) - place(other.id))
 }
 
-type RowsProps = {
-  creators: readonly Creator[]
-  beliefs: ReadonlyMap<number, number>
-  onChange: (creatorId: number, believed: number) => void
-}
-
-function Rows({ creators, beliefs, onChange }: RowsProps) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
-  'use no memo'
-  const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: creators.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 4,
-  })
-  return (
-    <div ref={box} className={styles.beliefs} tabIndex={-1}>
-      {creators.length === 0 && <p className="p-4 text-sm text-muted">No creator fits. Try another name.</p>}
-      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => (
-          <li
-            key={creators[index]!.id}
-            className="absolute inset-x-0"
-            style={{ transform: `translateY(${start}px)` }}
-            aria-posinset={index + 1}
-            aria-setsize={creators.length}
-          >
-            <Row creator={creators[index]!} believed={beliefs.get(creators[index]!.id) ?? 0} onChange={onChange} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-type RowProps = { creator: Creator; believed: number; onChange: RowsProps['onChange'] }
+type RowProps = { creator: Creator; believed: number; onChange: (creatorId: number, believed: number) => void }
 
 function Row({ creator, believed, onChange }: RowProps) {
   const id = useId()

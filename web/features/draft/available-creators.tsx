@@ -10,9 +10,9 @@ import { Link } from '#web/ui/link.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
-import { chooseFrom, EVERYBODY } from './choice.ts'
+import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
-import { OrderField } from './order-field.tsx'
+import { OrderField } from '#web/components/finder/order-field.tsx'
 
 type Props = {
   creators: readonly Creator[]
@@ -32,7 +32,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   const wanted = useDeferredValue(choice)
   if (creators.length === 0) return <AddCreators />
 
-  const fitting = chooseFrom(creators, wanted, null)
+  const fitting = chooseFrom(creators, wanted, () => true)
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -64,7 +64,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           onKnow={() => setKnowing(true)}
         />
         <Picked tools={tools} />
-        <div className="grid grid-cols-3 gap-3 max-lg:grid-cols-1">
+        <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
           <SelectField label="What counts" value={mode} onChange={(event) => setMode(event.target.value as Mode)}>
             {MODES.map((one) => (
               <option key={one} value={one}>

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { categoryName, legendStyle } from '#web/components/hue.ts'
-import { ALL } from './choice.ts'
+import { ALL } from '#web/components/finder/choice.ts'
 import styles from './draft.module.css'
 
 type Props = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }

@@ -16,6 +16,7 @@ import { isPicked } from './picks.ts'
 /** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
 export const CARD_PX = 219
 const GAP_PX = 14
+const LEAST_PX = 158
 /** Rows rendered beyond the window, so that the keyboard can reach them. */
 const BEYOND = 3
 
@@ -32,7 +33,7 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
   'use no memo'
   const { creators, picks, barOf, onToggle } = props
   const list = useRef<HTMLUListElement>(null)
-  const columns = useColumns(list)
+  const columns = useColumns(list, { leastPx: LEAST_PX, gapPx: GAP_PX })
   const rows = useWindowVirtualizer({
     count: Math.ceil(creators.length / columns),
     estimateSize: () => CARD_PX,
@@ -44,8 +45,13 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
   return (
     <ul
       ref={list}
-      className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] content-start"
-      style={{ gap: GAP_PX, gridAutoRows: `minmax(${CARD_PX}px, auto)`, minHeight: rows.getTotalSize() }}
+      className="mt-3.5 grid content-start"
+      style={{
+        gap: GAP_PX,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridAutoRows: `minmax(${CARD_PX}px, auto)`,
+        minHeight: rows.getTotalSize(),
+      }}
     >
       {rows.getVirtualItems().flatMap(({ index: row }) =>
         creators.slice(row * columns, (row + 1) * columns).map((creator, place) => (

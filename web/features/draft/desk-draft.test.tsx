@@ -473,9 +473,26 @@ test('who is not in a live competition is led to its board, and reminded of the 
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   const watch = page.getByRole('link', { name: 'Watch live' })
   await expect.element(watch).toHaveAttribute('href', '/live')
-  expect(watch.element().querySelectorAll('.pulse')).toHaveLength(1)
+  const dots = watch.element().querySelectorAll('.pulse')
+  expect(dots).toHaveLength(1)
+  // on gold it is as dark as the words beside it
+  expect(getComputedStyle(dots[0]!).backgroundColor).toBe(getComputedStyle(watch.element()).color)
   await expect.element(page.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
   await expect.element(region('My Roster').getByRole('button', { name: 'Remind me' })).toBeVisible()
+})
+
+test('in a window that gets narrower, as when a tablet is turned, no card becomes too narrow', async () => {
+  await open()
+  const widths = () => cardsOf().map((card) => Math.round(card.getBoundingClientRect().width))
+  const cardsOf = () => Array.from(document.querySelectorAll('#creators li'))
+  await page.viewport(768, 1024)
+  await expect.poll(() => Math.min(...widths())).toBeGreaterThanOrEqual(158)
+  expect(new Set(widths()).size).toBe(1)
+})
+
+test('a viewer who comes while it is live can sign up where others are reminded', async () => {
+  await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
+  await expect.element(region('My Roster').getByRole('button', { name: 'Sign up to play' })).toBeVisible()
 })
 
 test('a viewer reads why nothing can be picked, and how to play', async () => {

@@ -23,7 +23,7 @@ import { WatchingNote } from '#web/components/watching-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { chooseFrom, EVERYBODY, isEverybody, type Choice, type Means } from './choice.ts'
+import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice, type Fits } from '#web/components/finder/choice.ts'
 import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
@@ -69,8 +69,8 @@ export function PhoneDraft({ competition, creators }: Props) {
   const close = () => setSheet(null)
 
   const picked = roster.picks.map(({ creatorId }) => creatorId)
-  const means = { roomFor: roster.roomFor, picked }
-  const chosen = listOf(creators, choice, choice.isAffordable ? means : null)
+  const fits = whoFits(roster.roomFor, picked)
+  const chosen = listOf(creators, choice, fits)
   const { place, current, move, show } = useCarousel(chosen)
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
@@ -79,7 +79,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const along = bar === null && !isCurrentPicked ? current : null
 
   const choose = (next: Choice, creatorId: number | null) => {
-    const list = listOf(creators, next, next.isAffordable ? means : null)
+    const list = listOf(creators, next, fits)
     setChoice(next)
     show(creatorId ?? list[0]!.id, list)
     close()
@@ -192,7 +192,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       )}
       {rules}
       {sheet === 'finder' && (
-        <CreatorFinder creators={creators} choice={choice} means={means} onClose={close} onChoose={choose} />
+        <CreatorFinder creators={creators} choice={choice} fits={fits} onClose={close} onChoose={choose} />
       )}
       {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
       {sheet === 'confirm' && (
@@ -216,9 +216,9 @@ export function PhoneDraft({ competition, creators }: Props) {
 const NONE: readonly Entry[] = []
 
 /** Everybody, where nobody fits: an empty carousel would show nothing at all. */
-function listOf(creators: readonly Creator[], choice: Choice, means: Means | null): readonly Creator[] {
+function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): readonly Creator[] {
   if (isEverybody(choice)) return creators
-  const chosen = chooseFrom(creators, choice, means)
+  const chosen = chooseFrom(creators, choice, fits)
   return chosen.length > 0 ? chosen : creators
 }
 

@@ -27,7 +27,7 @@ export function DeskGame(props: Props) {
     <EntryTabs entries={props.entries} nth={props.nth} onChoose={props.onChoose}>
       <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
         <h1 className="sr-only">Game mode</h1>
-        <div className="grid grid-cols-1 gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
+        <div className={styles.standing}>
           <CompetitionStatus {...props} />
           <YourPositionCard {...props} />
           {competition.phase === 'live' && (

@@ -17,7 +17,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
     <div className="relative px-4 pb-2">
       <div className="flex items-end justify-between gap-3">
         <div className="min-w-0" aria-live="polite">
-          <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
+          <h2 className="disp truncate text-[19px]/7 font-bold md:max-lg:text-[16px]/7">{currentName}</h2>
         </div>
         {creator && creator.trend.length > 1 && (
           <Explained

@@ -4,17 +4,16 @@ import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
-import { BANNER_SHOWN, writeTab } from '#web/lib/tab-storage.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { toast } from '#web/ui/toast.ts'
 import { install, useInstall } from './browser-install.ts'
+import { noteBanner } from './dismissal.ts'
 import styles from './install.module.css'
 
-/** `isKept`: it was there before this page was loaded. */
-export function InstallBanner({ isKept, onClose }: { isKept: boolean; onClose: () => void }) {
-  useEffect(() => writeTab(BANNER_SHOWN, 'yes'), [])
+export function InstallBanner({ onClose }: { onClose: () => void }) {
+  useEffect(noteBanner, [])
   return (
-    <section className={styles.banner} data-banner={isKept ? 'kept' : 'new'} aria-label="Get the app">
+    <section className={styles.banner} data-banner aria-label="Get the app">
       <Get onDone={onClose} />
       <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
         <X size={18} aria-hidden="true" />

@@ -1,4 +1,5 @@
 /** 'Install Fantasy Social', through the browser's own prompt. */
+import { Offer } from '#web/components/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { install, type InstallEvent } from './browser-install.ts'
@@ -9,17 +10,11 @@ export function InstallCard({ event, onLater }: { event: InstallEvent; onLater: 
     if ((await install(event)) === 'dismissed') onLater()
   }
   return (
-    <section className={styles.offer} data-offer aria-labelledby="install-title">
-      <Mark width={32} height={32} className={styles.picture} />
-      <h2 id="install-title" className={styles.title}>
-        Install Fantasy Social
-      </h2>
-      <Button tone="coin" className={styles.act} onClick={() => void start()}>
+    <Offer className={styles.offer} picture={<Mark width={32} height={32} />} title="Install Fantasy Social">
+      <Button tone="coin" onClick={() => void start()}>
         Install App
       </Button>
-      <Button className={styles.act} onClick={onLater}>
-        Later
-      </Button>
-    </section>
+      <Button onClick={onLater}>Later</Button>
+    </Offer>
   )
 }

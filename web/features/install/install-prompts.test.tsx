@@ -147,19 +147,34 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('loaded anew the banner is there at once, and on a short phone it waits while there is a controller', async () => {
+test('once seen the banner does not move the page again when it is loaded anew, until the next day', async () => {
   const first = await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
   await first.unmount()
-  await page.viewport(360, 640)
+  const again = await show()
+  await wait(BANNER_MS)
+  expect(isThere(banner)).toBe(false)
+  await again.unmount()
+
+  vi.setSystemTime(noon + HIDDEN_MS + 60_000)
   await show()
+  await wait(BANNER_MS)
+  await vi.waitFor(() => expect(isThere(banner)).toBe(true))
+})
+
+test('on a short phone the banner waits while there is a controller', async () => {
+  await page.viewport(360, 640)
+  document.documentElement.style.transition = 'none' // it takes its time
+  await show()
+  await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
   const controls = document.body.appendChild(document.createElement('section'))
   controls.dataset.controls = ''
   expect(isThere(banner)).toBe(false)
   expect(getComputedStyle(document.documentElement).getPropertyValue('--banner')).toBe('0px')
   controls.remove()
+  document.documentElement.style.removeProperty('transition')
 })
 
 test('on a desktop the banner opens the page of releases, where there is one', async () => {

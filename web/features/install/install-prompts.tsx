@@ -2,17 +2,16 @@
  * Offers to install the application, and its new version. One at a time, and none covers anything: the banner pushes the page down, and
  * the page ends above a card (styles/frame.css). While a dialog or the agreement is open none appears.
  *
- * Banner  2 s after the start, or at once where it was there before the page was loaded anew; unless the browser's own offer is there
+ * Banner  2 s after the start, once in a visit: a page that is loaded anew does not move again. Not if the browser's own offer is there
  *         already: then the card is the better one.
  * Card    3 s after the browser's offer; a banner that was there before leaves for it.
  */
 import { useEffect, useState } from 'react'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { BANNER_SHOWN, readTab } from '#web/lib/tab-storage.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
 import { useInstall, watchInstall } from './browser-install.ts'
-import { dismiss, isDismissed, type Offer } from './dismissal.ts'
+import { dismiss, isDismissed, wasBannerSeen, type Offer } from './dismissal.ts'
 import { InstallBanner } from './install-banner.tsx'
 import { InstallCard } from './install-card.tsx'
 import { NewVersion, useWaitingVersion } from './new-version.tsx'
@@ -29,8 +28,8 @@ export default function InstallPrompts() {
   const version = useWaitingVersion()
   const banner = useDismissal('install-banner-dismissed')
   const card = useDismissal('pwa-install-dismissed')
-  const [wasShown] = useState(() => readTab(BANNER_SHOWN) !== null)
-  const isBannerDue = useAfter(BANNER_MS, true) || wasShown
+  const [wasSeen] = useState(wasBannerSeen)
+  const isBannerDue = useAfter(BANNER_MS, true)
   const isCardDue = useAfter(CARD_MS, event !== null)
   const isFree = useTopDialog() === null
   const isAgreed = useIsAgreed()
@@ -39,12 +38,12 @@ export default function InstallPrompts() {
   const showsCard = useStaying(isCardDue && isFree && version.waiting === null, isCardWanted)
   const [hadCard, setHadCard] = useState(false)
   if (showsCard && !hadCard) setHadCard(true)
-  const isBannerWanted = !isInstalled && !banner.isOver && !isOffline && !hadCard && isAgreed
+  const isBannerWanted = !isInstalled && !wasSeen && !banner.isOver && !isOffline && !hadCard && isAgreed
   const showsBanner = useStaying(isBannerDue && isFree && !isCardWanted, isBannerWanted)
 
   return (
     <>
-      {showsBanner && !showsCard && <InstallBanner isKept={wasShown} onClose={banner.dismiss} />}
+      {showsBanner && !showsCard && <InstallBanner onClose={banner.dismiss} />}
       <div className={styles.offers}>
         <NewVersion version={version} />
         {showsCard && version.waiting === null && <InstallCard event={event!} onLater={card.dismiss} />}

@@ -1,6 +1,7 @@
 /** 'A new version is ready': installed when the player agrees, never in the middle of a draft. */
 import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
+import { Offer } from '#web/components/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './install.module.css'
 
@@ -17,18 +18,16 @@ export function NewVersion({ version: { waiting, putOff } }: { version: WaitingV
   return (
     <div aria-live="polite">
       {waiting && (
-        <section className={styles.offer} data-offer aria-labelledby="new-version-title">
-          <img src="/art/rocket.webp" alt="" width={32} height={32} className={styles.picture} />
-          <h2 id="new-version-title" className={styles.title}>
-            A new version is ready
-          </h2>
-          <Button tone="coin" className={styles.act} onClick={() => takeNewVersion(waiting)}>
+        <Offer
+          className={styles.offer}
+          picture={<img src="/art/rocket.webp" alt="" width={32} height={32} />}
+          title="A new version is ready"
+        >
+          <Button tone="coin" onClick={() => takeNewVersion(waiting)}>
             Reload
           </Button>
-          <Button className={styles.act} onClick={putOff}>
-            Later
-          </Button>
-        </section>
+          <Button onClick={putOff}>Later</Button>
+        </Offer>
       )}
     </div>
   )

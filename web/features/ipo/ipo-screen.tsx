@@ -13,7 +13,7 @@ export function IpoScreen() {
   const isWatching = user != null && isViewer(user)
   if (applied) return <ApplicationSubmitted applied={applied} />
   return (
-    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
       <header data-theme="midnight" className="screen lg:col-span-2">
         <img
           className="bg origin-left max-md:scale-200 md:object-[100%_40%]"

@@ -172,7 +172,7 @@ test('while drafting it shows who is in, and how long it is to the lock, where s
   await expect.element(seats.nth(0)).toMatchTextContent('PPlayer 1$149,000 spent')
   await expect.element(seats.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect.element(page.getByText('0.0')).not.toBeInTheDocument()
-  await expect.element(region('Your place')).toMatchTextContent('You are inone of 2')
+  await expect.element(region('Your place')).toMatchTextContent('You are in2 entries so far')
   await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Drafting')).toBeVisible()
 })

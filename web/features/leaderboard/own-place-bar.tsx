@@ -12,6 +12,9 @@ import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './leaderboard.module.css'
 
+const inAll = (entries: number): string =>
+  entries === 1 ? 'the only entry so far' : `${whole(entries)} entries so far`
+
 type Props = {
   competition: Competition
   place: ResponseOf<typeof ownPlace> | undefined
@@ -45,7 +48,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, onShow }: Prop
         </span>
         <p className="min-w-0 grow">
           <span className="block text-[14px] font-bold">You are in</span>
-          <span className="block text-[12px] text-muted">one of {whole(entries)}</span>
+          <span className="block text-[12px] text-muted">{inAll(entries)}</span>
         </p>
         <Link to="/myteams" className={buttonClass('plain', 'px-3 text-[13px]')}>
           My teams

@@ -1,4 +1,5 @@
 /** Standings: for each conference its four divisions with the two best teams of each, and the ten best of all teams shown. */
+import { Sideways } from '#web/components/sideways.tsx'
 import type { ConferenceFilter } from './conferences.tsx'
 import { Crest } from './crest.tsx'
 import { byWins, CONFERENCES, DIVISIONS, teams, winShare, type Team } from './season.ts'
@@ -66,8 +67,7 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
       <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">
         Detailed Standings
       </h2>
-      {/* scrolls by itself where it does not fit, also with the keyboard */}
-      <div className={`${styles.scroll} mt-2`} role="group" aria-labelledby="detailed-standings" tabIndex={0}>
+      <Sideways className={`${styles.scroll} mt-2`} aria-labelledby="detailed-standings">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -110,7 +110,7 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Sideways>
     </section>
   )
 }

@@ -36,6 +36,7 @@ test('privacy says what is kept, for how long, and how it is deleted, with the l
   await expect.element(page.getByText('kept for at most 21 days', { exact: false })).toBeVisible()
   await expect.element(page.getByText('we will delete the data within 7 days', { exact: false })).toBeVisible()
   await expect.element(page.getByText('a keyed hash of your network address', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('leaves our disk within a day', { exact: false })).toBeVisible()
   await expect.element(page.getByText('For 30 days we keep a keyed hash of your email', { exact: false })).toBeVisible()
 })
 

@@ -57,7 +57,10 @@ function YourAccount() {
       </p>
       <p>
         If you share a result, whoever has the link sees your name, place, points and picks in that competition, until
-        you take the link back or delete your account. Nobody sees them by a link that you did not make.
+        you take the link back or delete your account. Nobody sees them by a link that you did not make. From then on
+        the link says only that it was taken back, and we forget it after 30 days. Its picture may be shown for another
+        minute, and leaves our disk within a day. Sites where the link was posted may keep copies, which we cannot take
+        back.
       </p>
     </LegalSection>
   )
@@ -101,9 +104,10 @@ function Deletion() {
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
         password, notices, sessions, applications and letters that were not sent are deleted; scores and ledger rows
-        stay without a name. For 30 days we keep a keyed hash of your email and nothing else, so that deleting an
-        account and coming back brings no second welcome credit. You can also write to us, about your account or as the
-        owner of a channel, and we will delete the data within 7 days.
+        stay without a name. The picture of a result that you shared, with your name on it, follows within a day. For 30
+        days we keep a keyed hash of your email and nothing else, so that deleting an account and coming back brings no
+        second welcome credit. You can also write to us, about your account or as the owner of a channel, and we will
+        delete the data within 7 days.
       </p>
       <p>
         Contact: <Contact />.

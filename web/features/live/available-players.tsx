@@ -1,14 +1,17 @@
 /**
- * 'Available Players': every creator in play that is not in the roster, with what is expected of it, as of those in the roster. The list
- * scrolls, and only rows in view are rendered.
+ * 'Available Players': every creator in play that is not in the roster, with what is expected of it, as of those in the roster; by name, in
+ * an order, only those that can be added or traded for.
  */
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useRef, useState, type Ref } from 'react'
+import { useDeferredValue, useState, type Ref } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { foldText } from '#web/lib/fold-text.ts'
+import { chooseFrom, EVERYBODY, type Choice, type Order } from '#web/components/finder/choice.ts'
+import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
+import { measureOf } from '#web/components/finder/measure.ts'
+import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -24,29 +27,20 @@ const ROW_PX = 82
 
 type Props = {
   heading: Ref<HTMLHeadingElement>
+  competition: Competition
   entry: Entry
   creators: readonly Creator[]
   expected: Expected
   moves: Moves
 }
 
-export function AvailablePlayers({ heading, entry, creators, expected, moves }: Props) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
-  'use no memo'
-  const [text, setText] = useState('')
-  const wanted = foldText(useDeferredValue(text).trim())
-  const shown = creators.filter((creator) =>
-    foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted),
-  )
+export function AvailablePlayers({ heading, competition, entry, creators, expected, moves }: Props) {
+  const [choice, setChoice] = useState(EVERYBODY)
+  const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
+  const wanted = useDeferredValue(choice)
+  const fits = (creator: Creator) => moves.refusalOfEvery(creator) === null
+  const shown = chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id))
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
-  const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 4,
-  })
-
   return (
     <section aria-labelledby="available-players">
       <div className="flex items-center gap-3">
@@ -62,8 +56,15 @@ export function AvailablePlayers({ heading, entry, creators, expected, moves }: 
           className="ml-auto w-32 md:w-48"
           label="Filter by name"
           placeholder="Find"
-          value={text}
-          onChange={setText}
+          value={choice.text}
+          onChange={(text) => change({ text })}
+        />
+      </div>
+      <div className="mt-2">
+        <SortAndFilter
+          choice={choice}
+          onChange={change}
+          projection={competition.phase === 'live' ? 'Points still to come' : undefined}
         />
       </div>
       {leaves && (
@@ -71,43 +72,44 @@ export function AvailablePlayers({ heading, entry, creators, expected, moves }: 
           Add the creator who replaces <b>{nameOf(leaves)}</b>.
         </p>
       )}
-      <div ref={box} className={`${styles.players} mt-3`} tabIndex={-1}>
-        {shown.length === 0 && <p className="p-4 text-sm text-muted">No players found.</p>}
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => (
-            <li
-              key={shown[index]!.id}
-              className="absolute inset-x-0"
-              style={{ transform: `translateY(${start}px)` }}
-              aria-posinset={index + 1}
-              aria-setsize={shown.length}
-            >
-              <Player
-                creator={shown[index]!}
-                expected={expected.wordsFor(shown[index]!.id)}
-                why={whyNot(moves, shown[index]!)}
-                isWanted={shown[index]!.id === moves.wanted?.id}
-                onAdd={moves.want}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <CreatorRows
+        creators={shown}
+        rowPx={ROW_PX}
+        className={`${styles.players} mt-2`}
+        none={wanted.isAffordable ? 'No player fits. Try another name, or all of them.' : 'No players found.'}
+      >
+        {(creator) => (
+          <Player
+            creator={creator}
+            says={saysOf(creator, expected, wanted.order)}
+            why={whyNot(moves, creator)}
+            isWanted={creator.id === moves.wanted?.id}
+            onAdd={moves.want}
+          />
+        )}
+      </CreatorRows>
     </section>
   )
 }
 
+/** What is expected of it, and what the list is sorted by if the row does not say that already. */
+function saysOf(creator: Creator, expected: Expected, order: Order): string | null {
+  const words = [expected.wordsFor(creator.id)]
+  if (order === 'form') words.push(`form ${measureOf(creator, order)}`)
+  if (order === 'value') words.push(measureOf(creator, order))
+  return words.filter((one) => one !== null).join(', ') || null
+}
+
 type PlayerProps = {
   creator: Creator
-  /** In words, if anything is. */
-  expected: string | null
+  says: string | null
   /** Why nobody can be traded for it. */
   why: string | null
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, expected, why, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, says, why, isWanted, onAdd }: PlayerProps) {
   return (
     <div className={`bayrow ${styles.row}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -117,7 +119,7 @@ function Player({ creator, expected, why, isWanted, onAdd }: PlayerProps) {
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
         {why !== null && <span className={styles.why}>{why}</span>}
-        {why === null && expected !== null && <span className="block text-[13px] text-muted">{expected}</span>}
+        {why === null && says !== null && <span className="block truncate text-[13px] text-muted">{says}</span>}
       </span>
       <Button
         className="px-3"

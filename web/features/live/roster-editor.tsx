@@ -3,18 +3,20 @@
  * saved, so the roster in between may be short, too dear or anything else; the button says what is missing.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Lock, LockOpen, Plus, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { checkPicks } from '#game/kept-picks.ts'
 import { placeOfSame, refusePick, refuseRoster, remaining, spent, type RosterPick } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
-import { foldText } from '#web/lib/fold-text.ts'
-import { points, wholeDollars } from '#web/lib/format.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { chooseFrom, EVERYBODY, type Choice, type Fits } from '#web/components/finder/choice.ts'
+import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
+import { measureOf } from '#web/components/finder/measure.ts'
+import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
 import { ToolButtons } from '#web/components/lineup/tool-buttons.tsx'
@@ -256,23 +258,15 @@ const ROW_PX = 66
 
 type OfferedProps = {
   creators: readonly Creator[]
-  mayAdd: (creator: Creator) => boolean
+  mayAdd: Fits
   onAdd: (creator: Creator) => void
 }
 
 function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
-  'use no memo'
-  const [text, setText] = useState('')
-  const wanted = foldText(useDeferredValue(text).trim())
-  const shown = creators.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
-  const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 4,
-  })
+  const [choice, setChoice] = useState(EVERYBODY)
+  const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
+  const wanted = useDeferredValue(choice)
+  const shown = chooseFrom(creators, wanted, mayAdd)
   return (
     <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-3">
@@ -283,49 +277,41 @@ function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
           className="ml-auto w-36 md:w-48"
           label="Filter by name"
           placeholder="Find"
-          value={text}
-          onChange={setText}
+          value={choice.text}
+          onChange={(text) => change({ text })}
         />
       </div>
-      <div ref={box} className={styles.offered} tabIndex={-1}>
-        {shown.length === 0 && <p className="p-4 text-sm text-muted">No creator fits. Try another name.</p>}
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const creator = shown[index]!
-            return (
-              <li
-                key={creator.id}
-                className="absolute inset-x-0"
-                style={{ transform: `translateY(${start}px)` }}
-                aria-posinset={index + 1}
-                aria-setsize={shown.length}
-              >
-                <div className="bayrow">
-                  <span className="fill" style={hueStyle(creator.category, creator.id)}>
-                    <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
-                  </span>
-                  <span className="min-w-0">
-                    <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-                    <span className="text-[13px] font-semibold text-coin-text">
-                      {wholeDollars(creator.price)}
-                      {creator.worth !== null && <span className="text-muted"> · proj. {points(creator.worth)}</span>}
-                    </span>
-                  </span>
-                  <Button
-                    className="px-3"
-                    aria-label={`Add ${creator.channelName}`}
-                    aria-disabled={!mayAdd(creator)}
-                    onClick={() => onAdd(creator)}
-                  >
-                    <Plus size={16} aria-hidden="true" />
-                    Add
-                  </Button>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      <SortAndFilter choice={choice} onChange={change} />
+      <CreatorRows
+        creators={shown}
+        rowPx={ROW_PX}
+        className={styles.offered}
+        none="No creator fits. Try another name, or remove a pick first."
+      >
+        {(creator) => (
+          <div className="bayrow">
+            <span className="fill" style={hueStyle(creator.category, creator.id)}>
+              <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
+              <span className="text-[13px] font-semibold text-coin-text">
+                {wholeDollars(creator.price)}
+                <span className="text-muted"> · {measureOf(creator, wanted.order)}</span>
+              </span>
+            </span>
+            <Button
+              className="px-3"
+              aria-label={`Add ${creator.channelName}`}
+              aria-disabled={!mayAdd(creator)}
+              onClick={() => onAdd(creator)}
+            >
+              <Plus size={16} aria-hidden="true" />
+              Add
+            </Button>
+          </div>
+        )}
+      </CreatorRows>
     </section>
   )
 }

@@ -374,6 +374,34 @@ test('of 300 players only those in sight are in the page, and a name finds one',
   await expect.element(dialog.getByText('No players found.')).toBeVisible()
 })
 
+test('players come in the order that is asked for, and only those that can be traded for', async () => {
+  const creators = [
+    sampleCreator(5, { price: '60000.01' }),
+    sampleCreator(6, { price: '40000.00' }),
+    sampleCreator(7, { price: '20000.00' }),
+  ]
+  arrange(sampleEntry({ picks: four }), creators)
+  server.returns(creatorPaces, [
+    { creatorId: 5, points: 10, projected: 20 },
+    { creatorId: 6, points: 30, projected: 34 },
+    { creatorId: 7, points: 5, projected: 30 },
+  ])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  const offered = () =>
+    dialog
+      .getByRole('button', { name: /^Add/ })
+      .elements()
+      .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
+  await expect.poll(offered).toEqual([5, 6, 7])
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points still to come')
+  await expect.poll(offered).toEqual([7, 5, 6])
+  await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
+  await expect.poll(offered).toEqual([7, 6])
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points per $1,000')
+  await expect.element(dialog).toMatchTextContent(/25\.0 more, 2\.52 per \$1K/)
+})
+
 test('players that do not load can be tried again', async () => {
   await open(sampleEntry({ picks: four }), null)
   await expect.element(dialog.getByRole('heading', { name: 'The players did not load' })).toBeVisible()

@@ -68,7 +68,14 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           moves={moves}
         />
         {moves.isOpen && available && (
-          <AvailablePlayers heading={players} entry={entry} creators={available} expected={expected} moves={moves} />
+          <AvailablePlayers
+            heading={players}
+            competition={competition}
+            entry={entry}
+            creators={available}
+            expected={expected}
+            moves={moves}
+          />
         )}
         {moves.isOpen && !available && !creators.error && <Waiting />}
         {moves.isOpen && !available && creators.error && (

@@ -10,6 +10,7 @@ import { playedCompetitions } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
+import { Offer } from '#web/components/offer.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './invitation.module.css'
@@ -29,17 +30,19 @@ export function Invitation() {
     setDeclined(true)
   }
   return (
-    <section className={styles.invitation} data-offer aria-labelledby="invitation-title">
-      <img src="/art/controller.webp" alt="" width={40} height={40} className={styles.picture} />
-      <h2 id="invitation-title" className={styles.title}>
-        New here? <span className={styles.more}>Practise for a minute</span>
-      </h2>
-      <Link to="/practice" className={buttonClass('coin', styles.act)}>
+    <Offer
+      className={styles.invitation}
+      picture={<img src="/art/controller.webp" alt="" width={40} height={40} />}
+      title={
+        <>
+          New here? <span className={styles.more}>Practise for a minute</span>
+        </>
+      }
+    >
+      <Link to="/practice" className={buttonClass('coin')}>
         Practice
       </Link>
-      <Button className={styles.act} onClick={decline}>
-        Not now
-      </Button>
-    </section>
+      <Button onClick={decline}>Not now</Button>
+    </Offer>
   )
 }

@@ -15,7 +15,7 @@ export function ProfileScreen() {
   const { user } = useUser()
   if (!user) return <Splash />
   return (
-    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[360px_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[360px_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-4 md:gap-5">
         <LevelCard user={user} />
         <Figures user={user} />

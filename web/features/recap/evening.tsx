@@ -90,7 +90,7 @@ export function Evening({ recap }: { recap: EntryRecap }) {
           <FramesTable recap={recap} isOpen={isStill} />
         </div>
       </Panel>
-      <div className={styles.then}>
+      <div className="part-columns">
         <TeamThen recap={recap} at={replay.at} />
         <BoardThen recap={recap} at={replay.at} />
       </div>

@@ -24,7 +24,6 @@ import { Calls } from './calls.tsx'
 import { Evening } from './evening.tsx'
 import { Parts } from './parts.tsx'
 import { Trades } from './trades.tsx'
-import styles from './recap.module.css'
 
 export function RecapScreen() {
   const asked = new URLSearchParams(useSearch()).get('entry')
@@ -53,7 +52,7 @@ function Recap({ entryId }: { entryId: number }) {
 function Shown({ recap, competition }: { recap: EntryRecap; competition: Competition }) {
   const { userDisplayName, isOwn, rank, entries, score, isCorrected } = recap
   return (
-    <div className={styles.page}>
+    <div className="page-parts">
       <ScreenHead
         eyebrow={
           <>
@@ -78,12 +77,12 @@ function Shown({ recap, competition }: { recap: EntryRecap; competition: Competi
           one.
         </p>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="part-columns [--first:1.6fr]">
+        <div className="part-column">
           <Evening recap={recap} />
           <Trades recap={recap} />
         </div>
-        <div className={styles.column}>
+        <div className="part-column">
           <Parts recap={recap} />
           <Calls recap={recap} />
           <BestRoster recap={recap} />

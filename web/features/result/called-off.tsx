@@ -2,7 +2,6 @@
 import type { CompetitionResult } from '#contract/profile.ts'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import styles from './result.module.css'
 
 const UNCHANGED = 'Nobody won or lost, and your balance, level and streak are as they were.'
 
@@ -10,7 +9,7 @@ type Props = { result: CompetitionResult; isPage: boolean; onLeave: (() => void)
 
 export function CalledOff({ result, isPage, onLeave }: Props) {
   return (
-    <div className={styles.result}>
+    <div className="page-parts">
       <EmptyState
         isPage={isPage}
         art="planet"

@@ -23,7 +23,6 @@ import { Gained } from './gained.tsx'
 import { HowNear } from './how-near.tsx'
 import { Lineup } from './lineup.tsx'
 import { Stage } from './stage.tsx'
-import styles from './result.module.css'
 
 /** `onLeave`: a link in it is followed. */
 type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
@@ -69,15 +68,15 @@ type FinalProps = Ways & {
 
 function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalProps) {
   return (
-    <div className={styles.result}>
+    <div className="page-parts">
       <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="part-columns">
+        <div className="part-column">
           {result.gained && <Gained gained={result.gained} />}
           <HowNear result={result} />
           <NextDraft onLeave={onLeave} />
         </div>
-        <div className={styles.column}>
+        <div className="part-column">
           <Lineup competition={competition} entries={entries} onLeave={onLeave} />
           <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board

@@ -49,6 +49,14 @@ test('a head sorts by its column, again it turns around, and what is not known s
   await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
 })
 
+test('on a tablet all columns are beside each other; where they are not, a shadow says so', async () => {
+  const long = sampleScouted(5, { channelName: 'The Grand Society of Very Long Channel Names', price: '9999.00' })
+  await open([...four, long])
+  const table = page.getByRole('group', { name: 'Creators' })
+  await page.viewport(768, 1024)
+  await expect.poll(() => table.element().scrollWidth - table.element().clientWidth).toBe(0)
+})
+
 test('filters narrow it, and a view that is saved brings them back after a reload', async () => {
   const { unmount } = await open()
   await page.getByRole('checkbox', { name: 'Upload due or likely' }).click()

@@ -4,6 +4,7 @@ import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
 import { hueStyle } from '#web/components/hue.ts'
+import { Sideways } from '#web/components/sideways.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { COLUMNS, type Column } from './choice.ts'
@@ -22,8 +23,7 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
   const { ids } = useCompared()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
-    // scrolls by itself where it does not fit, also with the keyboard
-    <div className={styles.scroll} role="group" aria-label="Creators" tabIndex={0}>
+    <Sideways aria-label="Creators">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -69,7 +69,7 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   )
 }
 

@@ -51,7 +51,7 @@ function MoverRows({ competition, gains: all }: { competition: Competition; gain
             </span>
             <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
             <span className="text-[14px] font-bold text-go-text">+{points(gained)}</span>
-            <span className="text-[12px] whitespace-nowrap text-muted">
+            <span className="min-w-[54px] text-right text-[12px] whitespace-nowrap text-muted">
               <PointsButton receipt={{ kind: 'creator', competitionId: competition.id, creatorId, name }}>
                 {points(earned)}
               </PointsButton>{' '}

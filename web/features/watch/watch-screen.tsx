@@ -24,7 +24,6 @@ import { Movers } from './movers.tsx'
 import { NotLive, WhatComes } from './not-live.tsx'
 import { TopTen } from './top-ten.tsx'
 import { TvMode } from './tv-mode.tsx'
-import styles from './watch.module.css'
 
 export function WatchScreen() {
   const { competition, next, moveOn, error, retry } = useWatchedCompetition()
@@ -56,7 +55,7 @@ export function WatchScreen() {
     navigate('/watch', { replace: true })
   }
   return (
-    <div className={styles.page}>
+    <div className="page-parts">
       <ScreenHead
         eyebrow={
           <>
@@ -81,9 +80,9 @@ export function WatchScreen() {
           <Button onClick={moveOn}>Watch it</Button>
         </section>
       )}
-      <div className={styles.columns}>
+      <div className="part-columns [--first:1.3fr]">
         {isPlayed(competition) ? <TopTen competition={competition} /> : <NotLive competition={competition} />}
-        <div className={styles.column}>
+        <div className="part-column">
           {competition.phase === 'live' && <Movers competition={competition} />}
           <Following competition={competition} />
           {!isPlayed(competition) && <WhatComes />}

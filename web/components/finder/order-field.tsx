@@ -2,7 +2,14 @@
 import { useId } from 'react'
 import { ORDERS, type Order } from './choice.ts'
 
-export function OrderField({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+type Props = {
+  order: Order
+  onChange: (order: Order) => void
+  /** What the projection is called here. */
+  projection?: string | undefined
+}
+
+export function OrderField({ order, onChange, projection = ORDERS.projection }: Props) {
   const id = useId()
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
@@ -15,7 +22,7 @@ export function OrderField({ order, onChange }: { order: Order; onChange: (order
         value={order}
         onChange={(event) => onChange(event.target.value as Order)}
       >
-        {Object.entries(ORDERS).map(([one, name]) => (
+        {Object.entries({ ...ORDERS, projection }).map(([one, name]) => (
           <option key={one} value={one}>
             {name}
           </option>

@@ -1,4 +1,4 @@
-/** Which creators a player wants to see while drafting, and in which order. */
+/** Which creators a player wants to see, to draft them or to trade for them, and in which order. */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { foldText } from '#web/lib/fold-text.ts'
@@ -23,11 +23,14 @@ export const EVERYBODY: Choice = { text: '', category: ALL, order: 'dearest', is
 export const isEverybody = ({ text, category, order, isAffordable }: Choice): boolean =>
   text.trim() === '' && category === ALL && order === 'dearest' && !isAffordable
 
-/** What each may cost, so that enough can be picked, and who is in the roster already: they count as affordable. */
-export type Means = { roomFor: (creatorId: number) => Cents; picked: readonly number[] }
+/** Whom one can afford. */
+export type Fits = (creator: Creator) => boolean
 
-const isTooDear = ({ id, price }: Pick<Creator, 'id' | 'price'>, { roomFor, picked }: Means): boolean =>
-  (parseDecimal(price) ?? 0) > roomFor(id) && !picked.includes(id)
+/** `roomFor`: what each may cost, so that enough can be picked. Whoever is in the roster already counts as affordable. */
+export const whoFits =
+  (roomFor: (creatorId: number) => Cents, picked: readonly number[]): Fits =>
+  ({ id, price }) =>
+    (parseDecimal(price) ?? 0) <= roomFor(id) || picked.includes(id)
 
 const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
   cheapest: ({ price }) => -(parseDecimal(price) ?? 0),
@@ -37,23 +40,25 @@ const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number |
 }
 
 /**
- * The creators come dearest first. Those that fit, most of the measure first; where it is not known, last. `means` is null where it does
- * not matter what is left.
+ * The creators come dearest first. Those that are wanted, most of the measure first; where it is not known, last. `fits` counts if only the
+ * affordable ones are wanted. `expectedOf` is what stands for the projection where that is not an average day's.
  */
 export function chooseFrom(
   creators: readonly Creator[],
-  { text, category, order }: Omit<Choice, 'isAffordable'>,
-  means: Means | null,
+  { text, category, order, isAffordable }: Choice,
+  fits: Fits,
+  expectedOf: (creator: Creator) => number | null = MEASURES.projection,
 ): readonly Creator[] {
   const wanted = foldText(text.trim())
   const fitting = creators.filter(
     (creator) =>
       (category === ALL || creator.category === category) &&
       (wanted === '' || foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted)) &&
-      !(means && isTooDear(creator, means)),
+      (!isAffordable || fits(creator)),
   )
   if (order === 'dearest') return fitting
-  const measured = fitting.map((creator) => ({ creator, measure: MEASURES[order](creator) ?? -Infinity }))
+  const measureOf = order === 'projection' ? expectedOf : MEASURES[order]
+  const measured = fitting.map((creator) => ({ creator, measure: measureOf(creator) ?? -Infinity }))
   return measured.toSorted((one, other) => compare(other.measure, one.measure)).map(({ creator }) => creator)
 }
 

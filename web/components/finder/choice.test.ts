@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Creator } from '#contract/creators.ts'
 import { dollars } from '#game/money.ts'
 import { sampleCreator } from '#web/testing/samples.ts'
-import { chooseFrom, EVERYBODY, isEverybody, type Choice, type Means } from './choice.ts'
+import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice } from './choice.ts'
 
 const flat = [10, 10, 10, 10, 10, 10]
 const creators = [
@@ -10,8 +11,9 @@ const creators = [
   sampleCreator(3, { price: '30000.00', worth: null, trend: [] }),
   sampleCreator(4, { price: '10000.00', worth: 2, trend: [...flat, 10, 20], handle: '@garage' }),
 ]
-const ids = (choice: Partial<Choice>, means: Means | null = null) =>
-  chooseFrom(creators, { ...EVERYBODY, ...choice }, means).map(({ id }) => id)
+const nobody = () => false
+const ids = (choice: Partial<Choice>, expectedOf?: (creator: Creator) => number | null) =>
+  chooseFrom(creators, { ...EVERYBODY, ...choice }, nobody, expectedOf).map(({ id }) => id)
 
 test.each([
   ['dearest', [1, 2, 3, 4]],
@@ -23,6 +25,14 @@ test.each([
   expect(ids({ order })).toEqual(expected)
 })
 
+test('what is expected may be another figure than an average day, as while live', () => {
+  const toCome = new Map([
+    [2, 1.5],
+    [4, 9],
+  ])
+  expect(ids({ order: 'projection' }, ({ id }) => toCome.get(id) ?? null)).toEqual([4, 2, 1, 3])
+})
+
 test('names and handles are found whatever the accents, and categories by their name', () => {
   expect(ids({ text: ' acad' })).toEqual([2])
   expect(ids({ text: '@GAR' })).toEqual([4])
@@ -31,8 +41,14 @@ test('names and handles are found whatever the accents, and categories by their 
 })
 
 test('what one can afford is what leaves enough for the others, and who is picked already', () => {
-  expect(ids({}, { roomFor: () => dollars(30_000), picked: [] })).toEqual([3, 4])
-  expect(ids({}, { roomFor: () => dollars(30_000), picked: [1] })).toEqual([1, 3, 4])
+  const affordable = (picked: number[]) =>
+    chooseFrom(
+      creators,
+      { ...EVERYBODY, isAffordable: true },
+      whoFits(() => dollars(30_000), picked),
+    ).map(({ id }) => id)
+  expect(affordable([])).toEqual([3, 4])
+  expect(affordable([1])).toEqual([1, 3, 4])
 })
 
 test('everybody is chosen until something is asked for', () => {

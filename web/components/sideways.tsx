@@ -1,0 +1,16 @@
+/** A table on a panel that scrolls by itself where it does not fit, also with the keyboard, and shows that it does. */
+import type { ReactNode } from 'react'
+import styles from './sideways.module.css'
+
+type Props = { className?: string | undefined; children: ReactNode } & (
+  | { 'aria-label': string }
+  | { 'aria-labelledby': string }
+)
+
+export function Sideways({ className = '', children, ...name }: Props) {
+  return (
+    <div className={`${styles.sideways} ${className}`} role="group" tabIndex={0} {...name}>
+      {children}
+    </div>
+  )
+}
