@@ -29,7 +29,7 @@ export function Invitation() {
     setDeclined(true)
   }
   return (
-    <section className={styles.invitation} data-offer aria-labelledby="invitation-title">
+    <section className={styles.invitation} data-offer="practice" aria-labelledby="invitation-title">
       <img src="/art/controller.webp" alt="" width={40} height={40} className={styles.picture} />
       <h2 id="invitation-title" className={styles.title}>
         New here? <span className={styles.more}>Practise for a minute</span>

@@ -55,6 +55,7 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(frames, sampleFrames())
   server.returns(creators, [sampleCreator(1), sampleCreator(2)])
   server.returns(follows, [])
+  server.returns(myEntries, [])
   server.returns(followPlayer, { ok: true })
   server.returns(unfollowPlayer, { ok: true })
 }
@@ -119,6 +120,7 @@ test('a star follows a player, who then is listed with a place, and a second pre
   await expect.element(region('You follow')).toMatchTextContent(/1 of 5Player 2#2 · 398\.0/)
   await expect.element(star).toHaveAttribute('aria-pressed', 'true')
   server.returns(follows, [])
+  server.returns(myEntries, [])
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'false')
   expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: idOf(2) }])
