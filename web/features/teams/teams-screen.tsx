@@ -44,7 +44,7 @@ export function TeamsScreen() {
 
   const teams = entries.data ?? []
   return (
-    <div className="grid grid-cols-1 gap-4 md:gap-5">
+    <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
       <TeamsHead competition={competition} teams={teams.length} />
       {next && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
