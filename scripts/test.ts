@@ -81,7 +81,9 @@ async function checkBy(program: string, ...args: string[]): Promise<Count> {
 /** They get it, or a whole server, from server/testing. */
 function filesWithDatabase(): string[] {
   const files = globSync(['server/**/*.test.ts', 'scripts/**/*.test.ts'])
-  return files.filter((file) => file.startsWith('server/testing/') || /'#server\/testing\//.test(readFileSync(file, 'utf8')))
+  return files.filter(
+    (file) => file.startsWith('server/testing/') || /'#server\/testing\//.test(readFileSync(file, 'utf8')),
+  )
 }
 
 async function runVitest(
@@ -148,7 +150,9 @@ function flakyIn({ suites = [], specs }: Suite): { name: string; title: string }
 
 /** Ctrl-C ends the whole run, not just the runner it hit. */
 async function run(script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
-  const code = await inForeground(process.execPath, [script, ...args], { ...process.env, TMPDIR: scratch, ...more })
+  // dozens of programs are started: each would compile the same modules anew
+  const env = { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: path.join(scratch, 'compiled'), ...more }
+  const code = await inForeground(process.execPath, [script, ...args], env)
   if (isInterrupted()) throw new Stop('Stopped.')
   return code
 }
