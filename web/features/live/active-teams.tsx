@@ -12,7 +12,7 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
       <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">
-        Your Active Teams ({entries.length})
+        {competition.phase === 'live' ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
       </h2>
       {entries.map((entry, nth) => (
         <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} of={entries.length} />

@@ -31,9 +31,11 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           {prizeTitle}
         </h2>
         <PhasePill phase={phase} />
-        <span className="ml-auto text-[14px] font-semibold text-muted">
-          <TimeLeft to={endTime} />
-        </span>
+        {phase === 'live' && (
+          <span className="ml-auto text-[14px] font-semibold text-muted">
+            <TimeLeft to={endTime} />
+          </span>
+        )}
       </div>
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
@@ -44,7 +46,7 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           facts={[
             { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
             { name: 'Total Entries', value: whole(totalEntries) },
-            { name: 'Ends', value: timeOf(endTime) },
+            { name: phase === 'live' ? 'Ends' : 'Ended', value: timeOf(endTime) },
           ]}
         />
       </section>
@@ -55,6 +57,7 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
 
 function TopFive({ competition }: { competition: Competition }) {
   const competitionId = competition.id
+  const isLive = competition.phase === 'live'
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const { data: rows, error } = useQuery({
@@ -67,12 +70,14 @@ function TopFive({ competition }: { competition: Competition }) {
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
         <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
-          Live Leaderboard
+          {isLive ? 'Live Leaderboard' : 'Provisional Board'}
         </h3>
-        <span className="pill">
-          <i className="pulse" aria-hidden="true" />
-          UPDATING
-        </span>
+        {isLive && (
+          <span className="pill">
+            <i className="pulse" aria-hidden="true" />
+            UPDATING
+          </span>
+        )}
       </div>
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[284px]">
