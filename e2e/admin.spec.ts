@@ -14,7 +14,7 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
   await dialog.getByLabel('Code').fill('not the code')
   await dialog.getByRole('button', { name: 'Enter' }).click()
   await expect(page.getByText('Invalid Code').first()).toBeVisible()
-  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('The admin code is incorrect.')
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('Capital letters count. Please type it again.')
   await expect(dialog.getByLabel('Code')).toHaveValue('')
   expect((await page.request.get('/api/admin/creators', RESEND)).status()).toBe(403)
 

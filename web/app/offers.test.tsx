@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import { Controller } from '#web/components/controller.tsx'
 import { type InstallEvent, useInstall } from '#web/features/install/browser-install.ts'
 import InstallPrompts, { BANNER_MS, CARD_MS } from '#web/features/install/install-prompts.tsx'
 import { Dock } from '#web/features/menu/dock.tsx'
+import { Invitation } from '#web/features/practice/invitation.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 
-fakeServer()
+const server = fakeServer()
 const card = page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = page.getByRole('region', { name: 'Get the app' })
 const cap = { name: 'nothing', onPress: () => {} }
@@ -57,6 +61,7 @@ const showInFrame = (controls?: boolean) =>
         <Dock />
       </div>
       <InstallPrompts />
+      {controls && <Invitation />}
     </div>,
   )
 
@@ -101,4 +106,16 @@ test('on a phone full of its controller the card is the end of the page', async 
   await vi.waitFor(() => expect(isThere(card)).toBe(true))
   const controls = page.getByRole('region', { name: 'Controls' }).element()
   await vi.waitFor(() => expect(top(card.element())).toBeGreaterThanOrEqual(bottom(controls)))
+})
+
+test('on a short phone the line that invites to practice keeps its room when the banner would be due', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(playedCompetitions, [])
+  await page.viewport(360, 640)
+  await showInFrame(true)
+  const invitation = page.getByRole('region', { name: /^New here/ })
+  await vi.waitFor(() => expect(isThere(invitation)).toBe(true))
+  await wait(BANNER_MS)
+  await vi.waitFor(() => expect(document.querySelector('[data-banner]')).not.toBeNull())
+  expect(getComputedStyle(root).getPropertyValue('--banner')).toBe('52px')
 })

@@ -34,6 +34,7 @@ type Step =
   | { at: 'codes'; added: AddedSecondFactor }
 
 const CODE = { at: 'code' } as const
+const TRY_AGAIN = 'Capital letters count. Please type it again.'
 const says = (step: Step): string => {
   if (step.at === 'prove') return step.says
   if (step.at === 'set up') return 'Administrators here need a second step besides the code. Please set one up.'
@@ -76,7 +77,8 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
       if (refusalOf(error, 'ask_an_admin')) return begin({ at: 'prove', methods: ['recovery'], says: error.message })
       toast.refuse(error)
       if (refusalOf(error, 'invalid_second_factor')) return setWrong(error.message)
-      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(error.message)
+      // the toast says that it is wrong
+      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(TRY_AGAIN)
       begin(CODE)
     },
   })

@@ -7,7 +7,7 @@ import { RemindButton } from './remind-button.tsx'
 
 type Props = {
   competition: Competition
-  /** The draft by the name that the screen has for it: it takes no entries now, and can be looked over. */
+  /** The draft by the name that the screen has for it: it takes entries again from then on. */
   draft?: { to: string; name: string } | undefined
   children?: ReactNode
 }
@@ -26,7 +26,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, children }:
       </div>
       {draft && (
         <p className="text-[13px] text-muted">
-          Look over the creators until then:{' '}
+          Once it is open:{' '}
           <Link
             to={draft.to}
             className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-ice-text hover:underline"

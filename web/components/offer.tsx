@@ -2,12 +2,13 @@
 import { useId, type ReactNode } from 'react'
 import styles from './offer.module.css'
 
-type Props = { picture: ReactNode; title: ReactNode; className?: string | undefined; children: ReactNode }
+type Props = { name: string; picture: ReactNode; title: ReactNode; className?: string | undefined; children: ReactNode }
 
-export function Offer({ picture, title, className = '', children }: Props) {
+/** `name` is for styles that depend on which one is shown. */
+export function Offer({ name, picture, title, className = '', children }: Props) {
   const id = useId()
   return (
-    <section className={`${styles.offer} ${className}`} data-offer aria-labelledby={id}>
+    <section className={`${styles.offer} ${className}`} data-offer={name} aria-labelledby={id}>
       {picture}
       <h2 id={id}>{title}</h2>
       {children}

@@ -101,3 +101,18 @@ test('what fails is said and tried again', async () => {
   await expect.poll(shownToast).toMatchObject({ title: 'The link was not made' })
   await expect.element(sheet.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
+
+test('a second tap on the button that made the link does not take it back', async () => {
+  await page.viewport(390, 844)
+  server.returns(readSharing, { ...sharing, link: null })
+  server.returns(shareEntry, LINK)
+  await open()
+  const create = sheet.getByRole('button', { name: 'Create link' })
+  await expect.element(create).toBeVisible()
+  const { top, bottom } = create.element().getBoundingClientRect()
+  await create.click()
+  const stop = sheet.getByRole('button', { name: 'Stop sharing' })
+  await expect.element(stop).toBeVisible()
+  const there = stop.element().getBoundingClientRect()
+  expect(there.top > bottom || there.bottom < top).toBe(true)
+})

@@ -52,11 +52,18 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
       {data ? (
         <div className="grid grid-cols-1 gap-6">
           {data.link ? (
-            <Linked link={data.link} isStopping={stop.isPending} onStop={() => stop.mutate()} />
+            <Linked link={data.link} />
           ) : (
             <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
           )}
           <Quiet sharing={data} competition={competition} />
+          {/* last, so that a second tap on the button that made the link does not take it back */}
+          {data.link && (
+            <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
+              <Undo2 size={18} aria-hidden="true" />
+              Stop sharing
+            </Button>
+          )}
           <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
         </div>
       ) : sharing.error ? (
@@ -85,7 +92,7 @@ function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void
   )
 }
 
-function Linked({ link, isStopping, onStop }: { link: SharedLink; isStopping: boolean; onStop: () => void }) {
+function Linked({ link }: { link: SharedLink }) {
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
       <Preview key={link.picture} link={link} />
@@ -101,10 +108,6 @@ function Linked({ link, isStopping, onStop }: { link: SharedLink; isStopping: bo
           Save picture
         </a>
       </div>
-      <Button disabled={isStopping} onClick={onStop}>
-        <Undo2 size={18} aria-hidden="true" />
-        Stop sharing
-      </Button>
     </section>
   )
 }

@@ -132,6 +132,22 @@ test('while all are level nobody holds a place', async () => {
   expect(heard(players)).toEqual([[], [], []])
 })
 
+test('who has several entries hears which one took a prize place, and when none has one any more', async () => {
+  const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
+  await enter(server.db, id, [{ userId: players[2]!, creatorIds: [ids[3]!, ids[8]!, ids[9]!] }])
+  await earn(30, 20, 10, 5)
+  await places.run()
+  await earn(30, 20, 10, 25)
+  await places.run()
+  expect(heard(players)[2]).toEqual(['rank_change: Into the prizes. Entry 2 of 2 is now in a prize place in Test Cup'])
+  await later(15)
+  await earn(30, 40, 10, 25)
+  await places.run()
+  expect(heard(players)[2]).toEqual([
+    'rank_change: Out of the prizes. None of your 2 entries is in the prizes of Test Cup any more',
+  ])
+})
+
 test.each([
   ['recorded', [[], [OUT]]],
   ['youtube', [[], []]],
@@ -150,7 +166,7 @@ test('everybody hears the score of their best entry once a minute, where it move
   await earn(1_000, 234, 50)
   await scores.run()
   expect(heard(players)).toEqual([
-    ['score_update: Score Update. Your team has 123.4 points'],
+    ['score_update: Score Update. Your best team, Entry 2 of 2, has 123.4 points'],
     ['score_update: Score Update. Your team has 23.4 points'],
     [],
   ])
@@ -160,14 +176,18 @@ test('everybody hears the score of their best entry once a minute, where it move
   await later(60)
   await earn(1_200, 234, 70)
   await scores.run()
-  expect(heard(players)).toEqual([['score_update: Score Update. Your team has 143.4 points'], [], []])
+  expect(heard(players)).toEqual([
+    ['score_update: Score Update. Your best team, Entry 2 of 2, has 143.4 points'],
+    [],
+    [],
+  ])
   expect(
     await server.db
       .selectFrom('notifications')
       .select(['message', 'action_url'])
       .where('user_id', '=', players[0]!)
       .execute(),
-  ).toEqual([{ message: 'Your team has 143.4 points', action_url: '/gamemode' }])
+  ).toEqual([{ message: 'Your best team, Entry 2 of 2, has 143.4 points', action_url: '/gamemode' }])
 })
 
 test('two processes tell a score once', async () => {

@@ -10,16 +10,18 @@ import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
-import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Teams } from './teams.ts'
+import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
 
 /** A number for each player; a notice is sent when it differs from the one before. */
 type Seen = Int32Array | Uint8Array
+/** Which of how many entries of a player it is about. */
+type Which = { entry: number; of: number }
 /** `say` gets the number and the one before, which is undefined at the first check. It returns null if no notice is due. */
 type Saying = {
   name: string
   seconds: number
-  see: (teams: Teams) => Promise<Seen | null>
-  say: (competition: PlayedNow, now: number, before: number | undefined) => Notice | null
+  see: (teams: Teams) => Promise<Standing<Seen> | null>
+  say: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notice | null
 }
 
 const TOLD_AT_ONCE = 1_000
@@ -33,15 +35,17 @@ const places: Saying = {
   name: 'tell of prize places',
   seconds: 15,
   see: prizeHolders,
-  say: ({ id, prize_title }, isIn, wasIn) =>
+  say: ({ id, prize_title }, which, isIn, wasIn) =>
     wasIn === undefined
       ? null
       : {
           type: 'rank_change',
           title: isIn ? 'Into the prizes' : 'Out of the prizes',
           message: isIn
-            ? `Your team is now in a prize place in ${prize_title}`
-            : `Your team has slipped out of the prizes in ${prize_title}`,
+            ? `${which.of > 1 ? entryOf(which) : 'Your team'} is now in a prize place in ${prize_title}`
+            : which.of > 1
+              ? `None of your ${which.of} entries is in the prizes of ${prize_title} any more`
+              : `Your team has slipped out of the prizes in ${prize_title}`,
           priority: 'high',
           competitionId: id,
           actionUrl: `/leaderboard?competition=${id}`,
@@ -52,19 +56,22 @@ const scores: Saying = {
   name: 'tell of scores',
   seconds: 60,
   see: bestScores,
-  say: ({ id }, score) => ({
+  say: ({ id }, which, score) => ({
     type: 'score_update',
     title: 'Score Update',
-    message: `Your team has ${pointsOf(tenths(score)).toFixed(1)} points`,
+    message: `${which.of > 1 ? `Your best team, ${entryOf(which)},` : 'Your team'} has ${pointsOf(tenths(score)).toFixed(1)} points`,
     priority: 'low',
     competitionId: id,
     actionUrl: '/gamemode',
   }),
 }
 
+/** As everywhere: Entry 2 of 3. */
+const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
+
 function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, see, say }: Saying): Job {
   /** By competition. */
-  let seen = new Map<number, Seen>()
+  let seen = new Map<number, Standing<Seen>>()
   let lastLook = 0
 
   return {
@@ -82,7 +89,7 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
       }
       const teams = await readTeams()
       const before = seen
-      const now = new Map<number, Seen>()
+      const now = new Map<number, Standing<Seen>>()
       for (const one of teams) {
         const looked = await see(one)
         if (looked) now.set(one.competition.id, looked)
@@ -91,9 +98,13 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
       for (const { competition, players } of teams) {
         const [present, past] = [now.get(competition.id), before.get(competition.id)]
         if (!present) continue
-        for (const told of changes(present, past, (player) =>
-          withUser(players.userIds[player]!, say(competition, present[player]!, past?.[player])),
-        ))
+        for (const told of changes(present.values, past?.values, (player) => {
+          const which = { entry: present.entries[player]!, of: players.counts[player]! }
+          return withUser(
+            players.userIds[player]!,
+            say(competition, which, present.values[player]!, past?.values[player]),
+          )
+        }))
           await notifyEach(deps, told, seconds)
       }
       lastLook = Date.now()

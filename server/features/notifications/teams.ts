@@ -18,8 +18,20 @@ import { Numbering } from './numbering.ts'
 export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shares' | 'source'>
 export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard }
 
-/** Entries in the order of their ids, with the number of the player who owns each; a bot's is BOT. */
-type Players = { userIds: readonly string[]; entryIds: Float64Array; owners: Int32Array }
+/**
+ * Entries in the order of their ids, with the number of the player who owns each; a bot's is BOT. `nth` says which of its player's entries
+ * each is, counted from 1, and `counts` how many entries each player has.
+ */
+type Players = {
+  userIds: readonly string[]
+  entryIds: Float64Array
+  owners: Int32Array
+  nth: Uint16Array
+  counts: Uint16Array
+}
+
+/** A number for each player, and which of the player's entries it is about: counted from 1, or 0 where it is about none. */
+export type Standing<Numbers> = { values: Numbers; entries: Uint16Array }
 
 const BOT = -1
 const ENTRIES_AT_ONCE = 2_500
@@ -71,15 +83,25 @@ async function readPlayers(db: Db, competitionId: number): Promise<Players> {
   const players = new Numbering()
   const entryIds: number[] = []
   const owners: number[] = []
+  const nth: number[] = []
+  const counts: number[] = []
   for (;;) {
     const rows = await entriesAfter(db, competitionId, entryIds.at(-1) ?? 0)
     for (const row of rows) {
+      const owner = row.is_bot ? BOT : players.numberOf(row.user_id)
       entryIds.push(row.id)
-      owners.push(row.is_bot ? BOT : players.numberOf(row.user_id))
+      owners.push(owner)
+      nth.push(owner === BOT ? 0 : (counts[owner] = (counts[owner] ?? 0) + 1))
     }
     if (rows.length < ENTRIES_AT_ONCE) break
   }
-  return { userIds: players.names, entryIds: new Float64Array(entryIds), owners: new Int32Array(owners) }
+  return {
+    userIds: players.names,
+    entryIds: new Float64Array(entryIds),
+    owners: new Int32Array(owners),
+    nth: new Uint16Array(nth),
+    counts: new Uint16Array(counts),
+  }
 }
 
 /** Joins owners to the few entries that are read, so that the planner cannot do it the other way round. */
@@ -106,23 +128,28 @@ function areLevel(board: LiveBoard): boolean {
   return !first || first.rank === null || first.score <= 0
 }
 
-/** The score of each player's best entry; null while all are level. */
-export async function bestScores({ players, board }: Teams): Promise<Int32Array | null> {
+/** The score of each player's best entry, the first where several have it; null while all are level. */
+export async function bestScores({ players, board }: Teams): Promise<Standing<Int32Array> | null> {
   if (areLevel(board)) return null
-  const { userIds, entryIds, owners } = players
-  const best = new Int32Array(userIds.length).fill(-(2 ** 31))
+  const { userIds, entryIds, owners, nth } = players
+  const values = new Int32Array(userIds.length).fill(-(2 ** 31))
+  const entries = new Uint16Array(userIds.length)
   for (let from = 0; from < entryIds.length; from += SCORED_AT_ONCE) {
-    for (let nth = from; nth < Math.min(from + SCORED_AT_ONCE, entryIds.length); nth++) {
-      const owner = owners[nth]!
-      if (owner !== BOT) best[owner] = Math.max(best[owner]!, board.scoreOf(entryIds[nth]!))
+    for (let place = from; place < Math.min(from + SCORED_AT_ONCE, entryIds.length); place++) {
+      const owner = owners[place]!
+      if (owner === BOT) continue
+      const score = board.scoreOf(entryIds[place]!)
+      if (score <= values[owner]!) continue
+      values[owner] = score
+      entries[owner] = nth[place]!
     }
     await turn()
   }
-  return best
+  return { values, entries }
 }
 
-/** 1 for each player who holds a prize place; null while all are level. */
-export async function prizeHolders(teams: Teams): Promise<Uint8Array | null> {
+/** 1 for each player who holds a prize place, with the best of the entries that do; null while all are level. */
+export async function prizeHolders(teams: Teams): Promise<Standing<Uint8Array> | null> {
   const { board } = teams
   for (;;) {
     const { version } = board
@@ -133,36 +160,41 @@ export async function prizeHolders(teams: Teams): Promise<Uint8Array | null> {
 }
 
 /** From the top of the board to the last prize place, including all who tie with it. */
-async function holdersOn({ competition, players, board }: Teams): Promise<Uint8Array> {
+async function holdersOn({ competition, players, board }: Teams): Promise<Standing<Uint8Array>> {
   const holders = new Uint8Array(players.userIds.length)
+  const entries = new Uint16Array(players.userIds.length)
   const mayWin = (owner: number) => owner !== BOT || botsMayWin(competition)
   let left = competition.payout_shares.length
   let lowest = 0
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const rows = offset === 0 ? board.top(ROWS_AT_ONCE) : board.page(offset, ROWS_AT_ONCE)
     for (const { entryId, score } of rows) {
-      if (left === 0 && score < lowest) return holders
-      const owner = ownerOf(players, entryId)
+      if (left === 0 && score < lowest) return { values: holders, entries }
+      const place = placeOf(players, entryId)
+      const owner = players.owners[place] ?? BOT
       if (!mayWin(owner)) continue
       if (left > 0) {
         lowest = score
         left--
       }
-      if (owner !== BOT) holders[owner] = 1
+      if (owner === BOT || holders[owner] === 1) continue
+      holders[owner] = 1
+      entries[owner] = players.nth[place]!
     }
-    if (rows.length < ROWS_AT_ONCE) return holders
+    if (rows.length < ROWS_AT_ONCE) return { values: holders, entries }
     await turn()
   }
 }
 
-function ownerOf({ entryIds, owners }: Players, entryId: number): number {
+/** -1 where there is no such entry. */
+function placeOf({ entryIds }: Players, entryId: number): number {
   let [low, high] = [0, entryIds.length - 1]
   while (low <= high) {
     const middle = (low + high) >>> 1
     const found = entryIds[middle]!
-    if (found === entryId) return owners[middle]!
+    if (found === entryId) return middle
     if (found < entryId) low = middle + 1
     else high = middle - 1
   }
-  return BOT
+  return -1
 }

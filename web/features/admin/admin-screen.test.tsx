@@ -68,7 +68,7 @@ test('a wrong code is cleared and told, and the next one can be typed', async ()
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
   await expect.element(code).toHaveValue('')
   await expect.element(code).toHaveFocus()
-  await expect.element(code).toHaveAccessibleDescription('The admin code is incorrect.')
+  await expect.element(code).toHaveAccessibleDescription('Capital letters count. Please type it again.')
   await expect.element(dashboard).not.toBeInTheDocument()
 })
 

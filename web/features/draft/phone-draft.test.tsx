@@ -667,6 +667,16 @@ test('both countdowns are labelled while drafting', async () => {
   await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
 })
 
+test('on the narrowest phone the head keeps its two lines, replay or not', async () => {
+  await page.viewport(320, 700)
+  await open({ competition: sampleCompetition({ totalEntries: 12_345 }) })
+  const line = page.getByText(/^locks in · ends in/)
+  await expect.element(line).toBeVisible()
+  const lines = [line, page.getByText(/^12,345 entries/)].map((one) => one.element().getBoundingClientRect().height)
+  expect(lines.every((height) => height < 24)).toBe(true)
+  await page.viewport(390, 844)
+})
+
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button('Tonight’s slate: 60 creators')

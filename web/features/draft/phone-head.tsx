@@ -41,10 +41,10 @@ export function PhoneHead({ competition }: { competition: Competition }) {
   )
 }
 
-/** The whole note stands below the controller; a replay is named where the numbers are. */
+/** The whole note stands below the controller; a replay is named where the numbers are, if one line has room for it. */
 function Replay({ day }: { day: string }) {
   return (
-    <>
+    <span className="max-[349px]:hidden">
       {' · '}
       <Explained
         sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}
@@ -52,6 +52,6 @@ function Replay({ day }: { day: string }) {
       >
         replay {shortDayOf(day)}
       </Explained>
-    </>
+    </span>
   )
 }

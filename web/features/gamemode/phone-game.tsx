@@ -84,7 +84,11 @@ export function PhoneGame(props: Props) {
           ) : (
             <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
           )}
-          <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
+          <PointsSum
+            entry={entry}
+            receipt={receiptOfEntry(competition, entry, 'your entry')}
+            className="pt-2 short:pt-0"
+          />
           <YourPositionRow {...props} />
         </div>
         <Controller

@@ -10,7 +10,7 @@ export function InstallCard({ event, onLater }: { event: InstallEvent; onLater: 
     if ((await install(event)) === 'dismissed') onLater()
   }
   return (
-    <Offer className={styles.offer} picture={<Mark width={32} height={32} />} title="Install Fantasy Social">
+    <Offer name="app" className={styles.offer} picture={<Mark width={32} height={32} />} title="Install Fantasy Social">
       <Button tone="coin" onClick={() => void start()}>
         Install App
       </Button>

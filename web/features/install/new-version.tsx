@@ -19,6 +19,7 @@ export function NewVersion({ version: { waiting, putOff } }: { version: WaitingV
     <div aria-live="polite">
       {waiting && (
         <Offer
+          name="version"
           className={styles.offer}
           picture={<img src="/art/rocket.webp" alt="" width={32} height={32} />}
           title="A new version is ready"

@@ -120,12 +120,14 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{name}</span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
-          <BotBadge row={row} />
         </span>
-        <span className="block text-[12px] text-muted">
-          Entry #{row.id}
-          {which && ` · your ${which}`}
-          {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
+          <span>
+            Entry #{row.id}
+            {which && ` · your ${which}`}
+            {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
+          </span>
+          <BotBadge row={row} />
         </span>
       </span>
       <span className="disp text-[14px] font-bold">

@@ -31,6 +31,7 @@ export function Invitation() {
   }
   return (
     <Offer
+      name="practice"
       className={styles.invitation}
       picture={<img src="/art/controller.webp" alt="" width={40} height={40} />}
       title={

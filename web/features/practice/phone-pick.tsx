@@ -139,7 +139,9 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
-        <span className="flex-none text-[13px]/7 font-bold">{points(creator.worth)} points expected</span>
+        <span className="flex-none text-[13px]/7 font-bold">
+          {points(creator.worth)} <span className="max-[349px]:sr-only">points</span> expected
+        </span>
       </div>
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (
@@ -150,7 +152,7 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
           </p>
         )}
       </div>
-      <p className="mt-2.5 flex gap-4 text-[12px]/4 font-semibold opacity-95 short:mt-1">
+      <p className="mt-2.5 flex gap-4 text-[12px]/4 max-[349px]:gap-2.5 font-semibold opacity-95 short:mt-1">
         {!isReady && <KeyHint letter="a">Pick</KeyHint>}
         <KeyHint letter="b">Undo</KeyHint>
         <KeyHint letter="x">Stats</KeyHint>

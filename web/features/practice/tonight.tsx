@@ -121,9 +121,9 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
               <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
               <span className="min-w-0">
                 <span className="line-clamp-2 text-[13px]/4 font-bold">{creator?.channelName}</span>
-                <span className="text-[12px] text-muted">
+                <span className="flex flex-wrap gap-x-1 text-[12px]/4 text-muted">
                   {wholeDollars(price)}
-                  {!isOne && ' · instead'}
+                  {!isOne && <span className="font-semibold">instead</span>}
                 </span>
               </span>
             </li>

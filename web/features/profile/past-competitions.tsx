@@ -1,5 +1,6 @@
 /** Completed competitions the player entered, latest first, each with their best place and what they won; each leads to its result. */
 import { useQuery } from '@tanstack/react-query'
+import { activeCompetition } from '#contract/competitions.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
@@ -42,14 +43,19 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
 }
 
 function NothingPlayed({ isViewer }: { isViewer: boolean }) {
+  const { data: active } = useQuery(ask(activeCompetition))
+  // it takes no entries now
+  const isLive = active?.phase === 'live'
   const text = isViewer
     ? 'You are watching as a viewer. Sign up to play competitions of your own.'
-    : 'Enter a competition. Once it is over, you will find it here with your rank and what you won.'
+    : isLive
+      ? 'A competition that you entered comes here once it is over, with your rank and what you won.'
+      : 'Enter a competition. Once it is over, you will find it here with your rank and what you won.'
   return (
     <EmptyState art="ticket" title="No competitions yet" text={text}>
       {!isViewer && (
-        <Link to="/" className={buttonClass('coin')}>
-          Draft your creators
+        <Link to={isLive ? '/live' : '/'} className={buttonClass('coin')}>
+          {isLive ? 'Watch live' : 'Draft your creators'}
         </Link>
       )}
     </EmptyState>

@@ -100,6 +100,15 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
   await expect.element(past.getByRole('link')).not.toBeInTheDocument()
 })
 
+test('while one is live a player without any is led to it: nothing can be entered', async () => {
+  arrange()
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(playedCompetitions, [])
+  await renderScreen(<ProfileScreen />)
+  await expect.element(past.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
+  await expect.element(past.getByRole('link', { name: 'Draft your creators' })).not.toBeInTheDocument()
+})
+
 test('what did not load is tried again', async () => {
   arrange()
   server.breaks(playedCompetitions, 503, 'One moment')

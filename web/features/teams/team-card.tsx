@@ -18,6 +18,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
+import styles from './team-card.module.css'
 
 type Props = {
   competition: Competition
@@ -30,7 +31,7 @@ type Props = {
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
   return (
-    <article className="panel flex flex-col gap-3 p-4" aria-label={name}>
+    <article className={`panel ${styles.card}`} aria-label={name}>
       <div className="flex items-center gap-3">
         <span className="grid size-[34px] flex-none place-items-center">
           <Rank rank={entry.rank} size={34} />
@@ -49,7 +50,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </span>
         )}
       </div>
-      <ul className="grid gap-2 short:gap-1.5 short:[--bayrow:50px]">
+      <ul className={styles.picks}>
         {entry.picks.map((pick) => (
           <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
@@ -89,12 +90,12 @@ function Age({ since }: { since: string }) {
 function PickRow({ pick, receipt }: { pick: EntryPick; receipt: ReceiptOf | null }) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
-    <li className="bayrow">
+    <li className={`bayrow ${styles.pick}`}>
       <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
         <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className={styles.name!}>
           {name}
         </ChannelLink>
         <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />

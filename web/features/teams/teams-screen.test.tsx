@@ -204,6 +204,16 @@ test('two columns on a desktop, one on a phone, and nothing wider than the windo
   await page.viewport(390, 844)
 })
 
+test('on a short phone a whole team leaves room for the next one to begin', async () => {
+  await page.viewport(360, 640)
+  const picks = [1, 2, 3, 4, 5].map((id) => samplePick(id))
+  arrange([sampleEntry({ picks }), sampleEntry({ id: 12 })])
+  await show()
+  await expect.element(card(2)).toBeVisible()
+  expect(card(1).element().getBoundingClientRect().height).toBeLessThan(360)
+  await page.viewport(390, 844)
+})
+
 test('what does not load can be tried again', async () => {
   arrange([])
   server.breaks(myEntries, 500, 'boom')

@@ -51,7 +51,7 @@ export function TeamsScreen() {
   /** What was played last is being checked, and nothing has been entered since. */
   const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
   return (
-    <div className="grid grid-cols-1 gap-4 md:gap-5">
+    <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
       <TeamsHead competition={competition} teams={teams.length} />
       {next && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">

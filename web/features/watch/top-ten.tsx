@@ -7,6 +7,7 @@ import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -30,6 +31,7 @@ export function TopTen({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const top = useTop(competition)
   const { openRoster, sheet } = useRosterSheet(competition)
+  const nameOfOwn = useOwnEntries(competition.id, top.data?.some(({ userId }) => userId === user?.id) ?? false)
   if (top.data === undefined && top.error)
     return (
       <section className="panel">
@@ -47,6 +49,7 @@ export function TopTen({ competition }: { competition: Competition }) {
         <ol className="mt-3 grid gap-1.5" aria-label="Top ten">
           {rows.map((row, nth) => {
             const name = row.userDisplayName || 'Anonymous'
+            const which = nameOfOwn(row.id)
             return (
               <li
                 key={row.id}
@@ -59,12 +62,17 @@ export function TopTen({ competition }: { competition: Competition }) {
                 </span>
                 <span className="@container min-w-0">
                   <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
+                  {which !== null && <span className="block text-[12px]/4 text-muted">Entry {which}</span>}
                   <BotBadge row={row} />
                 </span>
                 <span className="disp text-[14px] font-bold">
                   <Roll text={points(row.totalScore)} />
                 </span>
-                <RosterButton name={name} isHidden={false} onOpen={() => openRoster(row)} />
+                <RosterButton
+                  name={which === null ? name : `${name}, entry ${which}`}
+                  isHidden={false}
+                  onOpen={() => openRoster(row)}
+                />
                 {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
               </li>
             )

@@ -5,6 +5,8 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
+import { useUser } from '#web/lib/session.ts'
+import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { TvRank } from './tv-rank.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
@@ -12,21 +14,26 @@ import styles from './tv.module.css'
 const SHOWN = 3
 
 export function TvReceipts({ competition }: { competition: Competition }) {
+  const { user } = useUser()
   const { data: rows } = useTop(competition)
+  const nameOfOwn = useOwnEntries(competition.id, rows?.some(({ userId }) => userId === user?.id) ?? false)
   if (!rows) return <p className={styles.waiting}>The receipts are on their way.</p>
   return (
     <>
       <p className={styles.when}>How the points add up</p>
       <ul className={styles.receipts} aria-label="Receipts">
         {rows.slice(0, SHOWN).map((row) => (
-          <Sum key={row.id} competition={competition} row={row} />
+          <Sum key={row.id} competition={competition} row={row} which={nameOfOwn(row.id)} />
         ))}
       </ul>
     </>
   )
 }
 
-function Sum({ competition, row }: { competition: Competition; row: LeaderboardRow }) {
+type SumProps = { competition: Competition; row: LeaderboardRow; which: string | null }
+
+/** `which` of several own entries it is. */
+function Sum({ competition, row, which }: SumProps) {
   const { data } = useQuery({
     ...ask(entryReceipt, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
@@ -37,6 +44,7 @@ function Sum({ competition, row }: { competition: Competition; row: LeaderboardR
       <p className={styles.whose}>
         <TvRank rank={row.rank} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
+        {which !== null && <span className={styles.you}>{which}</span>}
       </p>
       <dl>
         {data?.picks.map((pick) => (
