@@ -22,7 +22,10 @@ import { POLL_MS } from './use-live-games.ts'
 
 const SHOWN = 5
 
-export function LiveGameCard({ competition }: { competition: Competition }) {
+/** `isToWatch`: the board is what one came for, and comes first. */
+type Props = { competition: Competition; isToWatch?: boolean }
+
+export function LiveGameCard({ competition, isToWatch = false }: Props) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
@@ -37,6 +40,7 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           </span>
         )}
       </div>
+      {isToWatch && <TopFive competition={competition} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
           Game Details
@@ -50,7 +54,7 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           ]}
         />
       </section>
-      <TopFive competition={competition} />
+      {!isToWatch && <TopFive competition={competition} />}
     </article>
   )
 }

@@ -142,6 +142,17 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
 })
 
+test('without a team the board is on the first screen of a short phone', async () => {
+  await page.viewport(360, 640)
+  arrange({ entries: [], rows: [sampleRow(1), sampleRow(2), sampleRow(3)] })
+  await show()
+  const first = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem').first()
+  await expect.element(first).toBeInViewport({ ratio: 1 })
+  const words = page.getByRole('heading', { name: 'No Teams Entered' }).element()
+  expect(words.compareDocumentPosition(first.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  await page.viewport(390, 844)
+})
+
 test('the game says what it is about, and who leads; the own row stands out', async () => {
   const own = sampleRow(11, { userId: 'ada', userDisplayName: 'Ada L.', rank: 3, totalScore: 87.5 })
   const rows = [sampleRow(1), sampleRow(2, { isBot: true }), own]

@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { ActiveTeams } from './active-teams.tsx'
+import { ActiveTeams, NoTeams } from './active-teams.tsx'
 import { LiveGameCard } from './live-game-card.tsx'
 import { useLiveGames, type LiveGame } from './use-live-games.ts'
 
@@ -52,16 +52,18 @@ const LivePill = () => (
   </span>
 )
 
+/** The player's teams with the board beside them. Without a team there is the board to watch, and then when the next draft opens. */
 function Game({ game }: { game: LiveGame }) {
-  const { competition } = game
+  const { competition, entries } = game
   useFollow(competition.id)
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
-      <ActiveTeams game={game} />
+      {entries.length > 0 && <ActiveTeams game={game} />}
       <div className="grid gap-4">
-        <LiveGameCard competition={competition} />
+        <LiveGameCard competition={competition} isToWatch={entries.length === 0} />
         <ReplayNote competition={competition} className="text-center" />
       </div>
+      {entries.length === 0 && <NoTeams competition={competition} />}
     </div>
   )
 }
