@@ -1,4 +1,7 @@
-/** Competitions that have ended and are being checked, which the player is in. The next draft is open by then, so they are not the active one. */
+/**
+ * Competitions that have ended and are being checked, which the player is in. The next draft is open by then, so they are not the active
+ * one.
+ */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'

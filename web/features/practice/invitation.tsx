@@ -1,5 +1,5 @@
 /**
- * For who is new: a practice round before the first draft, or while one waits for it because a competition is live. It covers nothing, takes
+ * For who is new: a practice round before the first draft, or while one waits because a competition is live. It covers nothing, takes
  * no focus, and leaves for good when it is declined or followed, or once a competition they entered is settled. In the last minute before
  * the lock it is away: a round takes that minute.
  */
