@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { frames } from '#contract/recap.ts'
@@ -106,6 +111,20 @@ test.each([
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
   )
+})
+
+test('who comes back while their competition is being checked finds it, beside the next draft', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }) })
+  const reviewed = live({ phase: 'review' })
+  server.returns(reviewedCompetitions, [reviewed])
+  server.returns(oneCompetition, reviewed)
+  server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
+  const screen = await show()
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Provisional#3 of 26 · being checked · Final in 0\d:\d\d:\d\d.*Next draft/)
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  expect(screen.address()).toBe('/gamemode')
 })
 
 test('nobody is sent away while the entries are on their way', async () => {

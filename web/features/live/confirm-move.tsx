@@ -1,11 +1,16 @@
-/** Asks before a move that cannot be taken back: what is banked, what is expected from now on, and what is left afterwards. */
+/**
+ * Asks before a move that cannot be taken back: what is banked, what is expected from now on, and what is left afterwards. It
+ * closes when the phase turns, because the same move costs more then, or is not possible any more.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useTurn } from '#web/lib/use-turn.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { limitsOf, nameOf, picksOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
 import { picksAfter, type AskedMove } from './use-moves.ts'
@@ -23,6 +28,11 @@ type Props = {
 
 export function ConfirmMove(props: Props) {
   const { competition, entry, move, expected, isPending, onCancel, onConfirm, onTradeInstead } = props
+  useTurn(competition, isPending, () => {
+    const title = competition.phase === 'live' ? 'It Is Live Now' : 'The Competition Is Over'
+    toast.show({ title, message: 'Nothing was changed. Your roster stays as it was', tone: 'bad' })
+    onCancel()
+  })
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'

@@ -347,6 +347,23 @@ test.each([
   await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
 })
 
+test('a drop that is refused is not called a trade', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.refuses(dropPick, { code: 'rosters_locked' })
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast('Drop Failed', errors.rosters_locked.say({}))
+})
+
+test('a question left open past the end closes with a sentence', async () => {
+  const screen = await open(sampleEntry({ picks: four }))
+  await button('Drop Pixel Foundry').click()
+  await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'review' }))
+  await expectToast('The Competition Is Over', 'Nothing was changed. Your roster stays as it was')
+  await expect.element(asking('Drop Pixel Foundry?')).not.toBeInTheDocument()
+})
+
 test('a tap beside it, its button and Escape close it', async () => {
   await open(sampleEntry({ picks: four }))
   const again = async () => {
