@@ -4,6 +4,7 @@
  */
 import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/lib/format.ts'
@@ -20,7 +21,8 @@ import { turnSentence } from './turn-sentence.ts'
 import { useReplay } from './use-replay.ts'
 import styles from './recap.module.css'
 
-export function Evening({ recap }: { recap: EntryRecap }) {
+/** `own`: the entries of whoever looks. */
+export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
   const { line, entries, paidPlaces, rank, turns } = recap
   const replay = useReplay(line.length)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -92,7 +94,7 @@ export function Evening({ recap }: { recap: EntryRecap }) {
       </Panel>
       <div className="part-columns">
         <TeamThen recap={recap} at={replay.at} />
-        <BoardThen recap={recap} at={replay.at} />
+        <BoardThen recap={recap} own={own} at={replay.at} />
       </div>
     </>
   )
