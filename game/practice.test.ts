@@ -106,7 +106,10 @@ test('the best call is the pick that brought most beyond its price, not the one 
     [10, 60],
     [30, 70],
   ])
-  expect(bestCall(day, [10, 30], (id) => earned.get(id)!)).toMatchObject({ creator: { creatorId: 10 }, beatsPrice: true })
+  expect(bestCall(day, [10, 30], (id) => earned.get(id)!)).toMatchObject({
+    creator: { creatorId: 10 },
+    beatsPrice: true,
+  })
   expect(bestCall(day, [], () => 0)).toBeNull()
 })
 

@@ -61,8 +61,8 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           </p>
           {bestPick && (
             <p className="text-[14px]/5">
-              {best?.beatsPrice ? 'Best call' : 'Closest to its price'}: <b>{bestPick.name}</b>, {points(scoreOf(bestPick.creatorId))} points where its price stands for{' '}
-              {points(bestPick.worth)}.
+              {best?.beatsPrice ? 'Best call' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
+              {points(scoreOf(bestPick.creatorId))} points where its price stands for {points(bestPick.worth)}.
             </p>
           )}
         </div>

@@ -10,8 +10,7 @@ import { signed } from './signed.ts'
 import styles from './recap.module.css'
 
 /** One that came by a trade may have brought nothing while it had points. */
-const whyOf = ({ from, points: brought }: Stint): string =>
-  from === null && brought === 0 ? `: ${FLOOR_NOTE}` : ''
+const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_NOTE}` : '')
 
 type Stint = EntryRecap['stints'][number]
 

@@ -37,7 +37,11 @@ export function RecapScreen() {
 
 function Recap({ entryId }: { entryId: number }) {
   // until another one is here, the one before stays, and with it the switch that was pressed
-  const recap = useQuery({ ...ask(entryRecap, { params: { entryId } }), staleTime: 0, placeholderData: keepPreviousData })
+  const recap = useQuery({
+    ...ask(entryRecap, { params: { entryId } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
   const competitionId = recap.data?.competitionId
   const of = { params: { competitionId: competitionId ?? 0 } }
   const competition = useQuery({ ...ask(competitionCall, of), enabled: competitionId !== undefined })

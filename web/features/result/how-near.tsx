@@ -4,6 +4,7 @@ import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { isOneShort } from './one-short.ts'
 
 type Own = CompetitionResult['ownEntries'][number]
 
@@ -22,9 +23,19 @@ export function HowNear({ result: { ownEntries, bestRank } }: { result: Competit
 const NEAR = 20
 
 /** To a prize, or to have one. To be last is near to nothing. */
-const isNear = ({ below, toPrize }: Own): boolean => toPrize === null || (below !== null && toPrize <= NEAR)
+const isNear = (own: Own): boolean =>
+  own.toPrize === null || isOneShort(own) || (own.below !== null && own.toPrize <= NEAR)
 
-function factsOf({ above, below, toPrize }: Own) {
+function factsOf(own: Own) {
+  const { above, below, toPrize } = own
+  if (above && isOneShort(own))
+    return [
+      {
+        name: `To ${ordinal(above.rank)} place and a prize`,
+        value: `${points(above.points)} points`,
+        tone: 'text-coin-text',
+      },
+    ]
   return [
     ...(above ? [{ name: `To ${ordinal(above.rank)} place`, value: `${points(above.points)} points` }] : []),
     ...(toPrize !== null ? [{ name: 'To a prize', value: `${points(toPrize)} points`, tone: 'text-coin-text' }] : []),
