@@ -86,7 +86,9 @@ function OfDay({ user, day, kept, onChange }: Props) {
   useNoted(user, isOver)
   const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
   // before it is painted, so that nobody sees the middle of a step they have not begun
-  useLayoutEffect(() => scrollTo(0, 0), [step])
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [step])
 
   if (!round) return <NoPractice />
   const picks = creatorsOf(day, kept.picks)

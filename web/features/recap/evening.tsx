@@ -84,6 +84,9 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
               ))}
             </ol>
           )}
+          {spots.every((spot) => spot.rank === rank) && (
+            <p className="text-[13px]">In {ordinal(rank)} place from the first reading to the last.</p>
+          )}
           {entries > EVERY_PLACE && (
             <p className="text-[12px] text-muted">
               Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.

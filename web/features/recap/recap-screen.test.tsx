@@ -154,6 +154,16 @@ test('of several own entries it names this one, marks the others, and the way to
   expect(screen.address()).toBe('/recap?entry=6')
 })
 
+test('who led from the first moment to the last is told so, with what it won', async () => {
+  arrange()
+  const { line } = sampleRecap()
+  server.returns(entryRecap, sampleRecap({ rank: 1, line: line.map((spot) => ({ ...spot, rank: 1 })), turns: [] }))
+  server.returns(myEntries, [sampleEntry({ rank: 1, prize: '1277.50' })])
+  await show()
+  await expect.element(page.getByText('Won $1,277.50')).toBeVisible()
+  await expect.element(region('The evening')).toMatchTextContent('In 1st place from the first reading to the last.')
+})
+
 test('of a small field it is the whole board, of a larger one its first and this entry', async () => {
   const small = await open(sampleRecap({ entries: 3 }))
   await expect.element(region('The board then')).toBeVisible()

@@ -8,7 +8,7 @@ import { competition as competitionCall, type Competition } from '#contract/comp
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { entryRecap, type EntryRecap } from '#contract/recap.ts'
 import { ask, refusalOf } from '#web/lib/call.ts'
-import { points, whole } from '#web/lib/format.ts'
+import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { entryName } from '#web/components/entry-name.ts'
 import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
@@ -65,6 +65,7 @@ function Shown({ recap, competition, own }: Props) {
   const [, navigate] = useLocation()
   const isDesktop = useDesktop()
   const nth = own.findIndex(({ id }) => id === entryId)
+  const prize = inDollars(own[nth]?.prize ?? '0.00')
   const isOneOf = nth >= 0 && own.length > 1
   const choice = {
     entries: own,
@@ -79,6 +80,7 @@ function Shown({ recap, competition, own }: Props) {
           <>
             <PhasePill phase={competition.phase} />
             {competition.prizeTitle}
+            {prize > 0 && <span className="pill pill-coin">Won {exactDollars(own[nth]!.prize)}</span>}
           </>
         }
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}

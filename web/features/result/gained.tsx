@@ -28,10 +28,12 @@ export function Gained({ gained, result }: Props) {
           max={to - from}
           text={`${whole(xpAfter)} of ${whole(to)} XP`}
         />
-        <p className="text-[12px]/5 text-muted">
-          {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
-        </p>
-        <Reasons xp={xpAfter - xpBefore} result={result} />
+        <div className="text-[12px]/5 text-muted">
+          <p>
+            {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
+          </p>
+          <Reasons xp={xpAfter - xpBefore} result={result} />
+        </div>
         {(levelAfter > levelBefore || streakAfter > streakBefore) && (
           <p className="flex flex-wrap gap-2">
             {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
@@ -53,7 +55,7 @@ function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: Co
   const { entering, place } = xpPartsFor({ bestRank, entries })
   if (entering + place !== xp) return null
   return (
-    <p className="text-[12px]/5 text-muted">
+    <p>
       {entering} XP for entering, {place} for {ordinal(bestRank)} of {whole(entries)}
     </p>
   )

@@ -11,9 +11,9 @@ type Own = CompetitionResult['ownEntries'][number]
 export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const facts = best ? factsOf(best) : []
-  if (facts.length === 0) return null
+  if (!best || facts.length === 0) return null
   return (
-    <Panel title={best && isNear(best) ? 'How near it was' : 'How far it was'}>
+    <Panel title={titleOf(best)}>
       <Facts className="mt-3" facts={facts} />
     </Panel>
   )
@@ -25,6 +25,11 @@ const NEAR = 20
 /** To a prize, or to have one. To be last is near to nothing. */
 const isNear = (own: Own): boolean =>
   own.toPrize === null || isOneShort(own) || (own.below !== null && own.toPrize <= NEAR)
+
+function titleOf(own: Own): string {
+  if (own.above === null) return 'How far ahead it was'
+  return isNear(own) ? 'How near it was' : 'How far it was'
+}
 
 function factsOf(own: Own) {
   const { above, below, toPrize } = own

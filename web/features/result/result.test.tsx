@@ -114,6 +114,13 @@ test('one place short of a prize says so, and says the same distance once', asyn
   await expect.element(region('How near it was')).toMatchTextContent(/To 3rd place and a prize23\.3 points$/)
 })
 
+test('the winner is told how far ahead it was', async () => {
+  const [best] = sampleResult().ownEntries
+  const first = { ...best!, rank: 1, above: null, below: { rank: 2, points: 40.5 } }
+  await open(sampleResult({ bestRank: 1, ownEntries: [first] }))
+  await expect.element(region('How far ahead it was')).toMatchTextContent(/Ahead of 2nd place40\.5 points$/)
+})
+
 test('the exact middle is neither half, and experience says what it is made of', async () => {
   const [best] = sampleResult().ownEntries
   const middle = { ...best!, rank: 4, prize: '0.00', toPrize: 30 }
