@@ -149,6 +149,21 @@ test('before the first numbers it says when they come; with a prize for everybod
   await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
 })
 
+test('a prize is kept only by who holds one; what all picks need alike is one sentence, and so is why two figures differ', async () => {
+  const alike = [1, 2, 3].map((creatorId) => ({ creatorId, times: 1 }))
+  const shown = (rank: number) => {
+    const seen = sampleSweat({}, sampleRace({ expected: 101.4, needs: alike }))
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const needs = page.getByRole('region', { name: 'What your picks need' })
+  const screen = await open(shown(3))
+  await expect.element(needs).toMatchTextContent(/^To keep the prizeYour picks only have to keep their pace\.$/)
+  await expect.element(race()).toMatchTextContent('At the pace so far your score would be 0.0.')
+  await screen.unmount()
+  await open(shown(4), {}, sampleFrames(), [entry({ rank: 4 })])
+  await expect.element(needs).toMatchTextContent(/^For a prizeYour picks/)
+})
+
 test('a race that does not load can be tried again', async () => {
   server.breaks(sweat, 500, 'boom')
   await open(null)
@@ -217,6 +232,13 @@ test('who comes late sees the ranks of the frames before; after a trade, which f
   const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
   await screen.unmount()
+  // one that never moved is no line
+  const level = sampleFrames({ frames: [1, 2].map((nth) => frameOf(nth, [9, 9, 9, 0, 0])) })
+  localStorage.removeItem('rank-line')
+  const still = await open(sampleSweat({ asOf: at(40) }), {}, level)
+  await expect.element(race()).toMatchTextContent(/Your rank so far3rd all the time, since/)
+  await still.unmount()
+  localStorage.removeItem('rank-line')
   server.returns(myEntries, [entry({ banked: 4 })])
   await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
   await expect.element(race()).toMatchTextContent('2nd to 9th')
