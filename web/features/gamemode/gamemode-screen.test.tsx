@@ -299,6 +299,21 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect.element(player('Orbit Academy')).toBeVisible()
 })
 
+test('on a tablet score and rank are on the first screen, and cards follow each other without gaps', async () => {
+  await page.viewport(768, 1024)
+  await open()
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
+  await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByText('Likely to end')).toBeInViewport({ ratio: 1 })
+  const edges = (name: string) => region(name).element().getBoundingClientRect()
+  for (const [above, below] of [
+    ['Current player', 'Your Position'],
+    ['Your Position', 'Your Race'],
+    ['Your Race', 'Your Pace'],
+  ] as const)
+    expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
+})
+
 test.each([
   ['live', 390],
   ['live', 1440],

@@ -28,7 +28,7 @@ import { PhoneGame } from './phone-game.tsx'
 import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
 import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
 import { useChosenEntry } from './use-chosen-entry.ts'
-import { useKnownStanding } from './use-race.ts'
+import { standingIn, useMoment } from './use-race.ts'
 
 export function GamemodeScreen() {
   const [reviewId, setReviewId] = useState<number>()
@@ -48,21 +48,21 @@ function Played({ askedId, onReview }: PlayedProps) {
   const isDesktop = useDesktop()
   const [chosenId, choose] = useChosenEntry()
   const newId = useNewEntry(({ id }) => id)
-  const best = entries.data && bestOf(entries.data)
-  const known = useKnownStanding(competition, best?.id)
+  const { entries: shown, moment } = useMoment(competition, entries)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
   if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
-  if (competition === undefined || entries.data === undefined) return <Splash />
+  if (competition === undefined || shown === undefined) return <Splash />
 
-  const own = withPlaces(competition.phase, entries.data)
+  const own = withPlaces(competition.phase, shown)
   const opensWith = isOver(competition.phase) ? [chosenId, bestOf(own)?.id] : [newId, chosenId]
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} onReview={onReview} />
   const Game = isDesktop ? DeskGame : PhoneGame
   const nth = own.indexOf(entry)
+  const known = moment?.isOne && standingIn(moment, bestOf(own)!)
   return (
     <>
       {known ? (
@@ -75,6 +75,7 @@ function Played({ askedId, onReview }: PlayedProps) {
         next={next}
         entry={entry}
         entries={own}
+        moment={moment}
         nth={nth}
         onChoose={(at) => {
           noteNewEntry(null)
