@@ -7,9 +7,10 @@ import { points, wholeDollars } from '#web/lib/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
-import { RosterButton, rosterRow } from './roster-button.tsx'
+import { RosterButton, rosterOf, rosterRow } from './roster-button.tsx'
 import { useOwnEntries } from './use-own-entries.ts'
 import { useRosterSheet } from './use-roster-sheet.tsx'
+import { YouMark } from './you-mark.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 
@@ -80,16 +81,13 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
         <Rank rank={row.rank} tie={tie} />
       </span>
       <span className="@container min-w-0">
-        <span className="flex items-center gap-1.5">
-          {/* rows among many are all equally high */}
-          <span className={`text-[14px]/[18px] font-semibold ${spot ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}>
-            {name}
-          </span>
-          {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
+        {/* rows among many are all equally high */}
+        <span className={`text-[14px]/[18px] font-semibold ${spot ? 'block truncate' : 'line-clamp-2 wrap-anywhere'}`}>
+          {name}
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)}
-          {which !== null && ` · ${which}`}
+          {isOwn && <YouMark which={which} />}
           <BotBadge row={row} />
         </span>
       </span>
@@ -98,7 +96,7 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
         {/* a narrow row has room for who it is instead */}
         <span className="ml-1 font-sans text-[11px] font-medium text-muted @max-[15rem]:sr-only">pts</span>
       </span>
-      <RosterButton name={name} isHidden={isHidden} onOpen={() => onOpen(row)} />
+      <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { points, whole } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { EntryFaces } from './entry-faces.tsx'
 import styles from './entry-switch.module.css'
 
 export type EntryChoice = { entries: readonly Entry[]; nth: number; onChoose: (nth: number) => void }
@@ -21,9 +22,14 @@ export function EntryTabs({ entries, nth, onChoose, children }: TabsProps) {
     <Tabs
       name="Your entries"
       className={styles.tabs}
-      tabs={entries.map(({ rank }, at) => ({
+      tabs={entries.map((entry, at) => ({
         id: String(at),
-        label: [`Entry ${at + 1}`, rank !== null && `#${whole(rank)}`].filter(Boolean).join(' · '),
+        label: (
+          <span className={styles.tab}>
+            {[`Entry ${at + 1}`, entry.rank !== null && `#${whole(entry.rank)}`].filter(Boolean).join(' · ')}
+            <EntryFaces entry={entry} />
+          </span>
+        ),
       }))}
       chosen={String(nth)}
       onChoose={(id) => onChoose(Number(id))}
@@ -62,7 +68,10 @@ export function EntryChip({ entries, nth, onChoose, isFigure = false }: EntryCho
                 <span className="grid min-w-[34px] justify-items-center">
                   <Rank rank={entry.rank} size={30} />
                 </span>
-                <span className="text-left text-[14px] font-bold">Entry {at + 1}</span>
+                <span className="grid justify-items-start gap-1 text-[14px] font-bold">
+                  Entry {at + 1}
+                  <EntryFaces entry={entry} />
+                </span>
                 <span className="disp text-[15px]/6 font-bold text-go-text">
                   {points(entry.totalScore)}
                   <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>

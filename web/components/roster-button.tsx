@@ -23,5 +23,9 @@ export function RosterButton({ name, isHidden, onOpen }: Props) {
   )
 }
 
+/** Whose roster it is, for the button's name; `which` of several own entries. */
+export const rosterOf = (name: string, which: string | null): string =>
+  which === null ? name : `${name}, ${which.toLowerCase()}`
+
 /** What holds the button: a place for the cover, and a column for the sign. */
 export const rosterRow = styles.row!

@@ -7,7 +7,14 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { samplePublicEntry, samplePick, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import {
+  samplePublicEntry,
+  samplePick,
+  sampleCompetition,
+  sampleEntry,
+  sampleRow,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { BoardList } from './board-list.tsx'
 import { pickedBy, POLL_MS } from './roster-sheet.tsx'
@@ -51,6 +58,14 @@ const dialog = page.getByRole('dialog', { name: 'Roster of Player 1' })
 const picks = dialog.getByRole('list', { name: 'Picks' }).getByRole('listitem')
 
 beforeEach(() => page.viewport(390, 844))
+
+test('an own roster says so, and which of several entries it is', async () => {
+  boardOf()
+  server.returns(myEntries, [sampleEntry({ id: 5 }), sampleEntry({ id: 1 })])
+  await show({ rows: [sampleRow(1, { userId: sampleUser().id })] })
+  await page.getByRole('button', { name: 'Roster of Player 1, entry 2' }).click()
+  await expect.element(dialog).toHaveAccessibleDescription('You · Entry 2')
+})
 
 test("one tap on a row shows rank, points, picks with price and points, and how often each is everybody's and the best's", async () => {
   await open()

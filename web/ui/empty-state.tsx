@@ -1,7 +1,7 @@
 /** Nothing here yet: a picture, what is missing, what to do about it. `isPage` if it is the whole page: then its title is the <h1>. */
 import type { ReactNode } from 'react'
 
-type Props = { art?: string; title: string; text?: string; isPage?: boolean; children?: ReactNode }
+type Props = { art?: string; title: string; text?: string | undefined; isPage?: boolean; children?: ReactNode }
 
 export function EmptyState({ art = 'rocket', title, text, isPage = false, children }: Props) {
   const Title = isPage ? 'h1' : 'h2'

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type Props<Id extends string> = {
   name: string
-  tabs: readonly { id: Id; label: string }[]
+  tabs: readonly { id: Id; label: ReactNode }[]
   chosen: Id
   onChoose: (id: Id) => void
   className?: string | undefined

@@ -1,4 +1,7 @@
-/** Titles and starting prizes of competitions, rotating by ordinal: the nth competition is the same everywhere. */
+/**
+ * Titles and starting prizes of competitions, rotating by ordinal: the nth competition is the same everywhere. They follow one another at
+ * any pace, so no title names a day of the week.
+ */
 import { dollars, type Cents } from '#game/money.ts'
 
 export type Prize = { title: string; description: string; value: Cents }
@@ -9,8 +12,8 @@ const prize = (value: number, title: string, description: string): Prize => ({
   value: dollars(value),
 })
 
-const PRIZES: readonly [Prize, ...Prize[]] = [
-  prize(5_000, 'Friday Night Launch', 'Countdown, lift-off, points. The best three rosters share the pot.'),
+export const PRIZES: readonly [Prize, ...Prize[]] = [
+  prize(5_000, 'Launch Night', 'Countdown, lift-off, points. The best three rosters share the pot.'),
   prize(2_500, 'Prime Time', 'The hour everybody is watching. Pick who they will be watching.'),
   prize(10_000, 'The Big Upload', 'Ten thousand and counting: one great upload can win it.'),
   prize(1_000, 'Quick Cut', 'A small pot, a fast board, nowhere to hide.'),

@@ -236,7 +236,7 @@ test('the top five are read again every 5 s', async () => {
   const board = region('Live Leaderboard')
   await expect
     .element(board)
-    .toMatchTextContent(/Anonymous\$149,000399\.0.*bot · sharp398\.0.*#4Ada L\.you\$149,000396\.0/)
+    .toMatchTextContent(/Anonymous\$149,000399\.0.*bot · sharp398\.0.*#4Ada L\.\$149,000You396\.0/)
   await expect.element(board.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/leaderboard')
   expect(server.received(leaderboard)).toHaveLength(1)
   expect(server.received(leaderboard)[0]?.query).toEqual({ limit: 5 })

@@ -342,7 +342,7 @@ test('on a phone a chip and a swipe lead to the other entries; the first is show
   await expect.element(player('Pixel Foundry')).toBeVisible()
   await button('Entry 1 of 2').click()
   const list = page.getByRole('dialog', { name: 'Your entries' })
-  await expect.element(list).toMatchTextContent(/Entry 1.*23\.4.*Entry 2.*31\.5/)
+  await expect.element(list).toMatchTextContent(/Entry 1 Pixel Foundry, .*23\.4.*Entry 2 Gadget Garage, .*31\.5/)
   await list.getByRole('button', { name: /Entry 2/ }).click()
   await expect.element(player('Gadget Garage')).toBeVisible()
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score31\.5.*Rank#2/)
@@ -362,10 +362,12 @@ test('on a phone a chip and a swipe lead to the other entries; the first is show
 test('on a desktop tabs lead to the other entries, and the best place of all is said', async () => {
   await page.viewport(1440, 900)
   await open({ entries: two })
-  await expect.element(page.getByRole('tab', { name: 'Entry 1 · #3' })).toHaveAttribute('aria-selected', 'true')
+  await expect
+    .element(page.getByRole('tab', { name: /^Entry 1 · #3 Pixel Foundry, / }))
+    .toHaveAttribute('aria-selected', 'true')
   await expect.element(region('Competition Status')).toMatchTextContent('Your best position#2')
   await expect.element(region('Your Team')).toMatchTextContent(/Entry 1 of 2.*Pixel Foundry/)
-  await page.getByRole('tab', { name: 'Entry 2 · #2' }).click()
+  await page.getByRole('tab', { name: /^Entry 2 · #2 Gadget Garage, / }).click()
   await expect.element(region('Your Team')).toMatchTextContent(/Entry 2 of 2.*Gadget Garage.*Total Score31\.5/)
   await expect.element(player('Gadget Garage')).toBeVisible()
 })
@@ -415,18 +417,17 @@ test.each([
   [360, 640],
   [844, 390],
 ])(
-  'at %i x %i a line says what the caps do, until it is known where the entry is likely to end',
+  'at %i x %i a line says what each cap does, and below the controls where the entry is likely to end',
   async (width, height) => {
     await page.viewport(width, height)
-    gameOf()
-    server.returns(sweat, sampleSweat({ asOf: null }, null))
-    await show()
-    for (const hint of ['AHighlights', 'XStats', 'YChannel'])
+    await open()
+    await expect.element(button(/^Likely /)).toBeVisible()
+    for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
       await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
   },
 )
 
-test('on a short phone the frame of the switch between entries ends above the controller', async () => {
+test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })
   await expect.element(button('Entry 1 of 2')).toBeVisible()
@@ -434,6 +435,11 @@ test('on a short phone the frame of the switch between entries ends above the co
   const frame = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
   const [pad] = page.getByRole('region', { name: 'Controls' }).element().children
   expect(frame).toBeLessThan(pad!.getBoundingClientRect().top)
+  chip.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Escape}')
+  const [own, around] = [getComputedStyle(chip), getComputedStyle(chip, '::after')]
+  expect([own.outlineStyle, around.outlineStyle]).toEqual(['none', 'solid'])
 })
 
 test('with several entries the way to change one says which', async () => {

@@ -72,6 +72,7 @@ export function PhoneGame(props: Props) {
           <div className={isLive ? styles.likely : ''}>
             <p className={styles.hints}>
               <KeyHint letter="a">Highlights</KeyHint>
+              <KeyHint letter="b">Draft</KeyHint>
               <KeyHint letter="x">Stats</KeyHint>
               <KeyHint letter="y">Channel</KeyHint>
             </p>
@@ -96,7 +97,8 @@ export function PhoneGame(props: Props) {
           centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
           onMove={game.move}
         />
-        <nav aria-label="From here" className={styles.onward}>
+        <nav aria-label="From here" className={styles.onward} data-traded={wasTraded(entry) ? 1 : 0}>
+          <LikelyEnd {...props} />
           <Link to={boardOf(competition)} className={styles.way}>
             <BarChart3 size={16} aria-hidden="true" />
             Board

@@ -20,7 +20,7 @@ type Props = {
   place: ResponseOf<typeof ownPlace> | undefined
   /** Nobody has points yet. */
   isLevel: boolean
-  /** Which of several own entries it is: 1 of 2. */
+  /** Which of several own entries it is: Entry 1. */
   which: string | null
   onShow: (rank: number) => void
 }
@@ -65,7 +65,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, onShow }: Prop
         <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
         <span className="block text-[12px] text-muted">
           of {whole(entries)}
-          {which !== null && ` · entry ${which}`}
+          {which !== null && ` · ${which.toLowerCase()}`}
         </span>
       </p>
       <span className="disp text-[14px] font-bold">

@@ -4,7 +4,8 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { hueStyle } from '#web/components/hue.ts'
-import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
+import { YouMark } from '#web/components/you-mark.tsx'
 import styles from './leaderboard.module.css'
 
 type Props = {
@@ -33,16 +34,14 @@ export function Seat({ row, isOwn, which, at, of, style, onOpen }: Props) {
         {name.charAt(0).toUpperCase()}
       </span>
       <span className="min-w-0">
-        <span className="flex items-center gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{name}</span>
-          {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
-        </span>
+        <span className="block truncate text-[14px] font-semibold">{name}</span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
-          {wholeDollars(row.totalSalary)} {which === null ? 'spent' : `· ${which}`}
+          {wholeDollars(row.totalSalary)} {!isOwn && 'spent'}
+          {isOwn && <YouMark which={which} />}
           <BotBadge row={row} />
         </span>
       </span>
-      <RosterButton name={name} isHidden={!isOwn} onOpen={() => onOpen(row)} />
+      <RosterButton name={rosterOf(name, which)} isHidden={!isOwn} onOpen={() => onOpen(row)} />
     </li>
   )
 }

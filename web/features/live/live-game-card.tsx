@@ -15,6 +15,7 @@ import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
 import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { YouMark } from '#web/components/you-mark.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
@@ -123,12 +124,11 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{name}</span>
-          {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
+          {isOwn && <YouMark which={which} />}
         </span>
         <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
           <span>
             Entry #{row.id}
-            {which && ` · your ${which}`}
             {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
           </span>
           <BotBadge row={row} />

@@ -31,7 +31,9 @@ test.each([
   [(3 * 60 + 5) * 60_000, '3h 5m left'],
   [60 * 60_000, '1h 0m left'],
   [12 * 60_000 + 59_000, '12m left'],
-  [20_000, '1m left'],
+  [60_000, '1m left'],
+  [59_000, 'less than 1m left'],
+  [20_000, 'less than 1m left'],
   [0, 'Ended'],
   [-5, 'Ended'],
 ])('%s ms before the end: %s', (ms, words) => {
@@ -165,7 +167,7 @@ test('the game says what it is about, and who leads; the own row stands out', as
   await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
   await expect.element(board.getByRole('listitem').first()).toMatchTextContent(/Player 1Entry #1399\.0/)
   const ownRow = board.getByRole('listitem').nth(2)
-  await expect.element(ownRow).toMatchTextContent(/Ada LovelaceyouEntry #11 · others see Ada L\.87\.5/)
+  await expect.element(ownRow).toMatchTextContent(/Ada LovelaceYouEntry #11 · others see Ada L\.87\.5/)
   await expect.element(ownRow).toHaveAttribute('aria-current', 'true')
   expect(
     board

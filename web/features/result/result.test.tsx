@@ -167,7 +167,7 @@ test.each([390, 1440])(
     if (width === 390) {
       await page.getByRole('button', { name: 'Entry 2 of 2' }).click()
       await page.getByRole('button', { name: /Entry 1/ }).click()
-    } else await page.getByRole('tab', { name: 'Entry 1 · #7' }).click()
+    } else await page.getByRole('tab', { name: /^Entry 1 · #7 Gadget Garage, / }).click()
     await expect.element(region('Your lineup')).toMatchTextContent('Gadget Garage')
   },
 )

@@ -56,8 +56,8 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
-      <div className="mt-auto flex flex-wrap items-center gap-3 pt-1">
-        <dl className="flex grow justify-between gap-3 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
+      <div className={styles.foot}>
+        <dl className="flex grow justify-between gap-3 text-[13px] whitespace-nowrap text-muted [&_dd]:text-[15px] [&_dd]:text-text">
           <div>
             <dt>Total Salary</dt>
             <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>

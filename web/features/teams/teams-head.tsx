@@ -1,6 +1,6 @@
 /**
  * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it that is said, because
- * what was played last may stand below.
+ * what was played last may stand below; the mark of the competition then stands with its name, so that it says nothing of the player.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
@@ -15,16 +15,23 @@ const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition, teams }: { competition: Competition | null; teams: number }) {
   const { salaryCap, minPicks, maxPicks } = competition ?? NONE
-  const isActive = competition ? isActivePhase(competition.phase) : false
+  const isIn = teams > 0
+  const mark = competition && <Mark phase={competition.phase} />
   return (
     <>
       <ScreenHead
         title="My Teams"
-        subtitle={subtitleOf(competition, teams)}
-        aside={
+        subtitle={subtitleOf(competition, isIn)}
+        eyebrow={
           competition &&
-          (isActive ? <span className="pill pill-go">Active</span> : <PhasePill phase={competition.phase} />)
+          !isIn && (
+            <>
+              {mark}
+              <span>{competition.prizeTitle}</span>
+            </>
+          )
         }
+        aside={isIn && mark}
       />
       <Facts
         isThree
@@ -39,8 +46,11 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
   )
 }
 
-function subtitleOf(competition: Competition | null, teams: number): string {
+const Mark = ({ phase }: Pick<Competition, 'phase'>) =>
+  isActivePhase(phase) ? <span className="pill pill-go">Active</span> : <PhasePill phase={phase} />
+
+function subtitleOf(competition: Competition | null, isIn: boolean): string {
   if (!competition) return 'No active competition'
-  if (teams > 0) return competition.prizeTitle
-  return `${competition.prizeTitle}: ${competition.phase === 'drafting' ? 'you are not in it yet' : 'you are not in this one'}`
+  if (isIn) return competition.prizeTitle
+  return competition.phase === 'drafting' ? 'You are not in it yet' : 'You are not in this one'
 }

@@ -111,27 +111,29 @@ test('without a team it leads to the draft', async () => {
   await expect.element(summary).not.toBeInTheDocument()
 })
 
+const played = [
+  {
+    competitionId: 6,
+    prizeTitle: 'Prime Time',
+    endTime: '2026-01-20T22:00:00.000Z',
+    entries: 26,
+    ownEntries: 1,
+    bestRank: 2,
+    bestScore: 87.5,
+    prize: '12.50',
+  },
+]
+
 test('after the first competition it shows what was played last, and when the next draft is', async () => {
   arrange([])
-  server.returns(playedCompetitions, [
-    {
-      competitionId: 6,
-      prizeTitle: 'Prime Time',
-      endTime: '2026-01-20T22:00:00.000Z',
-      entries: 26,
-      ownEntries: 1,
-      bestRank: 2,
-      bestScore: 87.5,
-      prize: '12.50',
-    },
-  ])
+  server.returns(playedCompetitions, played)
   server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
   server.returns(myEntries, ({ params }) =>
     params.competitionId === 6 ? [sampleEntry({ rank: 2, score: 87.5, totalScore: 87.5 })] : [],
   )
   await show()
   const last = page.getByRole('region', { name: 'Played last' })
-  await expect.element(page.getByText('Friday Night Launch: you are not in it yet')).toBeVisible()
+  await expect.element(page.getByText('You are not in it yet')).toBeVisible()
   await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Entry 1.*87\.5 pts/)
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
@@ -161,10 +163,44 @@ test('what is being checked stands beside the next draft, with when it is final 
 test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {
   arrange([], sampleCompetition({ phase: 'live' }))
   await show()
-  await expect.element(page.getByText('Friday Night Launch: you are not in this one')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'My Teams' }))
+    .toMatchTextContent('ActiveFriday Night LaunchMy TeamsYou are not in this one')
+  await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
   await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
+})
+
+test('what was played before is not called no team yet, and its cards are all laid out alike', async () => {
+  await page.viewport(360, 640)
+  arrange([], sampleCompetition({ phase: 'live' }))
+  server.returns(playedCompetitions, played)
+  server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
+  server.returns(myEntries, ({ params }) =>
+    params.competitionId === 6
+      ? [sampleEntry({ totalSalary: '150000.00' }), sampleEntry({ id: 12, rank: 3, totalSalary: '7000.00' })]
+      : [],
+  )
+  const screen = await show()
+  await expect.element(page.getByRole('heading', { name: 'No Team in This One' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).not.toBeInTheDocument()
+  await screen.unmount()
+
+  server.returns(activeCompetition, sampleCompetition())
+  await show()
+  await expect.element(card(2).getByRole('button', { name: /^Duplicate/ })).toBeVisible()
+  const [first, second] = [1, 2].map((number) => {
+    const [figures, ...ways] = Array.from(card(number).element().lastElementChild!.children)
+    const { left, bottom } = figures!.getBoundingClientRect()
+    return ways.map((way) => {
+      const box = way.getBoundingClientRect()
+      return [box.left - left, box.top - bottom, box.width].map(Math.round)
+    })
+  })
+  expect(first).toHaveLength(2)
+  expect(second).toEqual(first)
+  await page.viewport(390, 844)
 })
 
 test('without a competition nothing is asked of it, and the stored terms are shown', async () => {

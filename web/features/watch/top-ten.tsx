@@ -6,9 +6,10 @@ import { isViewer, useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { YouMark } from '#web/components/you-mark.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -62,17 +63,13 @@ export function TopTen({ competition }: { competition: Competition }) {
                 </span>
                 <span className="@container min-w-0">
                   <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
-                  {which !== null && <span className="block text-[12px]/4 text-muted">Entry {which}</span>}
+                  {row.userId === user?.id && <YouMark which={which} />}
                   <BotBadge row={row} />
                 </span>
                 <span className="disp text-[14px] font-bold">
                   <Roll text={points(row.totalScore)} />
                 </span>
-                <RosterButton
-                  name={which === null ? name : `${name}, entry ${which}`}
-                  isHidden={false}
-                  onOpen={() => openRoster(row)}
-                />
+                <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => openRoster(row)} />
                 {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
               </li>
             )

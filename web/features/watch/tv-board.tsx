@@ -3,6 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useOwnEntries } from '#web/components/use-own-entries.ts'
+import { youAnd } from '#web/components/you-mark.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { TvRank } from './tv-rank.tsx'
 import { useTop } from './use-top.ts'
@@ -27,11 +28,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
           </span>
           <span className={styles.who}>
             <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-            {row.userId === user?.id && (
-              <span className={styles.you}>
-                {['you', nameOfOwn(row.id)].filter((text) => text !== null).join(' · ')}
-              </span>
-            )}
+            {row.userId === user?.id && <span className={styles.you}>{youAnd(nameOfOwn(row.id))}</span>}
           </span>
           <span className="disp font-bold">
             <Roll text={points(row.totalScore)} />

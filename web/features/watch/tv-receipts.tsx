@@ -7,6 +7,7 @@ import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useOwnEntries } from '#web/components/use-own-entries.ts'
+import { youAnd } from '#web/components/you-mark.tsx'
 import { TvRank } from './tv-rank.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
@@ -23,17 +24,22 @@ export function TvReceipts({ competition }: { competition: Competition }) {
       <p className={styles.when}>How the points add up</p>
       <ul className={styles.receipts} aria-label="Receipts">
         {rows.slice(0, SHOWN).map((row) => (
-          <Sum key={row.id} competition={competition} row={row} which={nameOfOwn(row.id)} />
+          <Sum
+            key={row.id}
+            competition={competition}
+            row={row}
+            you={row.userId === user?.id ? youAnd(nameOfOwn(row.id)) : null}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-type SumProps = { competition: Competition; row: LeaderboardRow; which: string | null }
+/** `you`: what marks it as one's own. */
+type SumProps = { competition: Competition; row: LeaderboardRow; you: string | null }
 
-/** `which` of several own entries it is. */
-function Sum({ competition, row, which }: SumProps) {
+function Sum({ competition, row, you }: SumProps) {
   const { data } = useQuery({
     ...ask(entryReceipt, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
@@ -44,7 +50,7 @@ function Sum({ competition, row, which }: SumProps) {
       <p className={styles.whose}>
         <TvRank rank={row.rank} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-        {which !== null && <span className={styles.you}>{which}</span>}
+        {you !== null && <span className={styles.you}>{you}</span>}
       </p>
       <dl>
         {data?.picks.map((pick) => (

@@ -95,11 +95,11 @@ test('several own entries say which they are, in the list and on a large screen'
   server.returns(myEntries, [sampleEntry({ id: 1 }), sampleEntry({ id: 3 })])
   await show()
   const row = region('Top ten').getByRole('listitem')
-  await expect.element(row.nth(0)).toMatchTextContent(/Entry 1 of 2/)
-  await expect.element(row.nth(2)).toMatchTextContent(/Entry 2 of 2/)
+  await expect.element(row.nth(0)).toMatchTextContent(/You · Entry 1/)
+  await expect.element(row.nth(2)).toMatchTextContent(/You · Entry 2/)
   await expect.element(row.nth(1)).not.toMatchTextContent(/Entry/)
   await page.getByRole('button', { name: 'TV mode' }).click()
-  await expect.element(tv.getByRole('listitem').nth(2)).toMatchTextContent(/you · 2 of 2/)
+  await expect.element(tv.getByRole('listitem').nth(2)).toMatchTextContent(/You · Entry 2/)
 })
 
 test('who gained most comes first, and who gained nothing is left out', () => {
@@ -186,7 +186,7 @@ test('TV mode skips movers when there are none, marks the own row, and does not 
   await show('/watch?tv=1')
   await expect.element(tv).toMatchTextContent(/^Ended.*26 entries · the result is on its way/)
   await expect.element(tv).not.toMatchTextContent('LIVE')
-  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/you/)
+  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/You/)
   await expect.element(tv.getByRole('listitem').nth(0)).toHaveAttribute('aria-current', 'true')
   await expect.element(tv).not.toMatchTextContent('Movers')
   await userEvent.keyboard('{ArrowRight}')
