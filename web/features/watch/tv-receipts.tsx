@@ -1,10 +1,11 @@
-/** How the points of the first three add up, large: each creator with what it brings, and what trades banked. */
+/** How the points of the first three add up, large: each creator with what it brings, and what stays from players who left. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
+import { leftWords } from '#web/components/was-traded.ts'
 import { TvRank } from './tv-rank.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
@@ -47,7 +48,7 @@ function Sum({ competition, row }: { competition: Competition; row: LeaderboardR
         ))}
         {data && data.movesMade > 0 && (
           <div>
-            <dt>Banked by trades</dt>
+            <dt>{leftWords(data.banked)}</dt>
             <dd>{points(data.banked)}</dd>
           </div>
         )}
