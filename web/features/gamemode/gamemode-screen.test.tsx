@@ -287,7 +287,7 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(
-      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators23\.4Banked by trades12\.5Adds up to35\.9Total Score35\.9.*Entries1/,
+      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from players who left12\.5Total Score35\.9.*Entries1/,
     )
   await button('Next player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
@@ -473,7 +473,8 @@ test.each([390, 1440])('after a trade what is shown adds up to the score, %i px 
   const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
   await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
   const sum = page.getByLabelText('How the score adds up')
-  await expect.element(sum).toMatchTextContent('Creators16.9Banked by trades6.5Adds up to23.4')
+  await expect.element(sum).toMatchTextContent('Creators now16.9Kept from players who left6.5')
+  if (width > 768) await expect.element(region('Your Team')).toMatchTextContent(/\$30,000 since the trade2\.1/)
   await button('Next player').or(button('Next creator')).click()
   await expect.element(region('Current player')).toMatchTextContent(/Points since the trade2\.1/)
 })

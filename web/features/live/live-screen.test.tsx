@@ -105,7 +105,7 @@ test('after a trade a card says how its points add up', async () => {
   ]
   arrange({ entries: [sampleEntry({ totalScore: 63.4, banked: 3.4, picks })] })
   await show()
-  await expect.element(team(1)).toMatchTextContent(/Creators60\.0Banked by trades3\.4Adds up to63\.4/)
+  await expect.element(team(1)).toMatchTextContent(/Creators now60\.0Kept from players who left3\.4/)
   await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
 })
 

@@ -121,6 +121,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     /** By how much this creator is over the cap, even for the dearest of those who may leave. */
     overCapWith: (next: Creator): Cents =>
       cents(pickOf(next).price - remaining(picks, limits) - Math.max(...leavers.map(({ price }) => price))),
+    refusalOfTrade,
     asked,
     isPending,
     /** Can anything be moved at all? */

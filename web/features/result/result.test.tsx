@@ -76,7 +76,7 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
   await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Fewest points.*3\.1 since the trade/)
   await expect
     .element(region('Your lineup'))
-    .toMatchTextContent(/Creators55\.3Banked by trades4\.7Adds up to60\.0.*60\.0points/)
+    .toMatchTextContent(/Creators now55\.3Kept from players who left4\.7.*60\.0points/)
   await expect
     .element(region('Next draft'))
     .toMatchTextContent(/Prime Time.*The draft is open and locks in 0\d:\d\d:\d\d/)
@@ -149,7 +149,7 @@ test('the last place is told in true words', async () => {
   await expect.element(region('How far it was')).toMatchTextContent('To a prize90.0 points')
   await expect
     .element(region('Your lineup').getByRole('listitem').first())
-    .toMatchTextContent(/its parts added up to no more than 0, and points never fall below 0/)
+    .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)
 })
 
 test.each([390, 1440])(

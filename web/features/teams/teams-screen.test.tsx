@@ -129,12 +129,22 @@ test('after the first competition it shows what was played last, and when the ne
   server.returns(playedCompetitions, played)
   server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
   server.returns(myEntries, ({ params }) =>
-    params.competitionId === 6 ? [sampleEntry({ rank: 2, score: 87.5, totalScore: 87.5 })] : [],
+    params.competitionId === 6
+      ? [
+          sampleEntry({
+            rank: 2,
+            score: 87.5,
+            totalScore: 87.5,
+            picks: [samplePick(1, { points: 0 }), samplePick(2, { points: 87.5 })],
+          }),
+        ]
+      : [],
   )
   await show()
   const last = page.getByRole('region', { name: 'Played last' })
   await expect.element(page.getByText('You are not in it yet')).toBeVisible()
   await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Entry 1.*87\.5 pts/)
+  await expect.element(last).toMatchTextContent(/Pixel Foundry.* subs0\.0why 0\?Orbit Academy.* subs87\.5Total/)
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
