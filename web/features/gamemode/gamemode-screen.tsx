@@ -14,6 +14,8 @@ import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
+import { useNewEntry } from '#web/lib/new-entry.ts'
+import { useShownEntry } from '#web/lib/shown-entry.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
@@ -26,8 +28,6 @@ import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
-import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
-import { useChosenEntry } from './use-chosen-entry.ts'
 import { standingIn, useMoment } from './use-race.ts'
 
 export function GamemodeScreen() {
@@ -46,7 +46,7 @@ function Played({ askedId, onReview }: PlayedProps) {
   })
   const creators = useQuery(ask(allCreators))
   const isDesktop = useDesktop()
-  const [chosenId, choose] = useChosenEntry()
+  const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
   const { entries: shown, moment } = useMoment(competition, entries)
 
@@ -77,10 +77,7 @@ function Played({ askedId, onReview }: PlayedProps) {
         entries={own}
         moment={moment}
         nth={nth}
-        onChoose={(at) => {
-          noteNewEntry(null)
-          choose(own[at]!.id)
-        }}
+        onChoose={(at) => choose(own[at]!.id)}
         creators={creators.data ?? []}
       />
     </>

@@ -6,6 +6,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { shownEntry } from '#web/lib/shown-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -95,6 +96,8 @@ test('a card says where the team stands, who is in it, and what of the cap is le
   await expect
     .element(team(1).getByRole('link', { name: 'Board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
+  await team(2).getByRole('link', { name: 'Game mode' }).click()
+  expect(shownEntry(), 'game mode shows the entry it was opened from').toBe(12)
 })
 
 test('after a trade a card says how its points add up', async () => {

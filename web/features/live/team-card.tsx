@@ -3,6 +3,7 @@ import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
+import { showEntry } from '#web/lib/shown-entry.ts'
 import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -48,7 +49,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       <CapFacts competition={competition} entry={entry} />
       <div className="flex flex-wrap gap-2">
         <ManageButton competition={competition} entry={entry} name={name} className="grow" />
-        <Link to="/gamemode" className={buttonClass('plain', 'grow')}>
+        <Link to="/gamemode" className={buttonClass('plain', 'grow')} onClick={() => showEntry(entry.id)}>
           <Gamepad2 size={18} aria-hidden="true" />
           Game mode
         </Link>

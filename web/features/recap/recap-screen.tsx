@@ -73,6 +73,7 @@ function Shown({ recap, competition, own }: Props) {
     onChoose: (to: number) => navigate(`/recap?entry=${own[to]!.id}`, { replace: true }),
   }
   const parts = <EveningParts key={entryId} recap={recap} own={own} />
+  const name = isOneOf ? `${entryName(nth + 1, own.length)}: ` : ''
   return (
     <div className="page-parts">
       <ScreenHead
@@ -84,7 +85,7 @@ function Shown({ recap, competition, own }: Props) {
           </>
         }
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}
-        subtitle={`${isOneOf ? `${entryName(nth + 1, own.length)}: ` : ''}${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
+        subtitle={`${name}${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
         aside={
           <div className="flex flex-wrap gap-3">
             <Link
