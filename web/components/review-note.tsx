@@ -9,15 +9,15 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
   const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
   return (
     <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="In review">
-      <img src="/art/ticket.webp" alt="" width={44} height={44} />
+      <img src="/art/ticket.webp" alt="" width={44} height={44} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-0">
         <p className="truncate text-[14px]/5 font-bold">
+          {competition.prizeTitle}{' '}
           {ranks.length > 0 && (
             <span className="text-coin-text">
               #{whole(Math.min(...ranks))} of {whole(competition.totalEntries)}
             </span>
-          )}{' '}
-          {competition.prizeTitle}
+          )}
         </p>
         <p className="text-[13px]/5 text-muted">
           Provisional: being checked. <FinalIn competition={competition} />

@@ -13,7 +13,12 @@ export type OwnReview = { competition: Competition; entries: readonly Entry[] }
 
 /** undefined until it is known. What does not load counts as none: the rest of the screen works without it. */
 export function useOwnReviews(): readonly OwnReview[] | undefined {
-  const reviewed = useQuery({ ...ask(reviewedCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
+  const reviewed = useQuery({
+    ...ask(reviewedCompetitions),
+    // until it is final; before there is one, live updates say so
+    refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
+    staleTime: 0,
+  })
   const competitions = reviewed.data ?? []
   const results = useQueries({
     queries: competitions.map(({ id }) => ask(myEntries, { params: { competitionId: id } })),

@@ -12,7 +12,13 @@ export function Outcome({ competition, next, entries }: Props) {
   if (!outcome) return null
   const isFinal = competition.phase === 'completed'
   return (
-    <section className={styles.outcome} data-win={outcome.isWin ? 1 : 0} aria-label="Result" aria-live="polite">
+    <section
+      className={styles.outcome}
+      data-win={outcome.isWin ? 1 : 0}
+      data-final={isFinal ? 1 : 0}
+      aria-label="Result"
+      aria-live="polite"
+    >
       <img src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
       <div className="min-w-0 grow">
         <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>

@@ -161,7 +161,7 @@ test('what is being checked stands beside the next draft, with when it is final 
   const note = page.getByRole('region', { name: 'In review' })
   await expect
     .element(note)
-    .toMatchTextContent(/^#3 of 26 Prime TimeProvisional: being checked\. Final in 0[45]:\d\d:\d\d/)
+    .toMatchTextContent(/^Prime Time #3 of 26Provisional: being checked\. Final in 0[45]:\d\d:\d\d/)
   await expect
     .element(note.getByRole('link', { name: 'Board of Prime Time' }))
     .toHaveAttribute('href', '/leaderboard?competition=6')
