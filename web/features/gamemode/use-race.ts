@@ -16,7 +16,7 @@ const MS = 1_000
 /** Until the first response says how often. */
 const EVERY_MS = 10 * MS
 /** What agreed last stays for so long while one of the two is on its way; then the entries go on alone. */
-export const HELD_MS = 2 * MS
+const HELD_MS = 2 * MS
 
 /** `isOne`: the forecast has the score and the rank of every entry that is shown. Otherwise its ranks and rows are of another moment. */
 export type Moment = {
