@@ -64,13 +64,13 @@ const TwoColumns = ({ props, game }: Parts) => (
       <Stage props={props} game={game} />
       <YourPositionPanel {...props} />
       <YourRace {...props} isShort />
-      <YourPace {...props} />
       <Clips props={props} game={game} />
     </div>
     <div className={styles.column}>
       <Team props={props} game={game} />
       <CompetitionStatus {...props} />
       <AroundYou {...props} />
+      <YourPace {...props} />
       <ReplayNote competition={props.competition} />
     </div>
   </div>

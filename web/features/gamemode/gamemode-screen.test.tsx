@@ -304,12 +304,13 @@ test('on a tablet score and rank are on the first screen, and cards follow each 
   await open()
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
   await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
-  await expect.element(page.getByText('Likely to end')).toBeInViewport({ ratio: 1 })
+  await expect.element(region('Your Race').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
   const edges = (name: string) => region(name).element().getBoundingClientRect()
   for (const [above, below] of [
     ['Current player', 'Your Position'],
     ['Your Position', 'Your Race'],
-    ['Your Race', 'Your Pace'],
+    ['Your Race', 'Highlights'],
+    ['Around You', 'Your Pace'],
   ] as const)
     expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
 })

@@ -112,6 +112,20 @@ test('every part of the screen is of one moment: what is of another waits for it
   await expect.element(around).toMatchTextContent('24.0')
 })
 
+test('while the page is hidden new entries ask for no forecast; back in sight it is asked for at once', async () => {
+  const screen = await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent('3rd of 26')
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  const before = server.received(sweat).length
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank: 5 })])
+  await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#5')
+  expect(server.received(sweat)).toHaveLength(before)
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(server.received(sweat)).toHaveLength(before + 1))
+})
+
 test('entries do not wait for ever: without a forecast of their moment they go on alone', async () => {
   await page.viewport(1440, 900)
   const screen = await open(sampleSweat())

@@ -34,14 +34,18 @@ function Line({ competition, paidPlaces, spots }: Props) {
   const ranks = spots.map(({ rank }) => rank)
   const [first, last] = [ranks[0]!, ranks.at(-1)!]
   const window = { startTime: new Date(competition.startTime), endTime: new Date(competition.endTime) }
+  const [best, worst] = [ordinal(Math.min(...ranks)), ordinal(Math.max(...ranks))]
   return (
     <>
+      <p className="text-[12px] text-muted">
+        Best {best}, worst {worst}
+      </p>
       <RankLine
         spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}
         entries={competition.totalEntries}
         paidPlaces={paidPlaces}
         at={spots.length - 1}
-        label={`From ${ordinal(first)} to ${ordinal(last)}; best ${ordinal(Math.min(...ranks))}, worst ${ordinal(Math.max(...ranks))}`}
+        label={`From ${ordinal(first)} to ${ordinal(last)}; best ${best}, worst ${worst}`}
       />
       <details className={styles.numbers}>
         <summary>As a table</summary>

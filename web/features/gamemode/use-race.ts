@@ -11,12 +11,13 @@ import type { Entry } from '#contract/entries.ts'
 import { sweat, type EntryRace, type Race, type Sweat } from '#contract/sweat.ts'
 import { ask } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
+import { useVisible } from '#web/lib/use-visible.ts'
 
 const MS = 1_000
 /** Until the first response says how often. */
 const EVERY_MS = 10 * MS
 /** What agreed last stays for so long while one of the two is on its way; then the entries go on alone. */
-export const HELD_MS = 2 * MS
+const HELD_MS = 2 * MS
 
 /** `isOne`: the forecast has the score and the rank of every entry that is shown. Otherwise its ranks and rows are of another moment. */
 export type Moment = {
@@ -57,8 +58,10 @@ export function useMoment(
   const isWaiting = useShortly(isApart)
   const held = isWaiting && last && rostersOf(last.entries) === rosters ? last : null
 
+  const isVisible = useVisible()
   const before = useRef({ entries, rosters })
   useEffect(() => {
+    if (!isVisible) return
     const { entries: known, rosters: knownRosters } = before.current
     before.current = { entries, rosters }
     if (data === undefined) return
@@ -66,7 +69,7 @@ export function useMoment(
     // whichever is older is asked for again
     if (hasMoved || (isApart && entries !== known)) void refetch()
     else if (isApart) void rereadEntries()
-  }, [entries, rosters, data, isApart, refetch, rereadEntries])
+  }, [isVisible, entries, rosters, data, isApart, refetch, rereadEntries])
 
   const shown = held?.sweat ?? data
   const moment: Moment | null = isLive
