@@ -21,7 +21,9 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
     <figure className={styles.figure} role="img" aria-label={label}>
       <div className={styles.plot}>
         {paidPlaces > 0 && (
-          <span className={styles.paid} style={at100({ top: 0, height: heightOf(Math.max(paidPlaces, 1.5)) })} />
+          <span className={styles.paid} style={at100({ top: 0, height: heightOf(Math.max(paidPlaces, 1.5)) })}>
+            <span>prizes</span>
+          </span>
         )}
         {scale.ticks.map((rank) => (
           <span key={rank} className={styles.tick} style={at100({ top: heightOf(rank) })}>

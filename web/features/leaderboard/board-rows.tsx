@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
+import { cents, parseDecimal, total } from '#game/money.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -44,6 +46,10 @@ export function BoardRows({ competition }: { competition: Competition }) {
     refetchInterval: isMoving ? POLL_MS : false,
   })
 
+  const { data: entries = [] } = useQuery({
+    ...ask(myEntries, { params: { competitionId: competition.id } }),
+    enabled: own.data != null,
+  })
   const nameOfOwn = useOwnEntries(competition.id, own.data != null)
 
   const hasRows = count > 0
@@ -107,6 +113,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         competition={competition}
         place={own.data}
         isLevel={isLevel}
+        won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
         which={own.data ? nameOfOwn(own.data.entryId) : null}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />

@@ -82,6 +82,15 @@ test('of several own entries each row says which it is', async () => {
   await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1/)
 })
 
+test('once it is final it says what one has won with all entries', async () => {
+  server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
+  await open({
+    competition: live({ phase: 'completed' }),
+    place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
+  })
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1 of 2 · won \$1,277\.50/)
+})
+
 test("the board is read again every 5 s, and so is one's place", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   await open()

@@ -3,7 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
-import { points, whole } from '#web/lib/format.ts'
+import { decimalOf, type Cents } from '#game/money.ts'
+import { exactDollars, points, whole } from '#web/lib/format.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -22,10 +23,12 @@ type Props = {
   isLevel: boolean
   /** Which of several own entries it is: Entry 1. */
   which: string | null
+  /** With all own entries together. */
+  won: Cents
   onShow: (rank: number) => void
 }
 
-export function OwnPlaceBar({ competition, place, isLevel, which, onShow }: Props) {
+export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
@@ -66,6 +69,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, onShow }: Prop
         <span className="block text-[12px] text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
+          {won > 0 && <span className="font-semibold text-coin-text"> · won {exactDollars(decimalOf(won))}</span>}
         </span>
       </p>
       <span className="disp text-[14px] font-bold">

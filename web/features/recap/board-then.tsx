@@ -21,12 +21,7 @@ export function BoardThen({ recap, own, at }: Props) {
     <Panel title={titleOf(recap)}>
       <ol className={styles.rows} aria-label="The board then">
         {rows.map(({ entryId, name, rank, score, own }) => (
-          <li
-            key={entryId}
-            className={`${styles.row} ${styles.standing}`}
-            data-own={own}
-            aria-current={own === 'this' ? 'true' : undefined}
-          >
+          <li key={entryId} className={styles.row} data-own={own} aria-current={own === 'this' ? 'true' : undefined}>
             <span className={styles.rank}>
               #{whole(rank)}
               <span className="sr-only"> in the end</span>
@@ -35,7 +30,7 @@ export function BoardThen({ recap, own, at }: Props) {
               <span className="truncate text-[13px]/4 font-semibold">{name}</span>
               <Bar share={score / most} />
             </span>
-            <span className="text-right text-[13px] font-bold">{points(score)}</span>
+            <span className="text-[13px] font-bold">{points(score)}</span>
           </li>
         ))}
       </ol>

@@ -67,6 +67,7 @@ function Shown({ recap, competition, own }: Props) {
   const nth = own.findIndex(({ id }) => id === entryId)
   const prize = inDollars(own[nth]?.prize ?? '0.00')
   const isOneOf = nth >= 0 && own.length > 1
+  const name = isOneOf ? `${entryName(nth + 1, own.length)}: ` : ''
   const choice = {
     entries: own,
     nth,
