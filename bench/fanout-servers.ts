@@ -44,6 +44,7 @@ const competition: Competition = {
   draftOpensAt: '2026-01-17T00:00:00.000Z',
   startTime: '2026-01-17T12:00:00.000Z',
   endTime: '2026-01-18T00:00:00.000Z',
+  finalAt: '2026-01-18T01:00:00.000Z',
   prizeTitle: 'Prime Time',
   prizeDescription: 'The hour everybody is watching. Pick who they will be watching.',
   prizeValue: '52500.00',

@@ -12,6 +12,8 @@ export const Competition = z.object({
   /** The lock. */
   startTime: Instant,
   endTime: Instant,
+  /** When its result is final, unless the last statistics come late. */
+  finalAt: Instant,
   prizeTitle: z.string(),
   prizeDescription: z.nullable(z.string()),
   /** Grows by $5 with every entry. */

@@ -25,6 +25,13 @@ export const liveCompetitions = endpoint<{ response: Competition[] }>({
   access: 'public',
 })
 
+export const reviewedCompetitions = endpoint<{ response: Competition[] }>({
+  method: 'GET',
+  path: '/api/competitions/review',
+  summary: 'Competitions that have ended and are being checked, latest first',
+  access: 'public',
+})
+
 export const competition = endpoint<{ params: CompetitionParams; response: Competition }>({
   method: 'GET',
   path: '/api/competitions/{competitionId}',

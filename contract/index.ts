@@ -158,6 +158,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     activeCompetition: { response: z.nullable(Competition) },
     upcomingCompetitions: { response: z.array(Competition) },
     liveCompetitions: { response: z.array(Competition) },
+    reviewedCompetitions: { response: z.array(Competition) },
     competition: { params: CompetitionParams, response: Competition },
     ownership: { params: CompetitionParams, response: Ownership },
   }),

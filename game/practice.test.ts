@@ -106,8 +106,15 @@ test('the best call is the pick that brought most beyond its price, not the one 
     [10, 60],
     [30, 70],
   ])
-  expect(bestCall(day, [10, 30], (id) => earned.get(id)!)?.creatorId).toBe(10)
+  expect(bestCall(day, [10, 30], (id) => earned.get(id)!)).toMatchObject({
+    creator: { creatorId: 10 },
+    beatsPrice: true,
+  })
   expect(bestCall(day, [], () => 0)).toBeNull()
+})
+
+test('where nobody beat their price it is said of the one that came closest', () => {
+  expect(bestCall(day, [10, 30], () => 0)).toMatchObject({ creator: { creatorId: 10 }, beatsPrice: false })
 })
 
 test('what is known before the day: yesterday against normal, and how far days stray', () => {

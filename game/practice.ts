@@ -170,15 +170,16 @@ export function practiceReceipts(day: PracticeDay): ReadonlyMap<number, Receipt>
   return scorerOf(day.version).explainBook(book, starts, nows, hours)
 }
 
-/** The pick that brought most beyond what its price stood for. */
+/** The pick that brought most beyond what its price stood for, which may be less than its price stood for. */
 export function bestCall(
   day: PracticeDay,
   picks: readonly number[],
   points: (creatorId: number) => number,
-): PracticeCreator | null {
+): { creator: PracticeCreator; beatsPrice: boolean } | null {
   const beyond = ({ creatorId, worth }: PracticeCreator) => points(creatorId) - worth
   const picked = day.creators.filter(({ creatorId }) => picks.includes(creatorId))
-  return picked.reduce<PracticeCreator | null>((best, one) => (best && beyond(best) >= beyond(one) ? best : one), null)
+  const first = picked.toSorted((one, other) => beyond(other) - beyond(one))[0]
+  return first ? { creator: first, beatsPrice: beyond(first) > 0 } : null
 }
 
 // ---- what is known of a creator before the day ---------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelOf, streakAfter, xpFor, xpOfLevel } from './progress.ts'
+import { levelOf, streakAfter, xpFor, xpOfLevel, xpPartsFor } from './progress.ts'
 
 test.each([
   [1, 1, 110],
@@ -10,6 +10,11 @@ test.each([
   [500, 1000, 60],
 ])('rank %d of %d earns %d XP', (bestRank, entries, xp) => {
   expect(xpFor({ bestRank, entries })).toBe(xp)
+})
+
+test('experience is for entering and for the place', () => {
+  expect(xpPartsFor({ bestRank: 4, entries: 7 })).toEqual({ entering: 10, place: 57 })
+  expect(xpFor({ bestRank: 4, entries: 7 })).toBe(67)
 })
 
 test.each([

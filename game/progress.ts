@@ -1,8 +1,17 @@
 /** What a player gains besides money: experience, a level, a streak. Whole numbers, never negative. */
 
+type Ended = { bestRank: number; entries: number }
+
 /** 10 for entering, and up to 100 more for the best entry: 100 for the first of any number, close to 0 for the last of many. */
-export const xpFor = ({ bestRank, entries }: { bestRank: number; entries: number }): number =>
-  10 + Math.round(100 * (1 - (bestRank - 1) / entries))
+export const xpPartsFor = ({ bestRank, entries }: Ended): { entering: number; place: number } => ({
+  entering: 10,
+  place: Math.round(100 * (1 - (bestRank - 1) / entries)),
+})
+
+export function xpFor(ended: Ended): number {
+  const { entering, place } = xpPartsFor(ended)
+  return entering + place
+}
 
 export const levelOf = (xp: number): number => Math.floor(Math.sqrt(xp / 100)) + 1
 

@@ -150,7 +150,9 @@ function flakyIn({ suites = [], specs }: Suite): { name: string; title: string }
 
 /** Ctrl-C ends the whole run, not just the runner it hit. */
 async function run(script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
-  const code = await inForeground(process.execPath, [script, ...args], { ...process.env, TMPDIR: scratch, ...more })
+  // dozens of programs are started: each would compile the same modules anew
+  const env = { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: path.join(scratch, 'compiled'), ...more }
+  const code = await inForeground(process.execPath, [script, ...args], env)
   if (isInterrupted()) throw new Stop('Stopped.')
   return code
 }

@@ -26,7 +26,7 @@ export type RunningServer = {
 
 const READY_MS = 60_000
 const STOP_MS = 15_000
-const KEPT_FROM_THIS_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+const KEPT_FROM_THIS_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null

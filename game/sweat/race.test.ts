@@ -174,6 +174,23 @@ test('a trade moves the race at once, in the field as it was', () => {
   expect(after.band.likely).toBeLessThan(before.band.likely)
 })
 
+test('after a move nobody is behind their own older self, and no rank is beyond the field', () => {
+  const rosters = [roster(14, 15, 16), roster(4, 5, 6), roster(1, 2, 3)]
+  const field = fieldOf(rosters, { share: 0.999, times: (id) => id })
+  const dropped = roster(16)
+  expect(raceOf(field, dropped, rosters[0]).band).toEqual(
+    raceOf(fieldOf([dropped, ...rosters.slice(1)], { share: 0.999, times: (id) => id }), dropped).band,
+  )
+  const last = raceOf(field, roster(1), rosters[2])
+  expect(last.band).toEqual({ best: 3, likely: 3, worst: 3 })
+  expect(raceOf(field, roster(1)).band.worst).toBe(3)
+  expect(raceOf(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!, rosters[1]).winChance).toBe(
+    raceOf(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!).winChance,
+  )
+  // alone, it wins with whatever it has left
+  expect(raceOf(fieldOf([rosters[0]!]), dropped, rosters[0])).toMatchObject({ winChance: 1, band: { worst: 1 } })
+})
+
 test('towards the end the band closes around the rank', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
   const times = (id: number) => 1 + (id % 3) / 2

@@ -39,22 +39,24 @@ const LEVERS = 3
 /** What moves less than this is nothing to tell, in points. */
 const LEAST_LEVER = 0.1
 
-export function raceOf(field: Field, roster: Roster): Race {
+/** `before`: the roster with which the entry is in the field. Where it has moved since, nobody is behind their own older self. */
+export function raceOf(field: Field, roster: Roster, before: Roster = roster): Race {
   const places = placesOf(field.outlook, roster)
-  const scores = new Int32Array(SCENARIOS)
-  const ranks = new Int32Array(SCENARIOS)
-  for (let scenario = 0; scenario < SCENARIOS; scenario++) {
-    scores[scenario] = scoreIn(field.points[scenario]!, places, roster.banked)
-    ranks[scenario] = aboveIn(field, scenario, scores[scenario]!) + 1
-  }
+  const scores = scoresOf(field, roster)
+  const older = before === roster ? scores : scoresOf(field, before)
+  const ranks = scores.map((score, scenario) => {
+    const others = aboveIn(field, scenario, score) - (older[scenario]! > score ? 1 : 0)
+    // one whose older self is not known may count it too
+    return Math.min(field.size, others + 1)
+  })
   ranks.sort()
   const expected = middleOf(scores)
   const line = lineOf(field, scores)
   return {
     expected: tenths(expected),
     band: { best: ranks[BAND.from]!, likely: ranks[MIDDLE]!, worst: ranks[BAND.to]! },
-    prizeChance: chanceOf(field, scores, field.paidPlaces),
-    winChance: chanceOf(field, scores, 1),
+    prizeChance: chanceOf(field, scores, older, field.paidPlaces),
+    winChance: chanceOf(field, scores, older, 1),
     line: line === null ? null : tenths(line),
     needs: line === null ? [] : needsOf(field, places, line - expected),
     ...leversOf(field, places),
@@ -63,11 +65,17 @@ export function raceOf(field: Field, roster: Roster): Race {
 
 const middleOf = (scores: Int32Array): number => scores.toSorted()[MIDDLE]!
 
-function chanceOf(field: Field, scores: Int32Array, places: number): number {
+function scoresOf(field: Field, roster: Roster): Int32Array {
+  const places = placesOf(field.outlook, roster)
+  return Int32Array.from(field.points, (points) => scoreIn(points, places, roster.banked))
+}
+
+function chanceOf(field: Field, scores: Int32Array, older: Int32Array, places: number): number {
   let sum = 0
   scores.forEach((score, scenario) => {
-    const better = rivalsAbove(field, scenario, score)
-    const level = Math.max(1, rivalsAbove(field, scenario, score - 1) - better)
+    const othersAbove = (least: number) => rivalsAbove(field, scenario, least) - (older[scenario]! > least ? 1 : 0)
+    const better = othersAbove(score)
+    const level = Math.max(1, othersAbove(score - 1) - better + 1)
     sum += Math.min(1, Math.max(0, (places - better) / level))
   })
   return Math.round((1000 * sum) / SCENARIOS) / 1000

@@ -41,6 +41,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   draftOpensAt: row.draft_opens_at.toISOString(),
   startTime: row.start_time.toISOString(),
   endTime: row.end_time.toISOString(),
+  finalAt: row.settle_at.toISOString(),
   prizeTitle: row.prize_title,
   prizeDescription: row.prize_description,
   prizeValue: decimalOf(prizeOf(row, totals.total_entries)),

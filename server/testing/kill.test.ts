@@ -37,6 +37,7 @@ async function start(port: number): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
       DRAFT_SECONDS: '3600',

@@ -61,7 +61,9 @@ beforeEach(async () => {
   server.returns(highlights, [])
   server.returns(myEntries, [sampleEntry({ rank: 1 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
-  server.returns(sweat, sampleSweat())
+  const { own, ...seen } = sampleSweat()
+  // of the same moment as the entries
+  server.returns(sweat, { ...seen, own: own.map((one) => ({ ...one, rank: 1, score: 0 })) })
   server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])

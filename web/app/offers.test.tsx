@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { Controller } from '#web/components/controller.tsx'
 import { type InstallEvent, useInstall } from '#web/features/install/browser-install.ts'
@@ -8,7 +9,7 @@ import InstallPrompts, { BANNER_MS, CARD_MS } from '#web/features/install/instal
 import { Dock } from '#web/features/menu/dock.tsx'
 import { Invitation } from '#web/features/practice/invitation.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 
 const server = fakeServer()
@@ -111,6 +112,7 @@ test('on a phone full of its controller the card is the end of the page', async 
 test('on a short phone the line that invites to practice keeps its room when the banner would be due', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(playedCompetitions, [])
+  server.returns(activeCompetition, sampleCompetition())
   await page.viewport(360, 640)
   await showInFrame(true)
   const invitation = page.getByRole('region', { name: /^New here/ })

@@ -1,13 +1,15 @@
 /**
- * How an entry's score comes about after a trade or drop: what its creators earned since it owns them, what those that left had earned,
- * and the sum. Added up here, in the browser, from what is shown. Nothing where nobody has left: then the creators are the sum.
+ * How an entry's score comes about after a trade or drop: what its creators earned since it owns them, and what stayed from those that
+ * left. The score itself stands beside it on every screen, so it is not said again, unless the two do not add up to it: that is worked out
+ * here, in the browser, from what is shown. Nothing where nobody has left: then the creators are the sum.
  */
-import type { Entry } from '#contract/entries.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { points } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { PointsButton } from './points-button.tsx'
-import { wasTraded } from './was-traded.ts'
+import { leftWords, wasTraded } from './was-traded.ts'
 import styles from './points-sum.module.css'
 
 type Shown = Pick<Entry, 'picks' | 'banked' | 'totalScore'>
@@ -22,25 +24,34 @@ export function PointsSum({ entry, receipt, className = '' }: Props) {
   return (
     <dl className={`${styles.sum} ${className}`} aria-label="How the score adds up">
       <div>
-        <dt>Creators</dt>
+        <dt>Creators now</dt>
         <dd>
           <PointsButton receipt={receipt}>{points(pointsOf(creators))}</PointsButton>
         </dd>
       </div>
       <div className={styles.plus}>
-        <dt>Banked by trades</dt>
+        <dt>{leftWords(banked)}</dt>
         <dd>
           <PointsButton receipt={receipt}>{points(banked)}</PointsButton>
         </dd>
       </div>
-      <div className={styles.equals}>
-        <dt>{addsUp ? 'Adds up to' : 'Does not add up to'}</dt>
-        <dd>
-          <PointsButton receipt={receipt}>{points(totalScore)}</PointsButton>
-        </dd>
-      </div>
+      {!addsUp && (
+        <div>
+          <dt>Does not add up to</dt>
+          <dd>
+            <PointsButton receipt={receipt}>{points(totalScore)}</PointsButton>
+          </dd>
+        </div>
+      )}
     </dl>
   )
+}
+
+/** In the figure of a creator whose day is over without a point: why, a tap says. Since a trade it may have points all the same. */
+export function WhyZero({ phase, pick }: { phase: Phase; pick: Pick<EntryPick, 'points' | 'before'> }) {
+  const isOver = phase === 'review' || phase === 'completed'
+  if (!isOver || pick.points !== 0 || pick.before !== 0) return null
+  return <span className="block font-sans text-[11px]/4 font-medium whitespace-nowrap text-muted">why 0?</span>
 }
 
 /** Beside the points of a creator that came by a trade. */

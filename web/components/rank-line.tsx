@@ -13,7 +13,7 @@ type RankSpot = { share: number; rank: number }
 type Props = { spots: readonly RankSpot[]; entries: number; paidPlaces?: number; at?: number; label: string }
 
 export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
-  const scale = scaleOf(spots, entries)
+  const scale = scaleOf(spots, entries, paidPlaces)
   const { heightOf } = scale
   const marked = at === undefined ? undefined : spots[at]
   const line = spots.map(({ share, rank }) => `${(share * 100).toFixed(2)} ${(heightOf(rank) * 100).toFixed(2)}`)
@@ -56,9 +56,13 @@ type Scale = { heightOf: (rank: number) => number; ticks: number[] }
 const FAR = 10
 const FEW = 100
 
-function scaleOf(spots: readonly RankSpot[], entries: number): Scale {
+/** Paid places that are this few are all in the picture, with the first that is not. */
+const FEW_PAID = 10
+
+function scaleOf(spots: readonly RankSpot[], entries: number, paidPlaces: number): Scale {
   const ranks = spots.map(({ rank }) => rank)
-  const lowest = Math.max(2, ...ranks)
+  const firstUnpaid = paidPlaces > FEW_PAID ? 0 : Math.min(paidPlaces + 1, entries)
+  const lowest = Math.max(2, firstUnpaid, ...ranks)
   // as good as the end of the board
   const bottom = lowest > 0.8 * entries ? Math.max(2, entries) : lowest
   const isFar = bottom > FEW && bottom > FAR * Math.min(...ranks)

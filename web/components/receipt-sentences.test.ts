@@ -39,7 +39,8 @@ test('while it is on it is the pace of the day, afterwards the pace of the chann
 test('0 points say which part took them', () => {
   const term = (name: TermName, amount: number): Term => ({ name, tenths: tenths(amount) })
   expect(zeroSentence([term('reach', 200), term('momentum', -254), term('engagement', -10), term('floor', 64)])).toBe(
-    'Momentum and Engagement took 26.4 points, no less than the rest brought, and points never fall below 0.',
+    'Momentum and Engagement took 26.4 points, no less than the rest brought, and points never fall below 0. ' +
+      'Any that it had earlier are gone, as each reading works the whole day out again.',
   )
   expect(zeroSentence([term('reach', 200), term('momentum', -100)])).toBeNull()
   expect(zeroSentence([])).toBeNull()

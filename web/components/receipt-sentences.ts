@@ -20,14 +20,17 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
-/** Why the total is 0, by the parts that took; null where it is not, or where nothing was taken. */
+/** Why the total is 0, by the parts that took, and where earlier points have gone; null where it is not 0, or where nothing was taken. */
 export function zeroSentence(terms: readonly Term[]): string | null {
   const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
   const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
   if (sumOf(terms) !== 0 || took.length === 0) return null
   const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
   const taken = points(pointsOf(inTenths(-sumOf(took))))
-  return `${names} took ${taken} points, no less than the rest brought, and points never fall below 0.`
+  return (
+    `${names} took ${taken} points, no less than the rest brought, and points never fall below 0. ` +
+    'Any that it had earlier are gone, as each reading works the whole day out again.'
+  )
 }
 
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`

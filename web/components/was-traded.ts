@@ -3,3 +3,7 @@ import type { Entry } from '#contract/entries.ts'
 
 export const wasTraded = ({ picks, banked }: Pick<Entry, 'picks' | 'banked'>): boolean =>
   banked !== 0 || picks.some(({ before }) => before !== 0)
+
+/** What stays from creators that a trade or a drop took out, in the same words everywhere; one that fell since it came takes some along. */
+export const leftWords = (banked: number): string =>
+  banked < 0 ? 'Lost with players who left' : 'Kept from players who left'

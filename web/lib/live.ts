@@ -12,6 +12,7 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
+  reviewedCompetitions,
   upcomingCompetitions,
   type Competition,
 } from '#contract/competitions.ts'
@@ -166,6 +167,7 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
     keyOf(creators),
     keyOf(upcomingCompetitions),
     keyOf(liveCompetitions),
+    keyOf(reviewedCompetitions),
     keyOf(currentUser),
     ...boardKeys(next.id),
   )

@@ -1,7 +1,8 @@
 /** Small values in sessionStorage, for as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown. */
 
-/** Set when the agreement has been accepted in this tab, until a practice round is played or declined. */
+/** Set when the agreement has been accepted in this tab, until a practice round is played; it says so when one is declined. */
 export const PRACTICE_OFFER = 'practice-offer'
+export const PRACTICE_DECLINED = 'declined'
 
 /** When the line that offers the app was last shown in this tab. */
 export const BANNER_SHOWN = 'banner-shown'

@@ -48,6 +48,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     draftOpensAt: inHours(-1),
     startTime: inHours(2),
     endTime: inHours(4),
+    finalAt: inHours(5),
     prizeTitle: 'Friday Night Launch',
     prizeDescription: null,
     prizeValue: '12500.00',

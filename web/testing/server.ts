@@ -10,14 +10,15 @@
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * Each of these fails the test: a request that breaks its endpoint's schema (it is refused), a response that does (it throws), a call
- * without a response (console.error). By default the visitor is signed out, has no notifications and no second factor, and the installation replays the
- * recorded season; server.returns(currentUser, …) changes that.
+ * without a response (console.error). By default the visitor is signed out, has no notifications and no second factor, nothing is in review, and the installation
+ * replays the recorded season; server.returns(currentUser, …) changes that.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { secondFactors } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
+import { reviewedCompetitions } from '#contract/competitions.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
@@ -90,6 +91,7 @@ export function fakeServer() {
     await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
+    returns(reviewedCompetitions, [])
     returns(about, sampleAbout())
     returns(secondFactors, NO_SECOND_FACTORS)
     FakeSocket.all.length = 0

@@ -36,6 +36,7 @@ test('a competition as everybody sees it', async () => {
     draftOpensAt: draftOpensAt!.toISOString(),
     startTime: startTime!.toISOString(),
     endTime: endTime!.toISOString(),
+    finalAt: settleAt!.toISOString(),
     prizeTitle: 'Prime Time',
     prizeDescription: null,
     prizeImageUrl: null,
@@ -78,7 +79,7 @@ test('in the moment between an end and the next opening, the one that just ended
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
 })
 
-test('upcoming competitions come soonest first, live ones are those played now', async () => {
+test('upcoming competitions come soonest first, live ones are those played now, and those being checked latest first', async () => {
   const times = (hours: number) => ({
     draft_opens_at: hoursFromNow(hours),
     start_time: hoursFromNow(hours + 1),
@@ -89,9 +90,14 @@ test('upcoming competitions come soonest first, live ones are those played now',
   const sooner = await server.competition({ phase: 'upcoming', ...times(3) })
   const live = await server.competition({ phase: 'live' })
   await server.competition()
+  const [before, latest] = [
+    await server.competition({ phase: 'review', ...times(-9) }),
+    await server.competition({ phase: 'review', ...times(-4) }),
+  ]
   const ids = async (path: string) => ((await server.get(path)).json() as { id: number }[]).map(({ id }) => id)
   expect(await ids('/api/competitions/upcoming')).toEqual([sooner.id, later.id])
   expect(await ids('/api/competitions/live')).toEqual([live.id])
+  expect(await ids('/api/competitions/review')).toEqual([latest.id, before.id])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   competition,
   liveCompetitions,
   ownership,
+  reviewedCompetitions,
   upcomingCompetitions,
 } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
@@ -41,6 +42,11 @@ export function competitions(scopes: Scopes, deps: Deps): void {
     return rows.map((row) => toCompetition(row, row))
   }
 
+  const readReviewed = async () => {
+    const rows = await selectCompetitions(db).where('phase', '=', 'review').orderBy('end_time', 'desc').execute()
+    return rows.map((row) => toCompetition(row, row))
+  }
+
   const readOne = async (competitionId: number) => {
     const row = await findCompetition(db, competitionId)
     if (!row) throw new Refused({ code: 'competition_not_found' })
@@ -50,6 +56,7 @@ export function competitions(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, activeCompetition, { read: readActive, changes })
   mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
+  mountCachedRead(scopes, reviewedCompetitions, { read: readReviewed, changes })
   mountCachedRead(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
   mountCachedRead(scopes, ownership, {
     read: ({ params }) => owned.read(params.competitionId),

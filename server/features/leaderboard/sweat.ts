@@ -35,7 +35,8 @@ const VERSION = 2
 const FIELD_TICKS = 5
 const FIELD_SECONDS = { least: 10, most: 60 }
 
-type Made = { field: Field; asOf: Date; nextReadingAt: Date | null }
+/** `rosters`: of each entry that was looked up, the one it had when it first was: moves since then are not in the field. */
+type Made = { field: Field; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
 /** What does not change from the lock on; bots make no moves. */
 type Fixed = { book: Book; unpaid: readonly Roster[] }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
@@ -65,7 +66,12 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
       board.copyPicks(),
       { paidPlaces: competition.payout_shares.length, unpaid },
     )
-    return { field: await inSlices(steps), asOf: newestOf(readings), nextReadingAt: await nextReading(competition) }
+    return {
+      field: await inSlices(steps),
+      rosters: new Map(),
+      asOf: newestOf(readings),
+      nextReadingAt: await nextReading(competition),
+    }
   }
 
   const readFixed = async (competition: CompetitionRow): Promise<Fixed> => ({
@@ -143,7 +149,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
-          race: made && shown(made.field, rosterOf(entry)),
+          race: made && shown(made, entry.id, rosterOf(entry)),
           neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
         })),
       }
@@ -156,8 +162,10 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-function shown(field: Field, roster: Roster): ShownRace {
-  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster)
+function shown({ field, rosters }: Made, entryId: number, roster: Roster): ShownRace {
+  const before = rosters.get(entryId)
+  if (!before) rosters.set(entryId, roster)
+  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before)
   return {
     ...race,
     ...band,

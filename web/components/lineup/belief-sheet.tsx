@@ -52,11 +52,11 @@ export function BeliefSheet({ competition, creators, first, onClose }: Props) {
       open
       as="sheet"
       title="What do you know?"
-      description="Prices already know what is usual. Say where you expect more or less in this competition. Only you see it."
+      description="Will somebody do better or worse than the price says? Slide it here, and the tools go by it. Only you see this."
       onClose={onClose}
       actions={actions}
     >
-      {!isLoaded && error && <Failed title="What you know did not load" error={error} onRetry={retry} />}
+      {!isLoaded && error && <Failed title="Your beliefs did not load" error={error} onRetry={retry} />}
       {!isLoaded && !error && (
         <p role="status" className="py-10 text-center text-muted">
           Loading...

@@ -37,14 +37,14 @@ export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo
       </button>
       <button
         type="button"
-        aria-label={known === 0 ? 'Beliefs: what do you know?' : `Beliefs: what do you know? Here: ${signed(known)}`}
+        aria-label={known === 0 ? 'Your beliefs' : `Your beliefs, here ${signed(known)}`}
         aria-haspopup="dialog"
         onClick={onKnow}
       >
         <Lightbulb size={16} aria-hidden="true" />
         {known !== 0 && <b>{signed(known)}</b>}
         <span data-on="phone">Beliefs</span>
-        <span data-on="desk">What do you know?</span>
+        <span data-on="desk">Your beliefs</span>
       </button>
     </div>
   )

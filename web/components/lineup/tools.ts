@@ -59,7 +59,10 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
   const left = wholeDollars((limits.salaryCap - best.price) as typeof best.price)
   return {
     title: `Filled with ${fresh.length}`,
-    message: `${left} is left. ${beliefs.size > 0 ? 'Prices and what you know decided.' : 'Prices know that much. What do you know?'}`,
+    message:
+      beliefs.size > 0
+        ? `${left} of the cap left. Picked by price and your beliefs.`
+        : `${left} of the cap left. Picked by price. Add your beliefs to make it yours.`,
     picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
   }
 }
@@ -75,7 +78,7 @@ export function swap({ creators, picks, locked, beliefs, limits, others }: Makin
   if (!best)
     return {
       title: 'No Better Swap',
-      message: 'No other creator that fits promises more. What you know can change that.',
+      message: 'No other creator who fits promises more. Your beliefs can change that.',
     }
   const after = picks.map((pick) =>
     pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,

@@ -26,7 +26,7 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
     try {
       await call(believe, { body: { competitionId, beliefs: changed } })
     } catch (failure) {
-      toast.refuseAs('Not Saved', 'What you know could not be saved')(failure)
+      toast.refuseAs('Not Saved', 'Your beliefs could not be saved')(failure)
       void queries.invalidateQueries({ queryKey })
     }
   }

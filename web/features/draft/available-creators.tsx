@@ -24,7 +24,7 @@ type Props = {
 
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
-  'Prices follow the projection: a dollar buys about as many points with everybody. What you know beyond it decides.'
+  'Prices follow the projection: a dollar buys about as many points with everybody. So what you believe beyond it decides.'
 
 export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)

@@ -25,9 +25,9 @@ import styles from '#web/components/lineup/lineup.module.css'
 
 const COUNT = 20
 const MODE_NAMES: Record<Mode, string> = {
-  balanced: 'Balanced: most points',
-  calm: 'Calm: fewer wild days',
-  ceiling: 'Ceiling: more wild days',
+  balanced: 'the most points',
+  calm: 'a steady day',
+  ceiling: 'a chance of a huge day',
 }
 const OFTEN = [20, 10, 6, 4, 2]
 
@@ -50,7 +50,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
       open
       isWide
       title="Builder"
-      description="The twenty best rosters under the cap, by what prices and you expect. Lock a pick to have it in all of them."
+      description="The twenty best rosters your cap allows. Lock a pick to keep it in all of them."
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
@@ -65,7 +65,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
         />
         <Picked tools={tools} />
         <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
-          <SelectField label="What counts" value={mode} onChange={(event) => setMode(event.target.value as Mode)}>
+          <SelectField label="Look for" value={mode} onChange={(event) => setMode(event.target.value as Mode)}>
             {MODES.map((one) => (
               <option key={one} value={one}>
                 {MODE_NAMES[one]}
@@ -73,13 +73,13 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
             ))}
           </SelectField>
           <SelectField
-            label="A creator comes"
+            label="Use each creator"
             value={mostOften}
             onChange={(event) => setOften(Number(event.target.value))}
           >
             {OFTEN.map((often) => (
               <option key={often} value={often}>
-                {often === COUNT ? 'as often as it may' : `in at most ${often} of ${COUNT}`}
+                {often === COUNT ? 'in any number of rosters' : `in at most ${often} of ${COUNT}`}
               </option>
             ))}
           </SelectField>
@@ -91,16 +91,19 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           >
             {Array.from({ length: competition.maxPicks }, (_, nth) => competition.maxPicks - nth).map((shared) => (
               <option key={shared} value={shared}>
-                {shared === competition.maxPicks ? 'any picks' : `at most ${shared} ${shared === 1 ? 'pick' : 'picks'}`}
+                {shared === competition.maxPicks
+                  ? 'any number of picks'
+                  : `at most ${shared} ${shared === 1 ? 'pick' : 'picks'}`}
               </option>
             ))}
           </SelectField>
         </div>
         {tools.beliefs.size === 0 && (
           <p className="rounded-xl bg-raise p-3 text-[14px]">
-            Prices already know this: without more, full rosters are worth about the same.{' '}
+            A dollar buys about the same points with everybody, so these are all worth about the same. Say who you think
+            will beat their price, and the best ones stand out.{' '}
             <button type="button" className={styles.link} onClick={() => setKnowing(true)}>
-              What do you know?
+              Add your beliefs
             </button>
           </p>
         )}
@@ -225,8 +228,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
       </div>
       <p className="text-[13px] text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
-        Value: points the prices stand for and what you know. Spread: how far such a day usually strays, up or down.
-        Shared: the most picks in common with one of your entries.
+        Value: the points to expect, by price and your beliefs. Spread: how much better or worse the day may well go, so
+        little is safe and much is bold. Shared: the most picks in common with one of your entries.
       </p>
     </>
   )

@@ -1,16 +1,23 @@
-/** Asks before START enters a roster: first the creator that START takes along as well, then who is in it, and what it costs. */
+/**
+ * Asks before START enters a roster: first the creator that START takes along as well, then who is in it, and what it costs. The lock
+ * closes it.
+ */
 import { useState, type ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useTurn } from '#web/lib/use-turn.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { pickOf } from './picks.ts'
 import styles from './draft.module.css'
 
 type Props = {
+  competition: Pick<Competition, 'id' | 'phase'>
   picks: readonly RosterPick[]
   creators: ReadonlyMap<number, Creator>
   /** Taken along by START, unless left out here. */
@@ -22,7 +29,11 @@ type Props = {
   onEnter: (along: Creator | null) => void
 }
 
-export function ConfirmEntry({ picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
+export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
+  useTurn(competition, false, () => {
+    toast.show({ title: 'The Draft Is Locked', message: 'This roster was not entered', tone: 'bad' })
+    onChange()
+  })
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)

@@ -93,6 +93,9 @@ const Price = ({ creator }: { creator: Creator }) => (
   </span>
 )
 
+/** It can be tapped, and says what it is of. */
+const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
+
 function Figures({ creator }: { creator: Creator }) {
   const form = formOf(creator.trend)
   return (
@@ -101,7 +104,10 @@ function Figures({ creator }: { creator: Creator }) {
       <span className="opacity-90">{abbreviate(creator.subscriberCount)} subs</span>
       <span className="opacity-90 short:hidden">{abbreviate(creator.viewCount)} views</span>
       {form !== null && (
-        <Explained sentence={formSentence(creator)} className={`font-semibold ${form >= 0 ? 'text-go' : 'text-flare'}`}>
+        <Explained
+          sentence={formSentence(creator)}
+          className={`font-semibold ${EXPLAINED} ${form >= 0 ? 'text-go' : 'text-flare'}`}
+        >
           {percent(form)}
         </Explained>
       )}
@@ -113,7 +119,7 @@ function Figures({ creator }: { creator: Creator }) {
 function Projection({ creator, className = '' }: { creator: Creator; className?: string }) {
   if (creator.worth === null) return null
   return (
-    <Explained sentence={projectionSentence(creator)} className={`font-bold ${className}`}>
+    <Explained sentence={projectionSentence(creator)} className={`font-bold ${EXPLAINED} ${className}`}>
       proj. {points(creator.worth)}
     </Explained>
   )

@@ -45,7 +45,7 @@ test('Fill keeps what is picked and adds the best of the others; undo takes it b
   pick(1)
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
-  await expectToast('Filled with 4', 'What do you know')
+  await expectToast('Filled with 4', 'Add your beliefs to make it yours')
   await button('Undo').click()
   expect(picked()).toEqual([1])
   await expect.element(button('Undo')).toBeDisabled()
@@ -114,7 +114,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
     return Array.from(kept, ([creatorId, points]): Belief => ({ creatorId, points }))
   })
   await open()
-  await button('Beliefs: what do you know?').click()
+  await button('Your beliefs').click()
   const slider = page.getByRole('slider', { name: /^Creator 1/ })
   await slider.fill('9')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '+9 points')
@@ -124,16 +124,16 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
     ]),
   )
   await button('Done').click()
-  await expect.element(button('Beliefs: what do you know? Here: +9')).toBeVisible()
+  await expect.element(button('Your beliefs, here +9')).toBeVisible()
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
-  await expectToast('Filled with 5', 'what you know decided')
+  await expectToast('Filled with 5', 'Picked by price and your beliefs')
 })
 
 test('a finger that rests on a slider locks nobody', async () => {
   await open()
   pick(5, 6, 7)
-  await button('Beliefs: what do you know?').click()
+  await button('Your beliefs').click()
   vi.useFakeTimers()
   page
     .getByRole('slider', { name: /^Creator 6/ })
@@ -149,9 +149,9 @@ test('a finger that rests on a slider locks nobody', async () => {
 test('beliefs that do not load say so, and can be asked for again', async () => {
   server.breaks(allBeliefs, 500, 'boom')
   await open()
-  await button('Beliefs: what do you know?').click()
+  await button('Your beliefs').click()
   const dialog = page.getByRole('dialog', { name: 'What do you know?' })
-  await expect.element(dialog.getByText('What you know did not load')).toBeVisible()
+  await expect.element(dialog.getByText('Your beliefs did not load')).toBeVisible()
   server.returns(allBeliefs, [{ creatorId: 2, points: -3 }])
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect
@@ -179,7 +179,7 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await expect.element(rows.first()).toHaveTextContent('Creator 8 · Creator 7 · Creator 6 · Creator 5 · Creator 4')
   expect(rows.elements()).toHaveLength(20)
   await builder.getByLabelText('Shared with my entries').selectOptions('2')
-  await builder.getByLabelText('A creator comes').selectOptions('2')
+  await builder.getByLabelText('Use each creator').selectOptions('2')
   await expect.element(builder.getByText(/Only \d+ found within these limits/)).toBeVisible()
   await builder.getByRole('button', { name: 'Use roster 1', exact: true }).click()
   expect(picked().filter((id) => id >= 4).length).toBeLessThanOrEqual(2)

@@ -500,6 +500,20 @@ test.each([
   }
 })
 
+test('the lock closes the question whether to enter, with a sentence', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button(/^Start: enter this roster with/).click()
+  const sheet = page.getByRole('dialog', { name: 'Enter This Roster?' })
+  await expect.element(sheet).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'The Draft Is Locked',
+    message: 'This roster was not entered',
+  })
+})
+
 test('on a phone on its side the roster to be entered is in sight, first the creator that START takes along', async () => {
   await page.viewport(844, 390)
   await open()

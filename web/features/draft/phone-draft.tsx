@@ -197,6 +197,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
       {sheet === 'confirm' && (
         <ConfirmEntry
+          competition={competition}
           picks={roster.picks}
           creators={byId}
           along={along}

@@ -1,5 +1,6 @@
 /** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useMedia } from '#web/lib/use-media.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { EntryTabs } from '#web/components/entry-switch.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
@@ -15,51 +16,84 @@ import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
 import { useGame, type Game, type Props } from './use-game.ts'
-import { YourPositionCard } from './your-position.tsx'
+import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
 import { AroundYou, YourPace, YourRace } from './your-race.tsx'
 import styles from './gamemode.module.css'
 
+/** With less there are two columns: what is about the place of the entry goes below the stage. */
+const THREE_COLUMNS = '(min-width: 1280px)'
+
 export function DeskGame(props: Props) {
-  const { competition } = props
   const game = useGame(props)
-  const { current, currentName } = game
+  const Columns = useMedia(THREE_COLUMNS) ? ThreeColumns : TwoColumns
   return (
     <EntryTabs entries={props.entries} nth={props.nth} onChoose={props.onChoose}>
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
-        <h1 className="sr-only">Game mode</h1>
-        <div className={styles.standing}>
-          <CompetitionStatus {...props} />
-          <YourPositionCard {...props} />
-          {competition.phase === 'live' && (
-            <div className="max-xl:order-first max-xl:row-span-3">
-              <YourRace {...props} isShort />
-            </div>
-          )}
-          <ReplayNote competition={competition} />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-5">
-          <Outcome {...props} />
-          <Stage props={props} game={game} />
-          <YourPace {...props} />
-          <Highlights
-            creatorId={current.creatorId}
-            name={currentName}
-            category={game.category}
-            isReplay={competition.replayDay !== null}
-          />
-        </div>
-        <div className={styles.aside} data-live={competition.phase === 'live' ? 1 : 0}>
-          <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
-          <Link to="/" className={buttonClass('plain')}>
-            <ArrowLeft size={18} aria-hidden="true" />
-            Back to the draft
-          </Link>
-          <AroundYou {...props} />
-        </div>
-      </div>
+      <h1 className="sr-only">Game mode</h1>
+      <Columns props={props} game={game} />
     </EntryTabs>
   )
 }
+
+type Parts = { props: Props; game: Game }
+
+const ThreeColumns = ({ props, game }: Parts) => (
+  <div className="grid grid-cols-[264px_minmax(0,1fr)_328px] items-start gap-5">
+    <div className={styles.column}>
+      <CompetitionStatus {...props} />
+      <YourPositionCard {...props} />
+      <YourRace {...props} isShort />
+      <ReplayNote competition={props.competition} />
+    </div>
+    <div className={styles.column}>
+      <Outcome {...props} />
+      <Stage props={props} game={game} />
+      <YourPace {...props} />
+      <Clips props={props} game={game} />
+    </div>
+    <div className={styles.aside} data-live={props.competition.phase === 'live' ? 1 : 0}>
+      <Team props={props} game={game} />
+      <AroundYou {...props} />
+    </div>
+  </div>
+)
+
+const TwoColumns = ({ props, game }: Parts) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5">
+    <div className={styles.column}>
+      <Outcome {...props} />
+      <Stage props={props} game={game} />
+      <YourPositionPanel {...props} />
+      <YourRace {...props} isShort />
+      <YourPace {...props} />
+      <Clips props={props} game={game} />
+    </div>
+    <div className={styles.column}>
+      <Team props={props} game={game} />
+      <CompetitionStatus {...props} />
+      <AroundYou {...props} />
+      <ReplayNote competition={props.competition} />
+    </div>
+  </div>
+)
+
+const Clips = ({ props: { competition }, game: { current, currentName, category } }: Parts) => (
+  <Highlights
+    creatorId={current.creatorId}
+    name={currentName}
+    category={category}
+    isReplay={competition.replayDay !== null}
+  />
+)
+
+const Team = ({ props, game }: Parts) => (
+  <>
+    <TeamBay {...props} focusedId={game.current.creatorId} onShow={game.show} />
+    <Link to="/" className={buttonClass('plain')}>
+      <ArrowLeft size={18} aria-hidden="true" />
+      Back to the draft
+    </Link>
+  </>
+)
 
 function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
   const { phase, startTime, endTime, prizeTitle } = competition

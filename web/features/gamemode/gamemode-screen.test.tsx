@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { frames } from '#contract/recap.ts'
@@ -106,6 +111,20 @@ test.each([
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
   )
+})
+
+test('who comes back while their competition is being checked finds it, beside the next draft', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }) })
+  const reviewed = live({ phase: 'review' })
+  server.returns(reviewedCompetitions, [reviewed])
+  server.returns(oneCompetition, reviewed)
+  server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
+  const screen = await show()
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Provisional#3 of 26 · being checked · Final in 0\d:\d\d:\d\d.*Next draft/)
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  expect(screen.address()).toBe('/gamemode')
 })
 
 test('nobody is sent away while the entries are on their way', async () => {
@@ -268,7 +287,7 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(
-      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators23\.4Banked by trades12\.5Adds up to35\.9Total Score35\.9.*Entries1/,
+      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from players who left12\.5Total Score35\.9.*Entries1/,
     )
   await button('Next player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
@@ -278,6 +297,21 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect.element(player('Kitchen Rebels')).toBeVisible()
   await button('Previous player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
+})
+
+test('on a tablet score and rank are on the first screen, and cards follow each other without gaps', async () => {
+  await page.viewport(768, 1024)
+  await open()
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
+  await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByText('Likely to end')).toBeInViewport({ ratio: 1 })
+  const edges = (name: string) => region(name).element().getBoundingClientRect()
+  for (const [above, below] of [
+    ['Current player', 'Your Position'],
+    ['Your Position', 'Your Race'],
+    ['Your Race', 'Your Pace'],
+  ] as const)
+    expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
 })
 
 test.each([
@@ -454,7 +488,8 @@ test.each([390, 1440])('after a trade what is shown adds up to the score, %i px 
   const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
   await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
   const sum = page.getByLabelText('How the score adds up')
-  await expect.element(sum).toMatchTextContent('Creators16.9Banked by trades6.5Adds up to23.4')
+  await expect.element(sum).toMatchTextContent('Creators now16.9Kept from players who left6.5')
+  if (width > 768) await expect.element(region('Your Team')).toMatchTextContent(/\$30,000 since the trade2\.1/)
   await button('Next player').or(button('Next creator')).click()
   await expect.element(region('Current player')).toMatchTextContent(/Points since the trade2\.1/)
 })

@@ -5,10 +5,10 @@
  * chosen.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
- * open already. Leaving the screen forgets it.
+ * open already. Leaving the screen forgets it: whoever comes then finds it while it is being checked, unless they are in the next one.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Redirect } from 'wouter'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -19,6 +19,7 @@ import { useShownEntry } from '#web/lib/shown-entry.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
+import { useOwnReviews } from '#web/components/use-own-reviews.ts'
 import { StandingSummary } from '#web/components/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,10 +28,17 @@ import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
-import { useKnownStanding } from './use-race.ts'
+import { standingIn, useMoment } from './use-race.ts'
 
 export function GamemodeScreen() {
-  const { competition, next, error, retry } = useWatchedCompetition()
+  const [reviewId, setReviewId] = useState<number>()
+  return <Played key={reviewId} askedId={reviewId} onReview={setReviewId} />
+}
+
+type PlayedProps = { askedId: number | undefined; onReview: (competitionId: number) => void }
+
+function Played({ askedId, onReview }: PlayedProps) {
+  const { competition, next, error, retry } = useWatchedCompetition(askedId)
   const entries = useQuery({
     ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
     enabled: !!competition,
@@ -40,21 +48,21 @@ export function GamemodeScreen() {
   const isDesktop = useDesktop()
   const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
-  const best = entries.data && bestOf(entries.data)
-  const known = useKnownStanding(competition, best?.id)
+  const { entries: shown, moment } = useMoment(competition, entries)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
   if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
-  if (competition === undefined || entries.data === undefined) return <Splash />
+  if (competition === undefined || shown === undefined) return <Splash />
 
-  const own = withPlaces(competition.phase, entries.data)
+  const own = withPlaces(competition.phase, shown)
   const opensWith = isOver(competition.phase) ? [chosenId, bestOf(own)?.id] : [newId, chosenId]
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   // a new entry may be missing from the cached response, so wait for the refetch
-  if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
+  if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} onReview={onReview} />
   const Game = isDesktop ? DeskGame : PhoneGame
   const nth = own.indexOf(entry)
+  const known = moment?.isOne && standingIn(moment, bestOf(own)!)
   return (
     <>
       {known ? (
@@ -67,6 +75,7 @@ export function GamemodeScreen() {
         next={next}
         entry={entry}
         entries={own}
+        moment={moment}
         nth={nth}
         onChoose={(at) => choose(own[at]!.id)}
         creators={creators.data ?? []}
@@ -75,8 +84,18 @@ export function GamemodeScreen() {
   )
 }
 
-/** Redirects to the draft, and says why. */
-function NothingToPlay({ phase }: { phase: Phase }) {
+/** Shows what is being checked instead. Without that it redirects to the draft, and says why. */
+function NothingToPlay({ phase, onReview }: { phase: Phase } & Pick<PlayedProps, 'onReview'>) {
+  const reviews = useOwnReviews()
+  const reviewId = reviews?.[0]?.competition.id
+  const show = useEffectEvent(onReview)
+  useEffect(() => {
+    if (reviewId !== undefined) show(reviewId)
+  }, [reviewId])
+  return !reviews || reviewId !== undefined ? <Splash /> : <ToDraft phase={phase} />
+}
+
+function ToDraft({ phase }: { phase: Phase }) {
   useEffect(() => {
     const message =
       phase === 'drafting'

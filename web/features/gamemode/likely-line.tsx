@@ -5,21 +5,21 @@ import type { Entry } from '#contract/entries.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Chevron } from '#web/ui/icons.tsx'
 import { bandText } from './race-words.ts'
-import { useRace } from './use-race.ts'
+import { raceIn, type Moment } from './use-race.ts'
 import styles from './gamemode.module.css'
 
 /** The id of what it leads to. */
 export const RACE = 'your-race'
 
 /** As those of the race. */
-type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
+type Props = { competition: Competition; entry: Entry; creators: readonly Creator[]; moment: Moment | null }
 
-export function LikelyLine({ competition, entry }: Props) {
-  const { own } = useRace(competition, entry)
-  if (!own?.race) return null
+export function LikelyLine({ moment, entry }: Props) {
+  const race = raceIn(moment, entry)?.race
+  if (!race) return null
   return (
     <button type="button" className={styles.shortly} onClick={showRace}>
-      Likely {bandText(own.race)}
+      Likely {bandText(race)}
       <Chevron to="right" />
     </button>
   )

@@ -1,5 +1,6 @@
 /** How the competition ended for the player, and the ways to the whole result and to the next draft. Renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
+import { FinalIn } from '#web/components/final-in.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { outcomeOf } from './standing.ts'
@@ -15,7 +16,15 @@ export function Outcome({ competition, next, entries }: Props) {
       <img src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
       <div className="min-w-0 grow">
         <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
-        <p className="text-[13px] text-muted">{outcome.text}</p>
+        <p className="text-[13px] text-muted">
+          {outcome.text}
+          {competition.phase === 'review' && (
+            <>
+              {' · '}
+              <FinalIn competition={competition} />
+            </>
+          )}
+        </p>
       </div>
       {(isFinal || isOpen(next)) && (
         <div className={styles.ways}>

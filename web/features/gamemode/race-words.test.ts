@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bandShares, chance, needText } from './race-words.ts'
+import { samplePick } from '#web/testing/samples.ts'
+import { bandShares, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import { joined, withSpot } from './rank-line.ts'
 
 test.each([
@@ -20,6 +21,25 @@ test.each([
   [2.5, '2.5 times its pace'],
 ])('a need of %s reads %s', (times, text) => {
   expect(needText(times)).toBe(text)
+})
+
+test('where all picks need the same, one sentence says it', () => {
+  const needs = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
+  expect(needsTogether(needs(null, null, null))).toMatch(/^No pick of yours can do it alone/)
+  expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its pace is enough.')
+  expect(needsTogether(needs(1, 1))).toBe('Your picks only have to keep their pace.')
+  expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its pace/)
+  expect(needsTogether(needs(0, -0.1))).toMatch(/may stand still/)
+  expect([needsTogether(needs(2, 3)), needsTogether(needs(null, 3)), needsTogether(needs(2))]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('the projections and what is banked come to the score at the pace so far', () => {
+  const picks = [77.6, 2.1, 11.3, 4.1].map((projected, nth) => samplePick(nth + 1, { projected }))
+  expect(scoreAtPace({ picks, banked: 2.5 })).toBeCloseTo(97.6, 6)
 })
 
 test('every rank is a stretch of the line, and with many entries the first ones are wider', () => {

@@ -1,4 +1,6 @@
 /** What the figures of a race say, and where its band lies on the line of all ranks. */
+import type { Entry } from '#contract/entries.ts'
+import type { Need } from '#contract/sweat.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 
 /** 22 %; what is nearly nothing or nearly certain says so. */
@@ -18,6 +20,22 @@ export function needText(times: number | null): string {
   if (times <= 0) return 'nothing more'
   return times === 1 ? 'its pace' : `${times.toFixed(1)} times its pace`
 }
+
+/** One sentence where all picks need the same; null where each has its own need. */
+export function needsTogether(needs: readonly Need[]): string | null {
+  const [first, ...others] = needs
+  if (!first || others.length === 0 || others.some(({ times }) => needText(times) !== needText(first.times)))
+    return null
+  const { times } = first
+  if (times === null) return 'No pick of yours can do it alone. Several have to go faster.'
+  if (times <= 0) return 'Any one of your picks may stand still. The others have to keep their pace.'
+  if (times < 1) return `Any one of your picks may slow down to ${needText(times)}.`
+  return times === 1 ? 'Your picks only have to keep their pace.' : `One of your picks at ${needText(times)} is enough.`
+}
+
+/** What the projections of the picks come to, with what trades and drops have banked. */
+export const scoreAtPace = ({ banked, picks }: Pick<Entry, 'banked' | 'picks'>): number =>
+  picks.reduce((sum, { projected }) => sum + 10 * projected, 10 * banked) / 10
 
 type Ranks = { best: number; worst: number; rank: number | null; entries: number; paidPlaces: number }
 

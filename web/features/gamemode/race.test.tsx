@@ -15,6 +15,7 @@ import {
   samplePick,
   sampleRace,
   sampleFrames,
+  sampleRow,
   sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -32,14 +33,14 @@ const entry = (changes: Partial<Entry> = {}) =>
     ...changes,
   })
 
-function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames()) {
+function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames(), entries = [entry()]) {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, ...changes }))
   server.returns(
     allCreators,
     [1, 2, 3, 5].map((id) => sampleCreator(id)),
   )
-  server.returns(myEntries, [entry()])
+  server.returns(myEntries, entries)
   server.returns(highlights, [])
   server.returns(frames, kept)
   if (shown) server.returns(sweat, shown)
@@ -80,16 +81,46 @@ test('the sentence for screen readers has the likely end, and the card announces
     .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
 })
 
-test('place and band are those of one response, in the sentence as in the card', async () => {
-  const forecast = sampleSweat({ entries: 14 }, sampleRace({ best: 11, worst: 14 }))
-  await open({ ...forecast, own: forecast.own.map((one) => ({ ...one, rank: 13 })) })
-  await expect.element(race()).toMatchTextContent(/13th of 14\. Likely to end11th to 14th/)
-  // that of the entries is 3rd
-  const sentence = page.getByRole('status', { name: 'Your standing' })
-  await expect
-    .element(sentence)
-    .toMatchTextContent(/^(You are 3rd of 26|You are 13th of 14, .*likely to end 11th to 14th)$/)
-  expect(sentence.element().textContent).not.toMatch(/3rd of.*likely/)
+test('every part of the screen is of one moment: what is of another waits for it', async () => {
+  await page.viewport(1440, 900)
+  const key = keyOf(myEntries, { params: { competitionId: 7 } })
+  const at = (rank: number, score: number): Sweat => {
+    const seen = sampleSweat({ entries: 26 }, sampleRace({ best: 2, worst: 20 }))
+    const rows = [sampleRow(11, { userId: 'ada', rank, totalScore: score })]
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank, score, neighbours: rows })) }
+  }
+  const around = page.getByRole('region', { name: 'Around You' })
+  const position = page.getByRole('region', { name: 'Competition Status' })
+  // the forecast is of the lock, the entries of a moment later
+  const screen = await open(at(15, 0.5))
+  await expect.element(position).toMatchTextContent('#3')
+  await expect.element(race()).toMatchTextContent(/Race.*Likely to end2nd to 20th/)
+  expect(race().element().textContent).not.toContain('15th')
+  await expect.element(around).not.toBeInTheDocument()
+  screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), at(3, 23.4))
+  await expect.element(race()).toMatchTextContent('3rd of 26')
+  await expect.element(around).toMatchTextContent('23.4')
+  // new entries: nothing of theirs is shown before the forecast has them too
+  const held = server.holds(sweat)
+  screen.queries.setQueryData(key, [entry({ rank: 5, score: 24, totalScore: 24 })])
+  await vi.waitFor(() => expect(server.received(sweat)).toHaveLength(2))
+  await expect.element(position).toMatchTextContent('#3')
+  await expect.element(around).toMatchTextContent('23.4')
+  held.respond(at(5, 24))
+  await expect.element(position).toMatchTextContent('#5')
+  await expect.element(race()).toMatchTextContent('5th of 26')
+  await expect.element(around).toMatchTextContent('24.0')
+})
+
+test('entries do not wait for ever: without a forecast of their moment they go on alone', async () => {
+  await page.viewport(1440, 900)
+  const screen = await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent('3rd of 26')
+  server.breaks(sweat, 500, 'boom')
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank: 5 })])
+  await expect.element(page.getByRole('region', { name: 'Competition Status' })).toMatchTextContent('#5')
+  expect(race().element().textContent).not.toContain('3rd of 26')
+  await expect.element(page.getByRole('region', { name: 'Around You' })).not.toBeInTheDocument()
 })
 
 test('on a phone the likely end is in sight beside the controls, and leads to the card', async () => {
@@ -116,6 +147,21 @@ test('before the first numbers it says when they come; with a prize for everybod
   )
   await expect.element(race()).toMatchTextContent(/Likely to end1st\s*prizes to 2nd2ndChance of a prize100%/)
   await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
+})
+
+test('a prize is kept only by who holds one; what all picks need alike is one sentence, and so is why two figures differ', async () => {
+  const alike = [1, 2, 3].map((creatorId) => ({ creatorId, times: 1 }))
+  const shown = (rank: number) => {
+    const seen = sampleSweat({}, sampleRace({ expected: 101.4, needs: alike }))
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const needs = page.getByRole('region', { name: 'What your picks need' })
+  const screen = await open(shown(3))
+  await expect.element(needs).toMatchTextContent(/^To keep the prizeYour picks only have to keep their pace\.$/)
+  await expect.element(race()).toMatchTextContent('At the pace so far your score would be 0.0.')
+  await screen.unmount()
+  await open(shown(4), {}, sampleFrames(), [entry({ rank: 4 })])
+  await expect.element(needs).toMatchTextContent(/^For a prizeYour picks/)
 })
 
 test('a race that does not load can be tried again', async () => {
@@ -145,15 +191,24 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
   const level = at(0, 1)
-  const screen = await open({ ...level, own: level.own.map((one) => ({ ...one, score: 0 })) })
+  const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
+  const screen = await open({ ...level, own: level.own.map((one) => ({ ...one, score: 0 })) }, {}, sampleFrames(), [
+    entry({ rank: 1, score: 0, totalScore: 0 }),
+  ])
+  const seen = (minute: number, rank: number) => {
+    screen.queries.setQueryData(entriesKey, [entry({ rank })])
+    server.returns(myEntries, [entry({ rank })])
+    server.returns(sweat, at(minute, rank))
+    screen.queries.setQueryData(key, at(minute, rank))
+  }
   await expect.element(race()).toMatchTextContent('2nd to 9th')
-  screen.queries.setQueryData(key, at(0, 9))
+  seen(0, 9)
   await vi.waitFor(() => expect(localStorage.getItem('rank-line')).toContain(',9]'))
-  screen.queries.setQueryData(key, at(1, 4))
+  seen(1, 4)
   const line = () => page.getByRole('img', { name: 'From 9th to 4th; best 4th, worst 9th' })
   await expect.element(line()).toBeVisible()
   await screen.unmount()
-  await open(at(1, 4))
+  await open(at(1, 4), {}, sampleFrames(), [entry({ rank: 4 })])
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
@@ -177,6 +232,13 @@ test('who comes late sees the ranks of the frames before; after a trade, which f
   const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
   await screen.unmount()
+  // one that never moved is no line
+  const level = sampleFrames({ frames: [1, 2].map((nth) => frameOf(nth, [9, 9, 9, 0, 0])) })
+  localStorage.removeItem('rank-line')
+  const still = await open(sampleSweat({ asOf: at(40) }), {}, level)
+  await expect.element(race()).toMatchTextContent(/Your rank so far3rd all the time, since/)
+  await still.unmount()
+  localStorage.removeItem('rank-line')
   server.returns(myEntries, [entry({ banked: 4 })])
   await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
   await expect.element(race()).toMatchTextContent('2nd to 9th')

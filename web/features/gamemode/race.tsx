@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import type { EntryRace, Lever, Race, Sweat } from '#contract/sweat.ts'
+import type { Lever, Race, Sweat } from '#contract/sweat.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { instantOf, points, timeOf, whole } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -18,30 +18,30 @@ import { Panel } from '#web/ui/panel.tsx'
 import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine, type Spot } from './rank-line.ts'
-import { standingIn, useAfterMove, useNeighbours, useRace, type Standing } from './use-race.ts'
-import { bandShares, bandText, chance, needText } from './race-words.ts'
+import { raceIn, standingIn, useNextLook, type Moment, type Standing } from './use-race.ts'
+import { bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
-type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
+type Props = { competition: Competition; entry: Entry; creators: readonly Creator[]; moment: Moment | null }
 
 /** `isShort`: what the picks need and the line of ranks are elsewhere. */
 export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boolean }) {
-  const { competition, entry, creators } = props
-  const { sweat, own, error, retry, nextAskAt } = useRace(competition, entry)
-  useAfterMove(competition, entry)
+  const { competition, entry, creators, moment } = props
+  const { sweat, error, retry } = moment ?? {}
+  const standing = standingIn(moment, entry)
   return (
     <Panel title="Your Race" aside={sweat?.asOf && <AsOf at={sweat.asOf} isDelayed={competition.isDelayed} />}>
       {error ? (
-        <Failed error={error} onRetry={retry} />
-      ) : own?.race ? (
+        <Failed error={error} onRetry={retry!} />
+      ) : standing ? (
         <>
           <div id={RACE} tabIndex={-1} className="scroll-mt-24">
-            <Outlook standing={standingIn(sweat!, own)!} paidPlaces={sweat!.paidPlaces} />
+            <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} />
           </div>
-          {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
-          <Levers race={own.race} nameOf={nameIn(entry, creators)} />
+          {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
+          <Levers race={standing.race} nameOf={nameIn(entry, creators)} />
           {!isShort && <Ranks {...props} />}
-          <Next at={sweat!.nextReadingAt} askAt={nextAskAt} />
+          <Next sweat={sweat!} />
         </>
       ) : (
         <p className={styles.waiting} role={sweat ? undefined : 'status'}>
@@ -62,28 +62,30 @@ const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
 
 /** What the picks need and the line of ranks side by side, where there is room for it. */
 export function PacePanel(props: Props) {
-  const { competition, entry, creators } = props
-  const { own } = useRace(competition, entry)
+  const { entry, creators, moment } = props
+  const standing = standingIn(moment, entry)
+  const paidPlaces = moment?.sweat?.paidPlaces ?? 0
   return (
     <Panel title="Your Pace">
       <div className={styles.pace}>
-        {own && !own.race && <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>}
-        {own?.race && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
-        {own?.race && <Ranks {...props} />}
+        {moment?.sweat && !standing && (
+          <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
+        )}
+        {standing && <Needs standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
+        {standing && <Ranks {...props} />}
       </div>
     </Panel>
   )
 }
 
-function Ranks({ competition, entry }: Props) {
-  const { sweat, own } = useRace(competition, entry)
-  const spots = useRankLine(entry, spotOf(sweat, own))
-  return <RankChart competition={competition} paidPlaces={sweat?.paidPlaces ?? 0} spots={spots} />
+function Ranks({ competition, entry, moment }: Props) {
+  const spots = useRankLine(entry, spotOf(moment, entry))
+  return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
 }
 
 /** The rows around the entry on the board. */
-export function AroundPanel({ competition, entry }: Props) {
-  const rows = useNeighbours(competition, entry)
+export function AroundPanel({ competition, entry, moment }: Props) {
+  const rows = raceIn(moment, entry)?.neighbours ?? []
   const { user } = useUser()
   if (rows.length === 0) return null
   return (
@@ -95,9 +97,10 @@ export function AroundPanel({ competition, entry }: Props) {
   )
 }
 
-function spotOf(sweat: Sweat | undefined, own: EntryRace | undefined): Spot | null {
-  const rank = sweat ? (standingIn(sweat, own)?.rank ?? null) : null
-  return sweat?.asOf && rank !== null ? { at: instantOf(sweat.asOf), rank } : null
+function spotOf(moment: Moment | null, entry: Entry): Spot | null {
+  const rank = standingIn(moment, entry)?.rank ?? null
+  const asOf = moment?.sweat?.asOf
+  return asOf && rank !== null ? { at: instantOf(asOf), rank } : null
 }
 
 const nameIn =
@@ -109,9 +112,10 @@ const nameIn =
 
 type Shown = { standing: Standing; paidPlaces: number }
 
-function Outlook({ standing, paidPlaces }: Shown) {
+function Outlook({ standing, paidPlaces, entry }: Shown & { entry: Entry }) {
   const { rank, entries, race } = standing
   const { prizeChance, winChance, line, expected } = race
+  const atPace = scoreAtPace(entry)
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
@@ -130,6 +134,12 @@ function Outlook({ standing, paidPlaces }: Shown) {
           />
         )}
       </dl>
+      {points(atPace) !== points(expected) && (
+        <p className="mt-2 text-[12px] text-muted">
+          At the pace so far your score would be {points(atPace)}. A scenario also counts what each creator usually
+          gets.
+        </p>
+      )}
     </>
   )
 }
@@ -164,20 +174,33 @@ function Band({ standing: { rank, entries, race }, paidPlaces }: Shown) {
 
 type Named = { race: Race; nameOf: (creatorId: number) => string }
 
-function Needs({ race: { needs, line, expected }, nameOf }: Named) {
+function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) {
+  const { needs, line, expected } = standing.race
   if (line === null || needs.length === 0) return null
-  const isBehind = line > expected
+  const aim = standing.rank !== null && standing.rank <= paidPlaces ? 'To keep the prize' : 'For a prize'
+  const alike = needsTogether(needs)
   return (
     <section className={styles.needs} aria-label="What your picks need">
-      <h3 className={styles.head}>{isBehind ? 'For a prize, one of these alone' : 'To keep the prize, each alone'}</h3>
-      <ul className={styles.list}>
-        {needs.map(({ creatorId, times }) => (
-          <li key={creatorId}>
-            <span className="truncate">{nameOf(creatorId)}</span>
-            <span className={times === null ? 'text-muted' : 'font-semibold'}>{needText(times)}</span>
-          </li>
-        ))}
-      </ul>
+      {alike ? (
+        <>
+          <h3 className={styles.head}>{aim}</h3>
+          <p className="mt-1 text-[13px]">{alike}</p>
+        </>
+      ) : (
+        <>
+          <h3 className={styles.head}>
+            {aim}, {line > expected ? 'one of these alone' : 'each alone'}
+          </h3>
+          <ul className={styles.list}>
+            {needs.map(({ creatorId, times }) => (
+              <li key={creatorId}>
+                <span className="truncate">{nameOf(creatorId)}</span>
+                <span className={times === null ? 'text-muted' : 'font-semibold'}>{needText(times)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
@@ -221,10 +244,11 @@ function LeverList({ title, levers, nameOf }: { title: string; levers: readonly 
   )
 }
 
-/** `at`: when the source is read next; where it is read all the time, `askAt`: when this is worked out anew. */
-function Next({ at, askAt }: { at: string | null; askAt: number | null }) {
+/** When the source is read next; where it is read all the time, when this is worked out anew. */
+function Next({ sweat }: { sweat: Sweat }) {
   const now = useNow()
-  const due = at === null ? null : instantOf(at) - now
+  const nextLook = useNextLook(sweat)
+  const due = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt) - now
   return (
     <p className="mt-4 text-[12px] text-muted">
       A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
@@ -233,9 +257,9 @@ function Next({ at, askAt }: { at: string | null; askAt: number | null }) {
           Next reading in <time role="timer">{clock(due)}</time>.
         </>
       ) : (
-        askAt !== null && (
+        nextLook !== null && (
           <>
-            Next look in <time role="timer">{clock(askAt - now)}</time>.
+            Next look in <time role="timer">{clock(nextLook - now)}</time>.
           </>
         )
       )}

@@ -1,4 +1,4 @@
-/** The ranks an entry has had, as a line from the lock to the end. The table beside it says the same in numbers. */
+/** The ranks an entry has had, as a line from the lock to the end, with a table of the same numbers. One that never moved is a sentence. */
 import type { Competition } from '#contract/competitions.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/lib/format.ts'
@@ -15,11 +15,27 @@ type Props = { competition: Competition; paidPlaces: number; spots: readonly Spo
 export function RankChart({ competition, paidPlaces, spots }: Props) {
   if (spots.length < 2) return null
   const ranks = spots.map(({ rank }) => rank)
-  const [first, last] = [ranks[0]!, ranks.at(-1)!]
-  const window = { startTime: new Date(competition.startTime), endTime: new Date(competition.endTime) }
+  const first = ranks[0]!
   return (
     <section className={styles.ranks} aria-label="Your rank so far">
       <h3 className={styles.head}>Your rank so far</h3>
+      {ranks.every((rank) => rank === first) ? (
+        <p className="mt-1 text-[13px]">
+          {ordinal(first)} all the time, since {timeOf(spots[0]!.at)}.
+        </p>
+      ) : (
+        <Line spots={spots} competition={competition} paidPlaces={paidPlaces} />
+      )}
+    </section>
+  )
+}
+
+function Line({ competition, paidPlaces, spots }: Props) {
+  const ranks = spots.map(({ rank }) => rank)
+  const [first, last] = [ranks[0]!, ranks.at(-1)!]
+  const window = { startTime: new Date(competition.startTime), endTime: new Date(competition.endTime) }
+  return (
+    <>
       <RankLine
         spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}
         entries={competition.totalEntries}
@@ -46,6 +62,6 @@ export function RankChart({ competition, paidPlaces, spots }: Props) {
           </tbody>
         </table>
       </details>
-    </section>
+    </>
   )
 }

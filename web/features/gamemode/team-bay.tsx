@@ -39,7 +39,8 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
               <span className="min-w-0">
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
                 <span className="block truncate text-[13px] text-muted">
-                  {pick.before === 0 ? wholeDollars(pick.price) : <SinceTrade before={pick.before} />}
+                  {wholeDollars(pick.price)}
+                  <SinceTrade before={pick.before} />
                 </span>
               </span>
             </button>

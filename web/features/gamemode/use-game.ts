@@ -5,6 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
 import { receiptOfPick } from '#web/components/receipt-of.ts'
+import type { Moment } from './use-race.ts'
 
 export type Props = {
   competition: Competition
@@ -13,6 +14,8 @@ export type Props = {
   /** The one that is shown, the nth of all. */
   entry: Entry
   entries: readonly Entry[]
+  /** Null unless it is live. */
+  moment: Moment | null
   nth: number
   onChoose: (nth: number) => void
   creators: readonly Creator[]

@@ -1,12 +1,13 @@
 /**
- * The race of an entry that is live: read again as often as the server works it out, and at once when the roster has changed. While the
+ * The race of an entry that is live, and the entries beside it: two responses, of which the screen shows those of one moment.
+ *
+ * The race is read again as often as the server works it out, and with every change of the entries, which come with each tick. While the
  * page is hidden nothing is asked.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { sweat, type EntryRace, type Race, type Sweat } from '#contract/sweat.ts'
 import { ask } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -14,71 +15,100 @@ import { serverNow } from '#web/lib/server-clock.ts'
 const MS = 1_000
 /** Until the first response says how often. */
 const EVERY_MS = 10 * MS
+/** What agreed last stays for so long while one of the two is on its way; then the entries go on alone. */
+export const HELD_MS = 2 * MS
 
-function useSweat({ id, phase }: Competition) {
-  return useQuery({
-    ...ask(sweat, { params: { competitionId: id } }),
-    enabled: phase === 'live',
+/** `isOne`: the forecast has the score and the rank of every entry that is shown. Otherwise its ranks and rows are of another moment. */
+export type Moment = {
+  sweat: Sweat | undefined
+  isOne: boolean
+  error: Error | null
+  retry: () => void
+}
+
+type Pair = { entries: readonly Entry[]; sweat: Sweat }
+type Read = { data: readonly Entry[] | undefined; refetch: () => unknown }
+
+const agree = (entries: readonly Entry[], { own }: Sweat): boolean =>
+  entries.every(({ id, rank, totalScore }) =>
+    own.some((one) => one.entryId === id && one.rank === rank && one.score === totalScore),
+  )
+
+const rostersOf = (entries: readonly Entry[] = []): string =>
+  entries.map(({ id, picks }) => `${id}:${picks.map(({ creatorId }) => creatorId).join()}`).join()
+
+/** `moment` is null unless it is live. */
+export function useMoment(
+  competition: Competition | null | undefined,
+  { data: entries, refetch: rereadEntries }: Read,
+) {
+  const isLive = competition?.phase === 'live' && entries !== undefined && entries.length > 0
+  const { data, error, refetch } = useQuery({
+    ...ask(sweat, { params: { competitionId: competition?.id ?? 0 } }),
+    enabled: isLive,
     staleTime: EVERY_MS,
     refetchInterval: ({ state }) => (state.data ? state.data.everySeconds * MS : EVERY_MS),
   })
-}
+  const isOne = isLive && data !== undefined && agree(entries, data)
+  const [last, setLast] = useState<Pair | null>(null)
+  if (isOne && (last?.entries !== entries || last.sweat !== data)) setLast({ entries, sweat: data })
+  const rosters = rostersOf(entries)
+  const isApart = isLive && data !== undefined && !isOne
+  const isWaiting = useShortly(isApart)
+  const held = isWaiting && last && rostersOf(last.entries) === rosters ? last : null
 
-export function useRace(competition: Competition, entry: Entry) {
-  const { data, error, refetch, dataUpdatedAt } = useSweat(competition)
-  const everySeconds = data?.everySeconds
-  const [nextAskAt, setNextAskAt] = useState<number | null>(null)
+  const before = useRef({ entries, rosters })
   useEffect(() => {
-    if (everySeconds !== undefined) setNextAskAt(serverNow() - Date.now() + dataUpdatedAt + everySeconds * MS)
-  }, [dataUpdatedAt, everySeconds])
-  return {
-    sweat: data,
-    own: data && ownIn(data, entry),
-    error: data === undefined ? error : null,
-    retry: () => void refetch(),
-    /** When the server is asked again, in ms on its clock. */
-    nextAskAt,
-  }
+    const { entries: known, rosters: knownRosters } = before.current
+    before.current = { entries, rosters }
+    if (data === undefined) return
+    const hasMoved = knownRosters !== '' && rosters !== knownRosters
+    // whichever is older is asked for again
+    if (hasMoved || (isApart && entries !== known)) void refetch()
+    else if (isApart) void rereadEntries()
+  }, [entries, rosters, data, isApart, refetch, rereadEntries])
+
+  const shown = held?.sweat ?? data
+  const moment: Moment | null = isLive
+    ? { sweat: shown, isOne: isOne || held !== null, error: shown ? null : error, retry: () => void refetch() }
+    : null
+  return { entries: held?.entries ?? entries, moment }
 }
 
-export function useNeighbours(competition: Competition, entry: Entry): readonly LeaderboardRow[] {
-  const { data } = useSweat(competition)
-  return (data && ownIn(data, entry)?.neighbours) ?? []
-}
-
-const ownIn = ({ own }: Sweat, { id }: Entry): EntryRace | undefined => own.find(({ entryId }) => entryId === id)
-
-/** Asks again when the picks of the entry have changed. */
-export function useAfterMove(competition: Competition, { id, picks }: Entry): void {
-  const { refetch: act } = useSweat(competition)
-  const roster = picks.map(({ creatorId }) => creatorId).join()
-  const known = useRef({ id, roster })
+/** True for a while from when it is on. */
+function useShortly(isOn: boolean): boolean {
+  const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const before = known.current
-    known.current = { id, roster }
-    if (before.id === id && before.roster !== roster) void act()
-  }, [id, roster, act])
+    if (!isOn) return
+    const timer = setTimeout(() => setIsOver(true), HELD_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsOver(false)
+    }
+  }, [isOn])
+  return isOn && !isOver
 }
 
-/** The place that a response has, with the forecast of the same response: a place of another moment may lie outside its band. */
+/** What is known of an entry's race, and its rows only where they are of the moment that is shown. */
+export function raceIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): EntryRace | undefined {
+  const own = moment?.sweat?.own.find(({ entryId }) => entryId === id)
+  return own && !moment?.isOne ? { ...own, rank: null, neighbours: [] } : own
+}
+
+/** The place of an entry, with the forecast of the same response: a place of another moment may lie outside its band. */
 export type Standing = { rank: number | null; entries: number; race: Race }
 
 /** Nothing without a forecast. While an entry leads without points all are level: then there is no place. */
-export function standingIn(data: Sweat, own: EntryRace | undefined): Standing | null {
+export function standingIn(moment: Moment | null, entry: Pick<Entry, 'id'>): Standing | null {
+  const own = raceIn(moment, entry)
   if (!own?.race) return null
   const { rank, score, race } = own
-  return { rank: rank === 1 && score === 0 ? null : rank, entries: data.entries, race }
+  return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.sweat!.entries, race }
 }
 
-/** What is known of it already, without asking. */
-export function useKnownStanding(competition: Competition | null | undefined, entryId: number | undefined) {
-  const { data } = useQuery({ ...ask(sweat, { params: { competitionId: competition?.id ?? 0 } }), enabled: false })
-  if (competition?.phase !== 'live') return null
-  return (
-    data &&
-    standingIn(
-      data,
-      data.own.find((one) => one.entryId === entryId),
-    )
-  )
+/** When the forecast is worked out anew, in ms on the server's clock. */
+export function useNextLook({ asOf, everySeconds }: Sweat): number | null {
+  const [at, setAt] = useState<number | null>(null)
+  useEffect(() => setAt(serverNow() + everySeconds * MS), [asOf, everySeconds])
+  return at
 }

@@ -1,4 +1,4 @@
-/** 'Your Position': a card on a desktop, a row on a phone. */
+/** 'Your Position': a card on a desktop, a row on a phone and on a tablet. */
 import { points } from '#web/lib/format.ts'
 import { EntryChip } from '#web/components/entry-switch.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -27,13 +27,25 @@ export function YourPositionRow(props: Props) {
   )
 }
 
-type Look = { isRow?: boolean; className: string; lineClass: string }
+/** Between two columns: a row as on a phone, the entries in tabs as on a desktop. */
+export function YourPositionPanel(props: Props) {
+  return (
+    <section aria-label="Your Position" className="panel px-2 py-3">
+      <Figures {...props} isRow hasTabs className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
+    </section>
+  )
+}
+
+type Look = { isRow?: boolean; hasTabs?: boolean; className: string; lineClass: string }
 
 function Figures(props: Props & Look) {
-  const { competition, entry, entries, isRow = false, className, lineClass } = props
+  const { competition, entry, entries, isRow = false, hasTabs = false, className, lineClass } = props
   const isLive = competition.phase === 'live'
   const lines = [
-    { name: 'Entries', value: isRow && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length },
+    {
+      name: 'Entries',
+      value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
+    },
     {
       name: 'Your Score',
       value: (

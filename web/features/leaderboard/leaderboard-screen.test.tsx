@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -248,6 +253,17 @@ test('a board stays on screen to its end, and leads on to the next one', async (
   await page.getByRole('button', { name: 'Show its board' }).click()
   await expect.element(page.getByText('Drafting')).toBeVisible()
   expect(server.received(leaderboard).at(-1)?.params).toEqual({ competitionId: 8 })
+})
+
+test('while the next one is drafted it leads to the board that is being checked', async () => {
+  boardOf({ competition: sampleCompetition({ id: 8 }) })
+  server.returns(reviewedCompetitions, [sampleCompetition({ phase: 'review', prizeTitle: 'Prime Time' })])
+  await show()
+  const note = page.getByRole('region', { name: 'Competition in review' })
+  await expect.element(note).toMatchTextContent(/^Prime Time has ended and is being checked\./)
+  await expect
+    .element(note.getByRole('link', { name: 'Show its board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
 test('an earlier board has an address of its own', async () => {

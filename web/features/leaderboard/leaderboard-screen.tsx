@@ -3,8 +3,10 @@
  *
  * `?competition=7` selects a competition; otherwise it is the active one, which stays on screen after its end: Provisional, then Final.
  */
+import { useQuery } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
-import type { Competition } from '#contract/competitions.ts'
+import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/lib/call.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -25,6 +27,9 @@ export function LeaderboardScreen() {
 
 function Watch({ askedId }: { askedId: number | undefined }) {
   const { competition, next, moveOn, error, retry } = useWatchedCompetition(askedId)
+  const isDrafting = competition?.phase === 'drafting'
+  const reviewed = useQuery({ ...ask(reviewedCompetitions), enabled: isDrafting, staleTime: 0 })
+  const earlier = isDrafting && !next && reviewed.data?.find(({ totalEntries }) => totalEntries > 0)
   if (error) return <Failed error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
   if (competition === null) {
@@ -35,6 +40,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   return (
     <div className={styles.page}>
       <BoardHead competition={competition} />
+      {earlier && <BeingChecked competition={earlier} />}
       {next && <MoveOn next={next} onMoveOn={moveOn} />}
       <div className={styles.side}>
         <Prizes competition={competition} />
@@ -59,6 +65,17 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
           Draft
         </Link>
       )}
+    </section>
+  )
+}
+
+function BeingChecked({ competition: { id, prizeTitle } }: { competition: Competition }) {
+  return (
+    <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Competition in review">
+      <p className="grow text-[14px] text-muted max-md:basis-full">{prizeTitle} has ended and is being checked.</p>
+      <Link to={`/leaderboard?competition=${id}`} className={buttonClass('plain', 'max-md:grow')}>
+        Show its board
+      </Link>
     </section>
   )
 }

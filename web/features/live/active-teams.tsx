@@ -1,4 +1,4 @@
-/** 'Your Active Teams (N)': a card for each entry in a live competition, or the way to enter one. */
+/** 'Your Active Teams (N)': a card for each entry in a live competition; and what is said without one. */
 import type { Competition } from '#contract/competitions.ts'
 import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,11 +8,10 @@ import { TeamCard } from './team-card.tsx'
 import type { LiveGame } from './use-live-games.ts'
 
 export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
-  if (entries.length === 0) return <NoTeams competition={competition} />
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
       <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">
-        Your Active Teams ({entries.length})
+        {competition.phase === 'live' ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
       </h2>
       {entries.map((entry, nth) => (
         <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} of={entries.length} />
@@ -21,8 +20,8 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   )
 }
 
-/** The board is beside it. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. */
-function NoTeams({ competition }: { competition: Competition }) {
+/** The board comes first. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. */
+export function NoTeams({ competition }: { competition: Competition }) {
   return (
     <section className="panel">
       <EmptyState

@@ -1,11 +1,16 @@
-/** Asks before a move that cannot be taken back: what is banked, what is expected from now on, and what is left afterwards. */
+/**
+ * Asks before a move that cannot be taken back: what is kept, what is expected from now on, and what is left afterwards. It
+ * closes when the phase turns, because the same move costs more then, or is not possible any more.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useTurn } from '#web/lib/use-turn.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { limitsOf, nameOf, picksOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
 import { picksAfter, type AskedMove } from './use-moves.ts'
@@ -23,11 +28,16 @@ type Props = {
 
 export function ConfirmMove(props: Props) {
   const { competition, entry, move, expected, isPending, onCancel, onConfirm, onTradeInstead } = props
+  useTurn(competition, isPending, () => {
+    const title = competition.phase === 'live' ? 'It Is Live Now' : 'The Competition Is Over'
+    toast.show({ title, message: 'Nothing was changed. Your roster stays as it was', tone: 'bad' })
+    onCancel()
+  })
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'
   const verb = move.kind === 'trade' ? 'Trade' : 'Drop'
-  const title = move.kind === 'trade' ? `Trade for ${move.next.channelName}?` : `Drop ${nameOf(goes)}?`
+  const title = move.kind === 'trade' ? `Trade ${nameOf(goes)} for ${move.next.channelName}?` : `Drop ${nameOf(goes)}?`
   const actions = (
     <>
       <Button onClick={onCancel}>Keep the roster</Button>
@@ -44,16 +54,15 @@ export function ConfirmMove(props: Props) {
         {move.kind === 'drop' && (
           <p className="text-muted">
             {isLive
-              ? `If you drop ${nameOf(goes)}, that place stays empty and this entry plays with ${entry.picks.length - 1} creators. `
-              : `Until the lock you can add somebody in place of ${nameOf(goes)}. At the lock an empty place stays empty. `}
-            {isLive && 'To fill it, trade instead: that uses one move too.'}
+              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} players. A trade costs one move as well.`
+              : 'You can add somebody else until the lock. After that an empty place stays empty.'}
           </p>
         )}
         <Facts
           facts={[
-            ...(isLive ? [{ name: 'Moves left', value: Math.max(0, entry.movesLeft - 1) }] : []),
+            ...(isLive ? [{ name: 'Moves afterwards', value: Math.max(0, entry.movesLeft - 1) }] : []),
             {
-              name: 'Cap Space left',
+              name: 'Cap Space afterwards',
               value: wholeDollars(remaining(picksAfter(picksOf(entry), move), limitsOf(competition))),
               tone: 'text-go-text',
             },
@@ -72,17 +81,17 @@ function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove;
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Banked:</b> what {nameOf(goes)} has earned by then stays yours, {points(goes.points)} points so far.
+        <b>Kept:</b> you keep the {points(goes.points)} points from {nameOf(goes)}.
       </li>
       {next && (
         <li>
-          <b>Gained:</b> {next.channelName} counts from now on
-          {gained !== null && `, about ${points(gained)} more points until the end at today's pace`}.
+          <b>Gained:</b> {next.channelName} earns for you from now on
+          {gained !== null && `, about ${points(gained)} points at today's pace`}.
         </li>
       )}
       <li>
-        <b>Given up:</b> what {nameOf(goes)} would earn from now on
-        {givenUp !== null && `, about ${points(givenUp)} more points at today's pace`}.
+        <b>Given up:</b> what {nameOf(goes)} would still earn
+        {givenUp !== null && `, about ${points(givenUp)} points at today's pace`}.
       </li>
     </ul>
   )

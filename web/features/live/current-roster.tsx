@@ -38,6 +38,14 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const picks = picksOf(entry)
   const isLeast = picks.length <= competition.minPicks
   const space = remaining(picks, limitsOf(competition))
+  const isFree = picks.length < competition.maxPicks && moves.leavingId === null
+  const said = [
+    isLeast && `A team has at least ${competition.minPicks} players: trade one instead of dropping it.`,
+    isFree && wordsOfPlace(competition, available?.some(moves.fitsInPlace) !== false, space),
+    competition.phase === 'live'
+      ? '“To come” is what a player still earns at today’s pace.'
+      : '“Expected” is what a player earns on an average day.',
+  ].filter((one) => one !== false)
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
     <section aria-labelledby="current-roster">
@@ -45,24 +53,8 @@ export function CurrentRoster({ heading, competition, entry, available, expected
         Current Roster
       </h3>
       {moves.isOpen && !wanted && (
-        <p className="mt-1 text-[13px] text-muted">
-          {competition.phase === 'live'
-            ? '“More”: points still to come at today’s pace, the same rule for everybody.'
-            : '“Expected”: an average day’s points, the same rule for everybody.'}
-        </p>
-      )}
-      {moves.isOpen && picks.length < competition.maxPicks && !wanted && moves.leavingId === null && (
-        <p className="mt-1 text-[13px]">
-          {competition.phase === 'live'
-            ? 'After the lock a free place stays free: Add means a trade, and somebody leaves.'
-            : available?.some(moves.fitsInPlace) === false
-              ? `A place is free, but nobody fits the ${wholeDollars(space)} that is left. A trade can make room.`
-              : 'A place is free: Add brings somebody in, and nobody has to leave.'}
-        </p>
-      )}
-      {moves.isOpen && isLeast && !wanted && (
-        <p className="mt-1 text-[13px] font-semibold">
-          {competition.minPicks} players are the least: trade one instead of dropping it.
+        <p id={RULE_ID} className="mt-1 text-[13px] text-muted">
+          {said.slice(0, 2).join(' ')}
         </p>
       )}
       {wanted && (
@@ -90,6 +82,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
                 moves={moves}
                 figures={figuresOf(pick)}
                 isLeaving={pick.creatorId === moves.leavingId}
+                isLeast={isLeast}
               />
             )}
           </li>
@@ -99,12 +92,23 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   )
 }
 
+/** What may not be dropped is explained here. */
+const RULE_ID = 'roster-rule'
+
+/** A place that is free: before the lock it can be filled, if somebody fits; while live it cannot. */
+function wordsOfPlace({ phase }: Competition, somebodyFits: boolean, space: Cents): string {
+  if (phase === 'live') return 'Whoever comes now takes the place of one of your players.'
+  return somebodyFits
+    ? 'A place is free: Add brings somebody in, and nobody has to leave.'
+    : `A place is free, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
+}
+
 /** What it has earned, and what is expected of it in words; null where there is no such figure. */
 type FiguresOfPick = { earned: number | null; expected: string | null }
 
 type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
 
-function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean }) {
+function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving: boolean; isLeast: boolean }) {
   const name = nameOf(pick)
   return (
     <div className={`bayrow ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
@@ -113,8 +117,10 @@ function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
       {moves.isOpen && !isLeaving && (
         <Button
-          className="px-3 text-flare-text"
+          className={`px-3 ${isLeast ? 'text-muted' : 'text-flare-text'}`}
           aria-label={`Drop ${name}`}
+          aria-disabled={isLeast}
+          aria-describedby={isLeast ? RULE_ID : undefined}
           disabled={moves.isPending}
           onClick={() => moves.drop(pick.creatorId)}
         >
@@ -128,20 +134,27 @@ function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean
 
 function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: Creator; spaceAfter: Cents }) {
   const isOver = spaceAfter < 0
-  const left = isOver ? `${wholeDollars(cents(-spaceAfter))} over` : `leaves ${wholeDollars(spaceAfter)}`
+  const isRefused = moves.refusalOfTrade(pick.creatorId, wanted) !== null
+  const left = isOver
+    ? `${wholeDollars(cents(-spaceAfter))} over the cap`
+    : isRefused
+      ? 'would match another entry of yours'
+      : `${wholeDollars(spaceAfter)} of the cap left`
   return (
     <button
       type="button"
-      className={`bayrow bayrow-press ${styles.row} bg-raise shadow-none ring-1 ring-line hover:ring-muted`}
+      className={`bayrow bayrow-press ${styles.row} ${isRefused ? '' : 'bg-raise shadow-none ring-1 ring-line hover:ring-muted'}`}
+      data-out={isRefused ? 1 : 0}
+      aria-disabled={isRefused}
       aria-label={`Trade ${nameOf(pick)}, ${left}`}
       disabled={moves.isPending}
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
     >
       <Picture pick={pick} />
       <Figures pick={pick} figures={figures} />
-      <span className={`${styles.capleft} ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
+      <span className={`${styles.capleft} ${isRefused ? 'text-text' : 'text-go-text'}`}>
         {left}
-        <ArrowLeftRight size={18} aria-hidden="true" />
+        {!isRefused && <ArrowLeftRight size={18} aria-hidden="true" />}
       </span>
     </button>
   )

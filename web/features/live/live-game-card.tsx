@@ -23,7 +23,10 @@ import { POLL_MS } from './use-live-games.ts'
 
 const SHOWN = 5
 
-export function LiveGameCard({ competition }: { competition: Competition }) {
+/** `isToWatch`: the board is what one came for, and comes first. */
+type Props = { competition: Competition; isToWatch?: boolean }
+
+export function LiveGameCard({ competition, isToWatch = false }: Props) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
@@ -32,10 +35,13 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           {prizeTitle}
         </h2>
         <PhasePill phase={phase} />
-        <span className="ml-auto text-[14px] font-semibold text-muted">
-          <TimeLeft to={endTime} />
-        </span>
+        {phase === 'live' && (
+          <span className="ml-auto text-[14px] font-semibold text-muted">
+            <TimeLeft to={endTime} />
+          </span>
+        )}
       </div>
+      {isToWatch && <TopFive competition={competition} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
           Game Details
@@ -45,17 +51,18 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           facts={[
             { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
             { name: 'Total Entries', value: whole(totalEntries) },
-            { name: 'Ends', value: timeOf(endTime) },
+            { name: phase === 'live' ? 'Ends' : 'Ended', value: timeOf(endTime) },
           ]}
         />
       </section>
-      <TopFive competition={competition} />
+      {!isToWatch && <TopFive competition={competition} />}
     </article>
   )
 }
 
 function TopFive({ competition }: { competition: Competition }) {
   const competitionId = competition.id
+  const isLive = competition.phase === 'live'
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const { data: rows, error } = useQuery({
@@ -68,12 +75,14 @@ function TopFive({ competition }: { competition: Competition }) {
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
         <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
-          Live Leaderboard
+          {isLive ? 'Live Leaderboard' : 'Provisional Board'}
         </h3>
-        <span className="pill">
-          <i className="pulse" aria-hidden="true" />
-          UPDATING
-        </span>
+        {isLive && (
+          <span className="pill">
+            <i className="pulse" aria-hidden="true" />
+            UPDATING
+          </span>
+        )}
       </div>
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[284px]">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { liveCompetitions, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, liveCompetitions, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
@@ -108,7 +108,7 @@ test('after a trade a card says how its points add up', async () => {
   ]
   arrange({ entries: [sampleEntry({ totalScore: 63.4, banked: 3.4, picks })] })
   await show()
-  await expect.element(team(1)).toMatchTextContent(/Creators60\.0Banked by trades3\.4Adds up to63\.4/)
+  await expect.element(team(1)).toMatchTextContent(/Creators now60\.0Kept from players who left3\.4/)
   await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
 })
 
@@ -145,6 +145,17 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByText(/^Entries are closed/)).toMatchTextContent(next)
   await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
+})
+
+test('without a team the board is on the first screen of a short phone', async () => {
+  await page.viewport(360, 640)
+  arrange({ entries: [], rows: [sampleRow(1), sampleRow(2), sampleRow(3)] })
+  await show()
+  const first = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem').first()
+  await expect.element(first).toBeInViewport({ ratio: 1 })
+  const words = page.getByRole('heading', { name: 'No Teams Entered' }).element()
+  expect(words.compareDocumentPosition(first.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  await page.viewport(390, 844)
 })
 
 test('the game says what it is about, and who leads; the own row stands out', async () => {
@@ -191,6 +202,19 @@ test('when nothing is live it leads to what is ahead and to the game', async () 
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Upcoming' })).toHaveAttribute('href', '/upcoming')
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('who was in it finds what has just ended, and the next draft, until it is final', async () => {
+  arrange({ competitions: [] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  const finalAt = new Date(Date.now() - 1000).toISOString()
+  server.returns(reviewedCompetitions, [live({ phase: 'review', finalAt })])
+  await show()
+  await expect.element(title).toMatchTextContent('Being Checked')
+  await expect.element(page.getByRole('region', { name: 'In review' })).toMatchTextContent(/Final any moment now/)
+  await expect.element(page.getByRole('region', { name: 'Next draft' })).toBeVisible()
+  await expect.element(team(1)).toBeVisible()
+  await expect.element(game.getByRole('region', { name: 'Provisional Board' })).toBeVisible()
 })
 
 test('what does not load can be tried again', async () => {

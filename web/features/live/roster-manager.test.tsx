@@ -110,8 +110,11 @@ test('a creator is dropped, the roster on the page follows, and the board is rea
 
 test('of three nobody can be dropped, and nothing is sent', async () => {
   await open(sampleEntry())
-  await expect.element(dialog.getByText('3 players are the least: trade one instead of dropping it.')).toBeVisible()
-  await button('Drop Pixel Foundry').click()
+  await expect.element(button('Drop Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(button('Drop Pixel Foundry'))
+    .toHaveAccessibleDescription(/^A team has at least 3 players: trade one instead of dropping it\./)
+  await button('Drop Pixel Foundry').click({ force: true })
   await expectToast('Cannot Drop', 'You must have at least 3 players')
   await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
   expect(server.received(dropPick)).toEqual([])
@@ -124,8 +127,8 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
   server.returns(tradePick, moved(traded))
-  await button('Trade Pixel Foundry, leaves $30,000').click()
-  await confirm('Trade for Loop & Lyric?', 'Trade')
+  await button('Trade Pixel Foundry, $30,000 of the cap left').click()
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
   await expectToast('Trade Successful', 'Your roster has been updated')
   expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
@@ -133,9 +136,9 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
 
 test('while live a free place is said to stay free; a full roster needs no such word', async () => {
   await open(sampleEntry({ picks: four }))
-  await expect.element(dialog.getByText(/^After the lock a free place stays free: Add means a trade/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Whoever comes now takes the place of one of your players/)).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
-  await expect.element(dialog.getByText(/^After the lock/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/^Whoever comes now/)).not.toBeInTheDocument()
 })
 
 test('a trade can be thought better of', async () => {
@@ -163,10 +166,12 @@ test('whoever is too dear for this trade is refused when it is made', async () =
   const dear = sampleCreator(5, { price: '60000.00' })
   await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
   await button('Add Loop & Lyric').click()
-  await button('Trade Pixel Foundry, $20,000 over').click()
+  const dearTrade = button('Trade Pixel Foundry, $20,000 over the cap')
+  await expect.element(dearTrade).toHaveAttribute('aria-disabled', 'true')
+  await dearTrade.click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button('Trade Gadget Garage, leaves $0')).toBeVisible()
+  await expect.element(button('Trade Gadget Garage, $0 of the cap left')).toBeVisible()
 })
 
 /** The first is the player's own. */
@@ -184,20 +189,20 @@ test('while live it shows, of those in the roster as of all others, what is stil
   server.returns(creatorPaces, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
-  await expect.element(dialog).toMatchTextContent('points still to come at today’s pace, the same rule for everybody')
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 to come/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 to come/)
+  await expect.element(dialog).toMatchTextContent('“To come” is what a player still earns at today’s pace.')
   // the entry is read again before the others are
   server.returns(myEntries, [
     sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
-  const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 to come/)
+  const toCome = dialog.getByText('19.9 to come', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
 
-test('a move while live is asked first: what is banked, gained, given up and left', async () => {
+test('a move while live is asked first: what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
@@ -207,22 +212,22 @@ test('a move while live is asked first: what is banked, gained, given up and lef
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await button('Add Loop & Lyric').click()
-  await button('Trade Pixel Foundry, leaves $30,000').click()
-  const asked = asking('Trade for Loop & Lyric?')
+  await button('Trade Pixel Foundry, $30,000 of the cap left').click()
+  const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
-    'Banked: what Pixel Foundry has earned by then stays yours, 12.3 points so far.',
-    "Gained: Loop & Lyric counts from now on, about 19.9 more points until the end at today's pace.",
-    "Given up: what Pixel Foundry would earn from now on, about 32.7 more points at today's pace.",
-    'Moves left1',
-    'Cap Space left$30,000',
+    'Kept: you keep the 12.3 points from Pixel Foundry.',
+    "Gained: Loop & Lyric earns for you from now on, about 19.9 points at today's pace.",
+    "Given up: what Pixel Foundry would still earn, about 32.7 points at today's pace.",
+    'Moves afterwards1',
+    'Cap Space afterwards$30,000',
   ]) {
     await expect.element(asked).toMatchTextContent(said)
   }
   await asked.getByRole('button', { name: 'Keep the roster' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button('Trade Pixel Foundry, leaves $30,000')).toBeVisible()
+  await expect.element(button('Trade Pixel Foundry, $30,000 of the cap left')).toBeVisible()
 })
 
 test('when both moves are used it says so, and offers nothing', async () => {
@@ -260,7 +265,7 @@ test('a free place that nobody can afford is not offered as one', async () => {
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog.getByText(/^A place is free, but nobody fits the \$30,000 that is left/)).toBeVisible()
+  await expect.element(dialog.getByText(/^A place is free, but nobody costs \$30,000 or less/)).toBeVisible()
 })
 
 test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
@@ -275,7 +280,7 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await expectToast('Trade Successful', 'Your roster has been updated')
   await button('Drop Loop & Lyric').click()
   const asked = asking('Drop Loop & Lyric?')
-  await expect.element(asked).toMatchTextContent('At the lock an empty place stays empty.')
+  await expect.element(asked).toMatchTextContent('After that an empty place stays empty.')
   await asked.getByRole('button', { name: 'Trade instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
   await expect.element(dialog).toMatchTextContent('Add the creator who replaces Loop & Lyric.')
@@ -311,7 +316,7 @@ test('once it is over the roster is shown, and nothing can be moved', async () =
     .toHaveAccessibleDescription('Entry 1: the competition is over, and the roster stays as it is.')
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*0\.0 pts/)
-  await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
+  await expect.element(dialog).not.toMatchTextContent(/\d (expected|to come)/)
 })
 
 test('a roster that does not load can be tried again', async () => {
@@ -342,9 +347,26 @@ test.each([
   arrange()
   await button('Add Loop & Lyric').click()
   await button(/^Trade Pixel Foundry/).click()
-  await confirm('Trade for Loop & Lyric?', 'Trade')
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
   await expectToast('Trade Failed', message)
   await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
+})
+
+test('a drop that is refused is not called a trade', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.refuses(dropPick, { code: 'rosters_locked' })
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast('Drop Failed', errors.rosters_locked.say({}))
+})
+
+test('a question left open past the end closes with a sentence', async () => {
+  const screen = await open(sampleEntry({ picks: four }))
+  await button('Drop Pixel Foundry').click()
+  await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'review' }))
+  await expectToast('The Competition Is Over', 'Nothing was changed. Your roster stays as it was')
+  await expect.element(asking('Drop Pixel Foundry?')).not.toBeInTheDocument()
 })
 
 test('a tap beside it, its button and Escape close it', async () => {
@@ -399,7 +421,7 @@ test('players come in the order that is asked for, and only those that can be tr
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
   await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points per $1,000')
-  await expect.element(dialog).toMatchTextContent(/25\.0 more, 2\.52 per \$1K/)
+  await expect.element(dialog).toMatchTextContent(/25\.0 to come, 2\.52 per \$1K/)
 })
 
 test('players that do not load can be tried again', async () => {

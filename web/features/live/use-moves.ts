@@ -25,7 +25,7 @@ import {
 } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { dismissToast, toast } from '#web/ui/toast.ts'
+import { dismissToast, loadCatalogue, toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 import { useEdit } from './use-edit.ts'
 
@@ -74,9 +74,9 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   })
   const isPending = drop.isPending || trade.isPending || edit.isPending
 
-  const unless = (refusal: Refusal | null, act: () => void) => {
+  const unless = (refusal: Refusal | null, act: () => void, failure: Failure = 'Trade Failed') => {
     if (isPending) return
-    if (refusal) void toast.tell(refusal)
+    if (refusal) void tellAs(failure, refusal)
     else act()
   }
   const others = entries.filter(({ id }) => id !== entry.id)
@@ -121,6 +121,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     /** By how much this creator is over the cap, even for the dearest of those who may leave. */
     overCapWith: (next: Creator): Cents =>
       cents(pickOf(next).price - remaining(picks, limits) - Math.max(...leavers.map(({ price }) => price))),
+    refusalOfTrade,
     asked,
     isPending,
     /** Can anything be moved at all? */
@@ -138,8 +139,10 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     },
     confirm: () => asked && !isPending && send(asked),
     drop: (creatorId: number) =>
-      unless(refuseDrop(picks, creatorId, limits, made, phase) ?? refuseSame({ kind: 'drop', creatorId }), () =>
-        setAsked({ kind: 'drop', creatorId }),
+      unless(
+        refuseDrop(picks, creatorId, limits, made, phase) ?? refuseSame({ kind: 'drop', creatorId }),
+        () => setAsked({ kind: 'drop', creatorId }),
+        'Drop Failed',
       ),
     /** Where no place is free somebody in the roster must cost enough to make room. */
     want(next: Creator) {
@@ -171,15 +174,24 @@ function useShowRoster(competitionId: number) {
   }
 }
 
+type Failure = 'Trade Failed' | 'Drop Failed'
+
+/** What trades and drops are refused for alike is titled as a trade's failure. */
+const titleOf = (own: string, failure: Failure): string => (own === 'Error' || own === 'Trade Failed' ? failure : own)
+
+async function tellAs(failure: Failure, refusal: Refusal): Promise<void> {
+  const { wireOf } = await loadCatalogue()
+  const { title, message } = wireOf(refusal).body
+  toast.show({ title: titleOf(title, failure), message, tone: 'bad' })
+}
+
 /** A refusal in its own words, under its own title unless that is generic; any other error under our title. */
 const failedAs =
-  (title: string, message: string) =>
+  (title: Failure, message: string) =>
   (error: unknown): void => {
     const words = errorMessageOf(error)
     const isRefusal = error instanceof RefusedCall
-    const says = isRefusal
-      ? { title: words.title === 'Error' ? title : words.title, message: words.message }
-      : { title, message }
+    const says = isRefusal ? { title: titleOf(words.title, title), message: words.message } : { title, message }
     toast.show({ ...says, tone: 'bad' })
   }
 

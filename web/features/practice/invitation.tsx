@@ -1,21 +1,27 @@
 /**
- * For who has just accepted the agreement: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good
- * when it is declined or followed, or once a competition they entered is settled.
+ * For who is new: a practice round before the first draft, or while one waits because a competition is live. It covers nothing, takes
+ * no focus, and leaves for good when it is declined or followed, or once a competition they entered is settled. In the last minute before
+ * the lock it is away: a round takes that minute.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { about } from '#contract/about.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useUser } from '#web/lib/session.ts'
-import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
+import { PRACTICE_DECLINED, PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
 import { Offer } from '#web/components/offer.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './invitation.module.css'
 
 const SHOWN_ON = ['/', '/play']
+const ROUND_MS = 60_000
 
 export function Invitation() {
   const [isDeclined, setDeclined] = useState(false)
@@ -24,9 +30,18 @@ export function Invitation() {
   const [path] = useLocation()
   const mayBeNew = !isDeclined && user?.practiceDoneAt === null && SHOWN_ON.includes(path)
   const { data: played } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
-  if (!mayBeNew || !installation?.hasPractice || played?.length !== 0) return null
+  const { data: active } = useQuery({ ...ask(activeCompetition), enabled: mayBeNew })
+  const isLive = active?.phase === 'live'
+  const { data: entries } = useQuery({
+    ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
+    enabled: mayBeNew && isLive,
+  })
+  const isLate = useIsLate(active)
+  if (!mayBeNew || !installation?.hasPractice || played?.length !== 0 || isLate) return null
+  // who is in it has a game to watch
+  if (isLive && entries?.length !== 0) return null
   const decline = () => {
-    writeTab(PRACTICE_OFFER, null)
+    writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
     setDeclined(true)
   }
   return (
@@ -36,7 +51,7 @@ export function Invitation() {
       picture={<img src="/art/controller.webp" alt="" width={40} height={40} />}
       title={
         <>
-          New here? <span className={styles.more}>Practise for a minute</span>
+          New here? <span className={styles.more}>{isLive ? 'Practice while you wait' : 'Practise for a minute'}</span>
         </>
       }
     >
@@ -46,4 +61,10 @@ export function Invitation() {
       <Button onClick={decline}>Not now</Button>
     </Offer>
   )
+}
+
+/** Is the lock so near that a round would end after it? */
+function useIsLate(active: Competition | null | undefined): boolean {
+  const now = useNow()
+  return active?.phase === 'drafting' && instantOf(active.startTime) - now < ROUND_MS
 }

@@ -75,6 +75,17 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   await expect.element(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
 })
 
+test('a new step begins at its top, wherever one had scrolled to', async () => {
+  await page.viewport(1440, 300)
+  await open()
+  await pickFive()
+  scrollTo(0, 400)
+  expect(scrollY).toBeGreaterThan(0)
+  await button('Start the practice round').click()
+  await expect.element(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
+  expect(scrollY).toBe(0)
+})
+
 test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap enters tonight', async () => {
   await page.viewport(1440, 900)
   server.returns(submitEntry, sampleEntry())

@@ -3,7 +3,7 @@
  * way into tonight's competition. For who plays it for the first time it is the tutorial.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
 import { PRACTICE_MS, PRACTICE_PICKS } from '#game/practice.ts'
@@ -84,6 +84,11 @@ function OfDay({ user, day, kept, onChange }: Props) {
   const elapsed = useElapsed(kept.startedAt)
   const isOver = kept.startedAt !== null && elapsed >= PRACTICE_MS
   useNoted(user, isOver)
+  const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
+  // before it is painted, so that nobody sees the middle of a step they have not begun
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [step])
 
   if (!round) return <NoPractice />
   const picks = creatorsOf(day, kept.picks)

@@ -37,7 +37,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
     picks.map(({ creatorId }) => creatorId),
     scoreOf,
   )
-  const bestPick = picks.find(({ creatorId }) => creatorId === best?.creatorId)
+  const bestPick = picks.find(({ creatorId }) => creatorId === best?.creator.creatorId)
   const beaten = board.rows.filter(({ score }) => score < own.score).length
   const behind = pointsOf(tenths(board.rows[PODIUM - 1]!.score - own.score))
   const title = useRef<HTMLHeadingElement>(null)
@@ -61,8 +61,8 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           </p>
           {bestPick && (
             <p className="text-[14px]/5">
-              Best call: <b>{bestPick.name}</b>, {points(scoreOf(bestPick.creatorId))} points where its price stands for{' '}
-              {points(bestPick.worth)}.
+              {best?.beatsPrice ? 'Best call' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
+              {points(scoreOf(bestPick.creatorId))} points where its price stands for {points(bestPick.worth)}.
             </p>
           )}
         </div>

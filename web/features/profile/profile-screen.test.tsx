@@ -58,7 +58,7 @@ test('it says who this is, at which level, and how far it is to the next', async
 test('wins, earnings, streak and balance are the player’s own', async () => {
   await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
   await expect.element(page.getByText('Wins')).toBeVisible()
-  await expect.element(page.getByText('Today’s prize')).toBeVisible()
+  await expect.element(page.getByText('for all winners together')).toBeVisible()
   const figures = page
     .getByRole('term')
     .elements()
@@ -68,7 +68,7 @@ test('wins, earnings, streak and balance are the player’s own', async () => {
     ['Earnings', '$1,312.50'],
     ['Streak', '2'],
     ['Balance', '$2,312.50'],
-    ['Today’s prize', '$12,500'],
+    ['To win today', '$12,500'],
   ])
 })
 

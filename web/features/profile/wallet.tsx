@@ -40,10 +40,11 @@ export function Wallet({ user }: { user: User }) {
             <div>
               <dt className="flex items-center gap-2 text-[13px] text-muted">
                 <img src="/art/trophy.webp" alt="" width={20} height={20} />
-                Today&rsquo;s prize
+                To win today
               </dt>
               <dd className="disp text-[17px]/7 font-bold text-coin-text">
                 <Roll text={wholeDollars(competition.prizeValue)} />
+                <span className="block font-sans text-[12px]/4 font-medium text-muted">for all winners together</span>
               </dd>
             </div>
           )}

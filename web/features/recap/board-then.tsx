@@ -1,20 +1,32 @@
-/** The board at a moment of the evening: those who came out first, and this entry among them, best first as it stood then. */
+/**
+ * The board at a moment of the evening, best first as it stood then: all of it, or those who came out first and this entry among them.
+ * Whoever looks finds all entries of their own.
+ */
+import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, whole } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Bar } from './bar.tsx'
 import styles from './recap.module.css'
 
-type Row = { entryId: number; name: string; rank: number; score: number; isThis: boolean }
+type Row = { entryId: number; name: string; rank: number; score: number; own: 'this' | 'other' | undefined }
 
-export function BoardThen({ recap, at }: { recap: EntryRecap; at: number }) {
-  const rows = rowsAt(recap, at)
+/** `own`: those of whoever looks. */
+type Props = { recap: EntryRecap; own: readonly Entry[]; at: number }
+
+export function BoardThen({ recap, own, at }: Props) {
+  const rows = rowsAt(recap, own, at)
   const most = Math.max(1, ...rows.map(({ score }) => score))
   return (
-    <Panel title="Those who came first">
+    <Panel title={titleOf(recap)}>
       <ol className={styles.rows} aria-label="The board then">
-        {rows.map(({ entryId, name, rank, score, isThis }) => (
-          <li key={entryId} className={styles.row} data-own={isThis ? 1 : 0} aria-current={isThis ? 'true' : undefined}>
+        {rows.map(({ entryId, name, rank, score, own }) => (
+          <li
+            key={entryId}
+            className={`${styles.row} ${styles.standing}`}
+            data-own={own}
+            aria-current={own === 'this' ? 'true' : undefined}
+          >
             <span className={styles.rank}>
               #{whole(rank)}
               <span className="sr-only"> in the end</span>
@@ -23,7 +35,7 @@ export function BoardThen({ recap, at }: { recap: EntryRecap; at: number }) {
               <span className="truncate text-[13px]/4 font-semibold">{name}</span>
               <Bar share={score / most} />
             </span>
-            <span className="text-[13px] font-bold">{points(score)}</span>
+            <span className="text-right text-[13px] font-bold">{points(score)}</span>
           </li>
         ))}
       </ol>
@@ -32,18 +44,21 @@ export function BoardThen({ recap, at }: { recap: EntryRecap; at: number }) {
   )
 }
 
+function titleOf({ entryId, isOwn, entries, rivals }: EntryRecap): string {
+  if (rivals.length >= entries) return 'The board then'
+  const first = `The first ${rivals.length}`
+  if (rivals.some((rival) => rival.entryId === entryId)) return first
+  return `${first} and ${isOwn ? 'you' : 'this entry'}`
+}
+
 /** Equal scores in the order of the end. */
-function rowsAt({ entryId, userDisplayName, isOwn, rank, line, rivals }: EntryRecap, at: number): Row[] {
-  const rows = rivals.map((rival) => ({
-    entryId: rival.entryId,
-    name: rival.entryId === entryId && isOwn ? 'You' : rival.userDisplayName || 'Anonymous',
-    rank: rival.rank,
-    score: rival.scores[at] ?? 0,
-    isThis: rival.entryId === entryId,
-  }))
-  if (!rows.some(({ isThis }) => isThis)) {
-    const name = isOwn ? 'You' : userDisplayName || 'Anonymous'
-    rows.push({ entryId, name, rank, score: line[at]!.score, isThis: true })
+function rowsAt({ entryId, userDisplayName, rank, line, rivals }: EntryRecap, own: Props['own'], at: number): Row[] {
+  const rowOf = (id: number, displayName: string, inTheEnd: number, score: number): Row => {
+    const nth = own.findIndex((entry) => entry.id === id)
+    const name = nth < 0 ? displayName || 'Anonymous' : own.length > 1 ? `You · Entry ${nth + 1}` : 'You'
+    return { entryId: id, name, rank: inTheEnd, score, own: id === entryId ? 'this' : nth < 0 ? undefined : 'other' }
   }
+  const rows = rivals.map((rival) => rowOf(rival.entryId, rival.userDisplayName, rival.rank, rival.scores[at] ?? 0))
+  if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, userDisplayName, rank, line[at]!.score))
   return rows.toSorted((one, other) => other.score - one.score || one.rank - other.rank)
 }

@@ -10,15 +10,20 @@ import { signed } from './signed.ts'
 import styles from './recap.module.css'
 
 /** One that came by a trade may have brought nothing while it had points. */
-const whyOf = ({ from, points: brought }: EntryRecap['stints'][number]): string =>
-  from === null && brought === 0 ? `: ${FLOOR_NOTE}` : ''
+const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_NOTE}` : '')
+
+type Stint = EntryRecap['stints'][number]
+
+/** The best one may have brought less than its price stood for, and the worst one more. */
+const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
+const isBelow = ({ points: brought, expected }: Stint) => brought < expected
 
 export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
   return (
     <Panel title="Calls against the price">
       <ul className={styles.rows} aria-label="Calls">
         {stints.map((stint, nth) => (
-          <li key={nth} className={styles.row} data-best={nth === best ? 1 : 0}>
+          <li key={nth} className={styles.row} data-best={nth === best && !isBelow(stint) ? 1 : 0}>
             <span className={styles.face} style={hueStyle(stint.category, stint.creatorId)}>
               <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
             </span>
@@ -28,8 +33,10 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </ChannelLink>
               <span className="flex flex-wrap items-center gap-x-2 text-[12px]/4 text-muted">
                 {wholeDollars(stint.price)}
-                {nth === best && <span className="pill pill-go py-0">Best call</span>}
-                {nth === worst && <span className="pill py-0">Worst call</span>}
+                {nth === best && (
+                  <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>
+                )}
+                {nth === worst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
               </span>
               <span className="text-[12px]/4 text-muted">
                 {stint.isRead

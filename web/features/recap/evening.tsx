@@ -4,6 +4,7 @@
  */
 import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/lib/format.ts'
@@ -20,7 +21,8 @@ import { turnSentence } from './turn-sentence.ts'
 import { useReplay } from './use-replay.ts'
 import styles from './recap.module.css'
 
-export function Evening({ recap }: { recap: EntryRecap }) {
+/** `own`: the entries of whoever looks. */
+export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
   const { line, entries, paidPlaces, rank, turns } = recap
   const replay = useReplay(line.length)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -82,6 +84,9 @@ export function Evening({ recap }: { recap: EntryRecap }) {
               ))}
             </ol>
           )}
+          {spots.every((spot) => spot.rank === rank) && (
+            <p className="text-[13px]">In {ordinal(rank)} place from the first reading to the last.</p>
+          )}
           {entries > EVERY_PLACE && (
             <p className="text-[12px] text-muted">
               Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
@@ -92,7 +97,7 @@ export function Evening({ recap }: { recap: EntryRecap }) {
       </Panel>
       <div className="part-columns">
         <TeamThen recap={recap} at={replay.at} />
-        <BoardThen recap={recap} at={replay.at} />
+        <BoardThen recap={recap} own={own} at={replay.at} />
       </div>
     </>
   )

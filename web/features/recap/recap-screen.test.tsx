@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { entryRecap, type EntryRecap } from '#contract/recap.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { keptPicks } from '#web/lib/kept-picks.ts'
 import { sampleRecap } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { RecapScreen } from './recap-screen.tsx'
 import { REPLAY_MS } from './use-replay.ts'
@@ -31,6 +32,7 @@ function arrange(recap: EntryRecap = sampleRecap()): void {
   server.returns(upcomingCompetitions, [])
   server.returns(oneCompetition, sampleCompetition({ phase: 'completed', totalEntries: 26 }))
   server.returns(entryRecap, recap)
+  server.returns(myEntries, [sampleEntry()])
 }
 const show = (path = '/recap?entry=11') => renderScreen(<RecapScreen />, { path })
 const open = (recap?: EntryRecap) => {
@@ -62,9 +64,7 @@ test('a call that brought nothing says why', async () => {
   await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
   await expect
     .element(list('Calls').getByRole('listitem').first())
-    .toMatchTextContent(
-      /brought 0\.0, its price stood for 30\.7: its parts added up to no more than 0, and points never/,
-    )
+    .toMatchTextContent(/brought 0\.0, its price stood for 30\.7: it fell behind its usual day, and that took all/)
 })
 
 test('the bar goes through the evening by keyboard: team and board are those of that moment', async () => {
@@ -83,7 +83,7 @@ test('the bar goes through the evening by keyboard: team and board are those of 
       .map((row) => row.textContent)
   expect(board().map((text) => /Cleo|You|Ben/.exec(text)![0])).toEqual(['Cleo', 'You', 'Ben'])
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  await expect.element(team.nth(1)).toMatchTextContent(/Orbit Academy10\.0banked/)
+  await expect.element(team.nth(1)).toMatchTextContent(/Orbit Academy10\.0kept/)
   expect(board().map((text) => /Cleo|You|Ben/.exec(text)![0])).toEqual(['Ben', 'Cleo', 'You'])
 })
 
@@ -134,6 +134,48 @@ test('without frames it says so, and the rest is there', async () => {
   await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
   await expect.element(page.getByText(/No timeline was kept/)).toBeVisible()
   await expect.element(region('Calls and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)
+})
+
+test('of several own entries it names this one, marks the others, and the way to them is here', async () => {
+  arrange()
+  server.returns(myEntries, [sampleEntry({ id: 6, rank: 2, totalScore: 85 }), sampleEntry({ rank: 3 })])
+  const screen = await show()
+  await expect.element(page.getByText('Entry 2 of 2: 3rd of 26 with 80.0 points')).toBeVisible()
+  const board = list('The board then').getByRole('listitem')
+  await expect.element(board.nth(1)).toMatchTextContent(/#2.*You · Entry 1.*85\.0/)
+  await expect.element(board.nth(2)).toMatchTextContent(/#3.*You · Entry 2.*80\.0/)
+  await expect.element(board.nth(2)).toHaveAttribute('aria-current', 'true')
+  server.returns(entryRecap, sampleRecap({ entryId: 6, rank: 2, score: 85 }))
+  await page.getByRole('button', { name: 'Entry 2 of 2' }).click()
+  await page.getByRole('button', { name: /Entry 1/ }).click()
+  await expect.element(page.getByText('Entry 1 of 2: 2nd of 26 with 85.0 points')).toBeVisible()
+  expect(screen.address()).toBe('/recap?entry=6')
+})
+
+test('who led from the first moment to the last is told so, with what it won', async () => {
+  arrange()
+  const { line } = sampleRecap()
+  server.returns(entryRecap, sampleRecap({ rank: 1, line: line.map((spot) => ({ ...spot, rank: 1 })), turns: [] }))
+  server.returns(myEntries, [sampleEntry({ rank: 1, prize: '1277.50' })])
+  await show()
+  await expect.element(page.getByText('Won $1,277.50')).toBeVisible()
+  await expect.element(region('The evening')).toMatchTextContent('In 1st place from the first reading to the last.')
+})
+
+test('of a small field it is the whole board, of a larger one its first and this entry', async () => {
+  const small = await open(sampleRecap({ entries: 3 }))
+  await expect.element(region('The board then')).toBeVisible()
+  await small.unmount()
+  const [ben, cleo] = sampleRecap().rivals
+  await open(sampleRecap({ rivals: [ben!, cleo!] }))
+  await expect.element(region('The first 2 and you')).toBeVisible()
+})
+
+test('where no call beat its price, it says which came closest', async () => {
+  const { stints } = sampleRecap()
+  await open(sampleRecap({ stints: stints.map((one) => ({ ...one, points: 4, expected: 5 })), best: 3, worst: 1 }))
+  await expect.element(list('Calls').getByRole('listitem').nth(3)).toMatchTextContent('Closest to its price')
+  await expect.element(list('Calls').getByText('Best call')).not.toBeInTheDocument()
 })
 
 test("a correction is said, and somebody else's evening is theirs", async () => {

@@ -2,12 +2,16 @@
  * The morning after, at /recap?entry=11: the whole evening of an entry in 20 seconds, where it turned, which calls were good, what trades
  * were worth, and how much of it was luck. From the result, from My Teams and from a roster.
  */
-import { useQuery } from '@tanstack/react-query'
-import { Redirect, useSearch } from 'wouter'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
 import { entryRecap, type EntryRecap } from '#contract/recap.ts'
 import { ask, refusalOf } from '#web/lib/call.ts'
-import { points, whole } from '#web/lib/format.ts'
+import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
+import { useDesktop } from '#web/lib/use-media.ts'
+import { entryName } from '#web/components/entry-name.ts'
+import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -28,29 +32,48 @@ import { Trades } from './trades.tsx'
 export function RecapScreen() {
   const asked = new URLSearchParams(useSearch()).get('entry')
   if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/myteams" replace />
-  return <Recap key={asked} entryId={Number(asked)} />
+  return <Recap entryId={Number(asked)} />
 }
 
 function Recap({ entryId }: { entryId: number }) {
-  const recap = useQuery({ ...ask(entryRecap, { params: { entryId } }), staleTime: 0 })
-  const competitionId = recap.data?.competitionId
-  const competition = useQuery({
-    ...ask(competitionCall, { params: { competitionId: competitionId ?? 0 } }),
-    enabled: competitionId !== undefined,
+  // until another one is here, the one before stays, and with it the switch that was pressed
+  const recap = useQuery({
+    ...ask(entryRecap, { params: { entryId } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   })
+  const competitionId = recap.data?.competitionId
+  const of = { params: { competitionId: competitionId ?? 0 } }
+  const competition = useQuery({ ...ask(competitionCall, of), enabled: competitionId !== undefined })
+  const own = useQuery({ ...ask(myEntries, of), enabled: competitionId !== undefined })
   if (refusalOf(recap.error, 'called_off')) return <CalledOff />
   if (refusalOf(recap.error, 'not_settled_yet')) return <NotYet />
-  const failed = [recap, competition].find(({ data, error }) => data === undefined && error)
+  const failed = [recap, competition, own].find(({ data, error }) => data === undefined && error)
   if (failed) {
-    const again = () => [recap, competition].forEach((one) => one.error && void one.refetch())
+    const again = () => [recap, competition, own].forEach((one) => one.error && void one.refetch())
     return <Failed isPage title="The recap did not load" error={failed.error} onRetry={again} />
   }
-  if (!recap.data || !competition.data) return <Splash />
-  return <Shown recap={recap.data} competition={competition.data} />
+  if (!recap.data || !competition.data || !own.data) return <Splash />
+  return <Shown recap={recap.data} competition={competition.data} own={own.data} />
 }
 
-function Shown({ recap, competition }: { recap: EntryRecap; competition: Competition }) {
-  const { userDisplayName, isOwn, rank, entries, score, isCorrected } = recap
+/** `own`: the entries of whoever looks, who may look at somebody else's. */
+type Props = { recap: EntryRecap; competition: Competition; own: readonly Entry[] }
+
+function Shown({ recap, competition, own }: Props) {
+  const { entryId, userDisplayName, isOwn, rank, entries, score, isCorrected } = recap
+  const [, navigate] = useLocation()
+  const isDesktop = useDesktop()
+  const nth = own.findIndex(({ id }) => id === entryId)
+  const prize = inDollars(own[nth]?.prize ?? '0.00')
+  const isOneOf = nth >= 0 && own.length > 1
+  const choice = {
+    entries: own,
+    nth,
+    onChoose: (to: number) => navigate(`/recap?entry=${own[to]!.id}`, { replace: true }),
+  }
+  const parts = <EveningParts key={entryId} recap={recap} own={own} />
+  const name = isOneOf ? `${entryName(nth + 1, own.length)}: ` : ''
   return (
     <div className="page-parts">
       <ScreenHead
@@ -58,17 +81,21 @@ function Shown({ recap, competition }: { recap: EntryRecap; competition: Competi
           <>
             <PhasePill phase={competition.phase} />
             {competition.prizeTitle}
+            {prize > 0 && <span className="pill pill-coin">Won {exactDollars(own[nth]!.prize)}</span>}
           </>
         }
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}
-        subtitle={`${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
+        subtitle={`${name}${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
         aside={
-          <Link
-            to={`/${isOwn ? 'result' : 'leaderboard'}?competition=${competition.id}`}
-            className={buttonClass('ghost')}
-          >
-            {isOwn ? 'Your result' : 'The final board'}
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link
+              to={`/${isOwn ? 'result' : 'leaderboard'}?competition=${competition.id}`}
+              className={buttonClass('ghost')}
+            >
+              {isOwn ? 'Your result' : 'The final board'}
+            </Link>
+            {isOneOf && !isDesktop && <EntryChip {...choice} />}
+          </div>
         }
       />
       {isCorrected && (
@@ -77,20 +104,26 @@ function Shown({ recap, competition }: { recap: EntryRecap; competition: Competi
           one.
         </p>
       )}
-      <div className="part-columns [--first:1.6fr]">
-        <div className="part-column">
-          <Evening recap={recap} />
-          <Trades recap={recap} />
-        </div>
-        <div className="part-column">
-          <Parts recap={recap} />
-          <Calls recap={recap} />
-          <BestRoster recap={recap} />
-          {isOwn && <Again recap={recap} />}
-          <NextDraft />
-        </div>
-      </div>
+      {isOneOf && isDesktop ? <EntryTabs {...choice}>{parts}</EntryTabs> : parts}
       <ReplayNote competition={competition} className="text-center" />
+    </div>
+  )
+}
+
+function EveningParts({ recap, own }: Pick<Props, 'recap' | 'own'>) {
+  return (
+    <div className="part-columns [--first:1.6fr]">
+      <div className="part-column">
+        <Evening recap={recap} own={own} />
+        <Trades recap={recap} />
+      </div>
+      <div className="part-column">
+        <Parts recap={recap} />
+        <Calls recap={recap} />
+        <BestRoster recap={recap} />
+        {recap.isOwn && <Again recap={recap} />}
+        <NextDraft />
+      </div>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
               </span>
               <span className="grid justify-items-end text-[13px] font-bold">
                 {earned === null ? '–' : points(earned)}
-                {hasLeft && <span className="text-[11px]/3 font-medium text-muted">banked</span>}
+                {hasLeft && <span className="text-[11px]/3 font-medium text-muted">kept</span>}
                 {earned === null && <span className="text-[11px]/3 font-medium text-muted">not yet</span>}
               </span>
             </li>

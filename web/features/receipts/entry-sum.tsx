@@ -11,6 +11,7 @@ import { FLOOR_NOTE } from '#web/components/floor-note.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { momentOf, points } from '#web/lib/format.ts'
 import { signed } from '#web/components/receipt-sentences.ts'
+import { leftWords } from '#web/components/was-traded.ts'
 import styles from './receipts.module.css'
 
 export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
@@ -50,7 +51,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
           ))}
           {(movesMade > 0 || kept !== 0) && (
             <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
-              <span className="text-[14px] font-semibold">Banked by trades and drops</span>
+              <span className="text-[14px] font-semibold">{leftWords(kept)}</span>
               <span className="disp text-[15px]/6 font-bold">{signed(kept)}</span>
             </li>
           )}

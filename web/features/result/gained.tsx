@@ -1,12 +1,15 @@
 /** Experience, level and streak after the competition; what rose is said. */
 import type { CompetitionResult } from '#contract/profile.ts'
-import { xpOfLevel } from '#game/progress.ts'
+import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
 import { whole } from '#web/lib/format.ts'
+import { ordinal } from '#web/components/ordinal.ts'
 import { RollUp } from '#web/components/roll-up.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 
-export function Gained({ gained }: { gained: NonNullable<CompetitionResult['gained']> }) {
+type Props = { gained: NonNullable<CompetitionResult['gained']>; result: CompetitionResult }
+
+export function Gained({ gained, result }: Props) {
   const { xpBefore, xpAfter, levelBefore, levelAfter, streakBefore, streakAfter } = gained
   const [from, to] = [xpOfLevel(levelAfter), xpOfLevel(levelAfter + 1)]
   return (
@@ -25,9 +28,12 @@ export function Gained({ gained }: { gained: NonNullable<CompetitionResult['gain
           max={to - from}
           text={`${whole(xpAfter)} of ${whole(to)} XP`}
         />
-        <p className="text-[12px]/5 text-muted">
-          {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
-        </p>
+        <div className="text-[12px]/5 text-muted">
+          <p>
+            {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
+          </p>
+          <Reasons xp={xpAfter - xpBefore} result={result} />
+        </div>
         {(levelAfter > levelBefore || streakAfter > streakBefore) && (
           <p className="flex flex-wrap gap-2">
             {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
@@ -40,5 +46,17 @@ export function Gained({ gained }: { gained: NonNullable<CompetitionResult['gain
         )}
       </div>
     </Panel>
+  )
+}
+
+/** What it is made of, by the rules of today; nothing of what was given by others. */
+function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: CompetitionResult }) {
+  if (bestRank === null) return null
+  const { entering, place } = xpPartsFor({ bestRank, entries })
+  if (entering + place !== xp) return null
+  return (
+    <p>
+      {entering} XP for entering, {place} for {ordinal(bestRank)} of {whole(entries)}
+    </p>
   )
 }

@@ -48,7 +48,8 @@ type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null 
 /** `name` where there are several: each can be shared, the best one above already. */
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { most, fewest } = extremesOf(entry.picks)
-  const markOf = (pick: EntryPick) => (pick === most ? 'Most points' : pick === fewest ? 'Fewest points' : null)
+  const markOf = ({ points: brought }: EntryPick) =>
+    brought === most ? 'Most points' : brought === fewest ? 'Fewest points' : null
   return (
     <div className="grid gap-3">
       <ul className="grid gap-2" aria-label="Picks">
@@ -112,9 +113,8 @@ function PickRow({ competition, pick, mark }: RowProps) {
 }
 
 /** Of points alone, neither where all have the same: which calls were good against their price, the recap says. */
-function extremesOf(picks: readonly EntryPick[]): { most: EntryPick | null; fewest: EntryPick | null } {
-  const ordered = picks.toSorted((one, other) => other.points - one.points)
-  const [most, fewest] = [ordered[0], ordered.at(-1)]
-  if (!most || !fewest || most.points === fewest.points) return { most: null, fewest: null }
-  return { most, fewest }
+function extremesOf(picks: readonly EntryPick[]): { most: number | null; fewest: number | null } {
+  const brought = picks.map((pick) => pick.points)
+  const [most, fewest] = [Math.max(...brought), Math.min(...brought)]
+  return most === fewest ? { most: null, fewest: null } : { most, fewest }
 }

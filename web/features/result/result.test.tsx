@@ -76,7 +76,7 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
   await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Fewest points.*3\.1 since the trade/)
   await expect
     .element(region('Your lineup'))
-    .toMatchTextContent(/Creators55\.3Banked by trades4\.7Adds up to60\.0.*60\.0points/)
+    .toMatchTextContent(/Creators now55\.3Kept from players who left4\.7.*60\.0points/)
   await expect
     .element(region('Next draft'))
     .toMatchTextContent(/Prime Time.*The draft is open and locks in 0\d:\d\d:\d\d/)
@@ -105,6 +105,40 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
 })
 
+test('one place short of a prize says so, and says the same distance once', async () => {
+  const [best] = sampleResult().ownEntries
+  const short = { ...best!, rank: 4, prize: '0.00', above: { rank: 3, points: 23.3 }, toPrize: 23.3 }
+  await open(sampleResult({ bestRank: 4, entries: 7, prize: '0.00', ownEntries: [short] }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'One place short of a prize.' })).toBeVisible()
+  await expect.element(region('Result').getByText('No prize this time.')).not.toBeInTheDocument()
+  await expect.element(region('How near it was')).toMatchTextContent(/To 3rd place and a prize23\.3 points$/)
+})
+
+test('the winner is told how far ahead it was', async () => {
+  const [best] = sampleResult().ownEntries
+  const first = { ...best!, rank: 1, above: null, below: { rank: 2, points: 40.5 } }
+  await open(sampleResult({ bestRank: 1, ownEntries: [first] }))
+  await expect.element(region('How far ahead it was')).toMatchTextContent(/Ahead of 2nd place40\.5 points$/)
+})
+
+test('the exact middle is neither half, and experience says what it is made of', async () => {
+  const [best] = sampleResult().ownEntries
+  const middle = { ...best!, rank: 4, prize: '0.00', toPrize: 30 }
+  const gained = { ...sampleResult().gained!, xpBefore: 0, xpAfter: 67 }
+  await open(sampleResult({ bestRank: 4, entries: 7, prize: '0.00', ownEntries: [middle], gained }))
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Right in the middle. On to the next.' }))
+    .toBeVisible()
+  await expect.element(page.getByText('10 XP for entering, 57 for 4th of 7')).toBeVisible()
+})
+
+test('of equal points all have the most, or the fewest', async () => {
+  const picks = [40.2, 40.2, 12, 3].map((points, nth) => samplePick(nth + 1, { points }))
+  await open(sampleResult(), [{ ...lineup, picks }])
+  await expect.poll(() => region('Your lineup').getByText('Most points').elements().length).toBe(2)
+  expect(region('Your lineup').getByText('Fewest points').elements()).toHaveLength(1)
+})
+
 test('the last place is told in true words', async () => {
   const [best] = sampleResult().ownEntries
   const last = { ...best!, rank: 26, prize: '0.00', above: { rank: 25, points: 31 }, below: null, toPrize: 90 }
@@ -115,7 +149,7 @@ test('the last place is told in true words', async () => {
   await expect.element(region('How far it was')).toMatchTextContent('To a prize90.0 points')
   await expect
     .element(region('Your lineup').getByRole('listitem').first())
-    .toMatchTextContent(/its parts added up to no more than 0, and points never fall below 0/)
+    .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)
 })
 
 test.each([390, 1440])(

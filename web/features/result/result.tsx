@@ -72,7 +72,7 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
       <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
       <div className="part-columns">
         <div className="part-column">
-          {result.gained && <Gained gained={result.gained} />}
+          {result.gained && <Gained gained={result.gained} result={result} />}
           <HowNear result={result} />
           <NextDraft onLeave={onLeave} />
         </div>

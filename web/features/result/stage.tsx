@@ -10,6 +10,7 @@ import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { Confetti } from './confetti.tsx'
+import { isOneShort } from './one-short.ts'
 import styles from './result.module.css'
 
 type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
@@ -47,7 +48,8 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
             </span>
           </p>
         ) : (
-          inDollars(withheld) === 0 && <p className="text-[14px] opacity-90">No prize this time.</p>
+          inDollars(withheld) === 0 &&
+          !(best && isOneShort(best)) && <p className="text-[14px] opacity-90">No prize this time.</p>
         )}
         {inDollars(waiting) > 0 && (
           <p className="max-w-[46ch] text-[14px]/5">
@@ -96,7 +98,10 @@ function useCelebration(competitionId: number, isDue: boolean): boolean {
 function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: boolean): string {
   if (bestRank === 1) return 'You won!'
   if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
+  const best = ownEntries.find(({ rank }) => rank === bestRank)
+  if (best && isOneShort(best)) return 'One place short of a prize.'
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  const isLast = ownEntries.find(({ rank }) => rank === bestRank)?.below === null
-  return isLast ? 'Last this time. On to the next.' : 'Lower half this time. On to the next.'
+  if (best?.below === null) return 'Last this time. On to the next.'
+  if (bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
+  return 'Lower half this time. On to the next.'
 }

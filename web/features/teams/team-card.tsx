@@ -1,13 +1,13 @@
 /** One of the player's teams: its place, points, age and cost, and its creators. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import { mayMove } from '#game/phase.ts'
+import { mayMove, type Phase } from '#game/phase.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { DuplicateButton } from './duplicate-button.tsx'
-import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
+import { PointsSum, SinceTrade, WhyZero } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { entryName } from '#web/components/entry-name.ts'
@@ -52,7 +52,12 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       </div>
       <ul className={styles.picks}>
         {entry.picks.map((pick) => (
-          <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
+          <PickRow
+            key={pick.creatorId}
+            phase={competition.phase}
+            pick={pick}
+            receipt={receiptOfPick(competition, pick)}
+          />
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
@@ -87,7 +92,9 @@ function Age({ since }: { since: string }) {
   return <time dateTime={since}>{relativeTime(since, useNow())}</time>
 }
 
-function PickRow({ pick, receipt }: { pick: EntryPick; receipt: ReceiptOf | null }) {
+type RowProps = { phase: Phase; pick: EntryPick; receipt: ReceiptOf | null }
+
+function PickRow({ phase, pick, receipt }: RowProps) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
     <li className={`bayrow ${styles.pick}`}>
@@ -104,6 +111,7 @@ function PickRow({ pick, receipt }: { pick: EntryPick; receipt: ReceiptOf | null
         <span className="grid justify-items-end">
           <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
             {points(pick.points)}
+            <WhyZero phase={phase} pick={pick} />
           </PointsButton>
           <SinceTrade before={pick.before} />
         </span>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
@@ -124,15 +129,45 @@ test('after the first competition it shows what was played last, and when the ne
   server.returns(playedCompetitions, played)
   server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
   server.returns(myEntries, ({ params }) =>
-    params.competitionId === 6 ? [sampleEntry({ rank: 2, score: 87.5, totalScore: 87.5 })] : [],
+    params.competitionId === 6
+      ? [
+          sampleEntry({
+            rank: 2,
+            score: 87.5,
+            totalScore: 87.5,
+            picks: [samplePick(1, { points: 0 }), samplePick(2, { points: 87.5 })],
+          }),
+        ]
+      : [],
   )
   await show()
   const last = page.getByRole('region', { name: 'Played last' })
   await expect.element(page.getByText('You are not in it yet')).toBeVisible()
   await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Entry 1.*87\.5 pts/)
+  await expect.element(last).toMatchTextContent(/Pixel Foundry.* subs0\.0why 0\?Orbit Academy.* subs87\.5Total/)
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
+})
+
+test('what is being checked stands beside the next draft, with when it is final and its board', async () => {
+  arrange([])
+  const reviewed = sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Prime Time', totalEntries: 26 })
+  server.returns(reviewedCompetitions, [reviewed, { ...reviewed, id: 5 }])
+  server.returns(myEntries, ({ params }) =>
+    params.competitionId === 6 ? [sampleEntry({ rank: 3, totalScore: 87.5 })] : [],
+  )
+  await show()
+  const note = page.getByRole('region', { name: 'In review' })
+  await expect
+    .element(note)
+    .toMatchTextContent(/^#3 of 26 Prime TimeProvisional: being checked\. Final in 0[45]:\d\d:\d\d/)
+  await expect
+    .element(note.getByRole('link', { name: 'Board of Prime Time' }))
+    .toHaveAttribute('href', '/leaderboard?competition=6')
+  await expect.element(card(1)).toMatchTextContent(/87\.5 pts/)
+  await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
+  await expect.element(page.getByText('No Teams Yet')).not.toBeInTheDocument()
 })
 
 test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {

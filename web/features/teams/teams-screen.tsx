@@ -7,10 +7,14 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { ReviewNote } from '#web/components/review-note.tsx'
+import { useOwnReviews } from '#web/components/use-own-reviews.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { InReview } from './in-review.tsx'
 import { NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamSummary } from './team-summary.tsx'
@@ -34,15 +38,18 @@ export function TeamsScreen() {
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })
+  const reviews = useOwnReviews()?.filter((review) => review.competition.id !== competition?.id)
   if (error) return <Failed isPage title="Your teams did not load" error={error} onRetry={retry} />
   if (competition && !entries.data && entries.error) {
     return (
       <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
     )
   }
-  if (competition === undefined || (competition && !entries.data)) return <Splash />
+  if (competition === undefined || (competition && !entries.data) || !reviews) return <Splash />
 
   const teams = entries.data ?? []
+  /** What was played last is being checked, and nothing has been entered since. */
+  const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
   return (
     <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
       <TeamsHead competition={competition} teams={teams.length} />
@@ -52,8 +59,9 @@ export function TeamsScreen() {
           <Button onClick={moveOn}>Show its teams</Button>
         </section>
       )}
+      {competition?.phase === 'review' && teams.length > 0 && <ReviewNote review={{ competition, entries: teams }} />}
       {!competition || teams.length === 0 ? (
-        <NoTeams competition={competition} />
+        !isWaiting && <NoTeams competition={competition} />
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -66,6 +74,11 @@ export function TeamsScreen() {
           <TeamSummary competition={competition} entries={teams} />
         </>
       )}
+      {reviews.map((review, nth) => (
+        <InReview key={review.competition.id} review={review}>
+          {nth === 0 && isWaiting && <NextDraft />}
+        </InReview>
+      ))}
       {competition && (teams.length > 0 || competition.phase === 'drafting') && (
         <Button
           className="justify-self-center px-4 text-[14px]"

@@ -1,4 +1,4 @@
-/** How the points of the first three add up, large: each creator with what it brings, and what trades banked. */
+/** How the points of the first three add up, large: each creator with what it brings, and what stays from players who left. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
@@ -8,6 +8,7 @@ import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { youAnd } from '#web/components/you-mark.tsx'
+import { leftWords } from '#web/components/was-traded.ts'
 import { TvRank } from './tv-rank.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
@@ -61,7 +62,7 @@ function Sum({ competition, row, you }: SumProps) {
         ))}
         {data && data.movesMade > 0 && (
           <div>
-            <dt>Banked by trades</dt>
+            <dt>{leftWords(data.banked)}</dt>
             <dd>{points(data.banked)}</dd>
           </div>
         )}

@@ -1,0 +1,35 @@
+/** A competition of the player's that is being checked: their best place so far, when it is final, and the way to its board. */
+import { whole } from '#web/lib/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { FinalIn } from './final-in.tsx'
+import type { OwnReview } from './use-own-reviews.ts'
+
+export function ReviewNote({ review: { competition, entries } }: { review: OwnReview }) {
+  const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
+  return (
+    <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="In review">
+      <img src="/art/ticket.webp" alt="" width={44} height={44} />
+      <div className="min-w-0 grow basis-0">
+        <p className="truncate text-[14px]/5 font-bold">
+          {ranks.length > 0 && (
+            <span className="text-coin-text">
+              #{whole(Math.min(...ranks))} of {whole(competition.totalEntries)}
+            </span>
+          )}{' '}
+          {competition.prizeTitle}
+        </p>
+        <p className="text-[13px]/5 text-muted">
+          Provisional: being checked. <FinalIn competition={competition} />
+        </p>
+      </div>
+      <Link
+        to={`/leaderboard?competition=${competition.id}`}
+        className={buttonClass('plain')}
+        aria-label={`Board of ${competition.prizeTitle}`}
+      >
+        Board
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * Competitions that have ended and are being checked, which the player is in. The next draft is open by then, so they are not the active
+ * one.
+ */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
+
+const POLL_MS = 5_000
+
+export type OwnReview = { competition: Competition; entries: readonly Entry[] }
+
+/** undefined until it is known. What does not load counts as none: the rest of the screen works without it. */
+export function useOwnReviews(): readonly OwnReview[] | undefined {
+  const reviewed = useQuery({ ...ask(reviewedCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
+  const competitions = reviewed.data ?? []
+  const results = useQueries({
+    queries: competitions.map(({ id }) => ask(myEntries, { params: { competitionId: id } })),
+  })
+  if (reviewed.isPending || results.some(({ isPending }) => isPending)) return undefined
+  return competitions
+    .map((competition, nth) => ({ competition, entries: results[nth]?.data ?? [] }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,5 @@
+/** The place above had a prize, and this one had none: what there is to say of both is the same distance. */
+import type { CompetitionResult } from '#contract/profile.ts'
+
+export const isOneShort = ({ above, toPrize }: CompetitionResult['ownEntries'][number]): boolean =>
+  above !== null && toPrize !== null && above.points === toPrize

@@ -1,0 +1,24 @@
+/** The player's teams in a competition that is being checked. `children` stands beside what is said of it. */
+import type { ReactNode } from 'react'
+import { ReviewNote } from '#web/components/review-note.tsx'
+import type { OwnReview } from '#web/components/use-own-reviews.ts'
+import { TeamCard } from './team-card.tsx'
+
+export function InReview({ review, children }: { review: OwnReview; children?: ReactNode }) {
+  const { competition, entries } = review
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <ReviewNote review={review} />
+        {children}
+      </div>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {entries.map((entry, nth) => (
+          <li key={entry.id} className="grid">
+            <TeamCard competition={competition} entry={entry} number={nth + 1} of={entries.length} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
