@@ -469,6 +469,21 @@ test('while nobody has points nobody has a place', async () => {
   await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')
 })
 
+test('after a trade too a short phone has room for what the caps do and for the way to change the entry', async () => {
+  await page.viewport(360, 640)
+  const heights: number[] = []
+  for (const banked of [0, 6.5]) {
+    const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked })] })
+    await expect.element(button(/^Likely /)).toBeVisible()
+    await expect.element(region('Current player').getByText('BDraft', { exact: true })).toBeInViewport({ ratio: 1 })
+    const from = region('Current player').element().getBoundingClientRect().top
+    heights.push(page.getByRole('navigation', { name: 'From here' }).element().getBoundingClientRect().bottom - from)
+    await screen.unmount()
+  }
+  // what is above the bar before it is so afterwards
+  expect(heights[1]! - heights[0]!).toBeLessThanOrEqual(2)
+})
+
 test.each([390, 1440])('after a trade what is shown adds up to the score, %i px wide', async (width) => {
   await page.viewport(width, 844)
   const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]

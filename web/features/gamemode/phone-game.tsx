@@ -132,14 +132,14 @@ function Head({ competition }: { competition: Competition }) {
   const { phase, startTime, endTime, prizeValue } = competition
   const { user } = useUser()
   return (
-    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+    <div className={styles.head}>
       <div>
         {isOver(phase) ? (
           <PhasePill phase={phase} />
         ) : (
           <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />
         )}
-        <p className="text-[11px] font-medium opacity-80">
+        <p className={styles.caption}>
           {phase === 'live' && 'until the end · '}
           {phase === 'drafting' && 'until the lock · '}prize {wholeDollars(prizeValue)}
         </p>
@@ -150,7 +150,7 @@ function Head({ competition }: { competition: Competition }) {
             <img src="/art/coin.webp" alt="" width={18} height={18} />
             <Roll text={exactDollars(user.balance)} />
           </span>
-          <span className="text-[11px] font-medium opacity-80">balance</span>
+          <span className={styles.caption}>balance</span>
         </BalanceLink>
       )}
     </div>
