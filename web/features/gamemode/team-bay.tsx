@@ -38,7 +38,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
               </span>
               <span className="min-w-0">
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-                <span className="block truncate text-[13px] text-muted">
+                <span className="flex flex-wrap gap-x-1 text-[13px]/4 text-muted">
                   {wholeDollars(pick.price)}
                   <SinceTrade before={pick.before} />
                 </span>

@@ -38,12 +38,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const picks = picksOf(entry)
   const isLeast = picks.length <= competition.minPicks
   const space = remaining(picks, limitsOf(competition))
-  const isFree = picks.length < competition.maxPicks && moves.leavingId === null
+  const isFree =
+    picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
   const said = [
     isLeast && `A team has at least ${competition.minPicks} players: trade one instead of dropping it.`,
     isFree && wordsOfPlace(competition, available?.some(moves.fitsInPlace) !== false, space),
     competition.phase === 'live'
-      ? '“To come” is what a player still earns at today’s pace.'
+      ? '“More” is still to come at today’s pace.'
       : '“Expected” is what a player earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)

@@ -189,16 +189,16 @@ test('while live it shows, of those in the roster as of all others, what is stil
   server.returns(creatorPaces, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 to come/)
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 to come/)
-  await expect.element(dialog).toMatchTextContent('“To come” is what a player still earns at today’s pace.')
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
+  await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
   // the entry is read again before the others are
   server.returns(myEntries, [
     sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 to come/)
-  const toCome = dialog.getByText('19.9 to come', { exact: true }).first().element()
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
 
@@ -316,7 +316,7 @@ test('once it is over the roster is shown, and nothing can be moved', async () =
     .toHaveAccessibleDescription('Entry 1: the competition is over, and the roster stays as it is.')
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*0\.0 pts/)
-  await expect.element(dialog).not.toMatchTextContent(/\d (expected|to come)/)
+  await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
 })
 
 test('a roster that does not load can be tried again', async () => {
@@ -421,7 +421,7 @@ test('players come in the order that is asked for, and only those that can be tr
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
   await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points per $1,000')
-  await expect.element(dialog).toMatchTextContent(/25\.0 to come, 2\.52 per \$1K/)
+  await expect.element(dialog).toMatchTextContent(/25\.0 more, 2\.52 per \$1K/)
 })
 
 test('players that do not load can be tried again', async () => {

@@ -39,7 +39,7 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
     wordsFor(creatorId) {
       const figure = of(creatorId)
       if (figure === null) return null
-      return `${points(figure)} ${isLive ? 'to come' : 'expected'}`
+      return `${points(figure)} ${isLive ? 'more' : 'expected'}`
     },
   }
 }
