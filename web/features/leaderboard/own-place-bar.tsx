@@ -69,10 +69,10 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         <span className="block text-[12px] text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
-          {won > 0 && <span className="font-semibold text-coin-text"> · won {exactDollars(decimalOf(won))}</span>}
+          {won > 0 && <b className="block font-semibold text-coin-text">won {exactDollars(decimalOf(won))}</b>}
         </span>
       </p>
-      <span className="disp text-[14px] font-bold">
+      <span className="disp text-[14px] font-bold whitespace-nowrap">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
           <Roll text={points(totalScore)} />
         </PointsButton>

@@ -74,7 +74,6 @@ function Shown({ recap, competition, own }: Props) {
     onChoose: (to: number) => navigate(`/recap?entry=${own[to]!.id}`, { replace: true }),
   }
   const parts = <EveningParts key={entryId} recap={recap} own={own} />
-  const name = isOneOf ? `${entryName(nth + 1, own.length)}: ` : ''
   return (
     <div className="page-parts">
       <ScreenHead
