@@ -81,7 +81,9 @@ async function checkBy(program: string, ...args: string[]): Promise<Count> {
 /** They get it, or a whole server, from server/testing. */
 function filesWithDatabase(): string[] {
   const files = globSync(['server/**/*.test.ts', 'scripts/**/*.test.ts'])
-  return files.filter((file) => file.startsWith('server/testing/') || /'#server\/testing\//.test(readFileSync(file, 'utf8')))
+  return files.filter(
+    (file) => file.startsWith('server/testing/') || /'#server\/testing\//.test(readFileSync(file, 'utf8')),
+  )
 }
 
 async function runVitest(
