@@ -24,7 +24,7 @@ const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|kept-picks|expected)\.ts`,
     String.raw`web[\\/]components[\\/](console|controller|creator-carousel|creator-form-line|creator-sentences|creator-stats|replay-note)\.tsx?`,
-    String.raw`web[\\/]components[\\/](slate-note|budget|prize|avatar|new-creator|open-channel|use-rules|entry-name|term)\.tsx?`,
+    String.raw`web[\\/]components[\\/](slate-note|budget|prize|avatar|new-creator|open-channel|use-rules|entry-name|practice-link|term)\.tsx?`,
     String.raw`web[\\/]features[\\/]draft[\\/](choice|next-step|picks|use-roster|use-submit)\.ts`,
     String.raw`web[\\/]lib[\\/](kept-picks|random-key|new-entry|fold-text)\.ts`,
     String.raw`web[\\/]ui[\\/](avatar|explained|spark)\.tsx`,

@@ -1,5 +1,5 @@
 /** Runs before every test file of web/: loads the real styles, and makes a console.error fail the test that caused it. */
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import '#web/styles/app.css'
 import { useShownToast } from '#web/ui/toast.ts'
 import { listenToConsole, takeComplaints } from './complaints.ts'
@@ -8,7 +8,7 @@ document.documentElement.dataset.theme = 'midnight'
 listenToConsole()
 drawPlainly()
 
-beforeAll(() => localStorage.clear()) // files share a browser, one after the other
+localStorage.clear() // files share a browser, one after the other; before the file's own modules read it
 
 beforeEach(() => useShownToast.setState({ toast: null })) // the one of the test before would lie over this screen
 

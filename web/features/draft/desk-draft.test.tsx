@@ -479,6 +479,9 @@ test('who is not in a live competition is led to its board, and reminded of the 
   expect(getComputedStyle(dots[0]!).backgroundColor).toBe(getComputedStyle(watch.element()).color)
   await expect.element(page.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
   await expect.element(region('My Roster').getByRole('button', { name: 'Remind me' })).toBeVisible()
+  await expect
+    .element(region('My Roster').getByRole('link', { name: 'Practice', exact: true }))
+    .toHaveAttribute('href', '/practice')
 })
 
 test('in a window that gets narrower, as when a tablet is turned, no card becomes too narrow', async () => {

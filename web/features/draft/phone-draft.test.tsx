@@ -623,6 +623,7 @@ test('who is not in a live competition is led to its board by LIVE, and reminded
   const screen = await open({ competition: sampleCompetition({ phase: 'live' }) })
   await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', '/live')
   await expect.element(button('Remind me')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Practice', exact: true })).toHaveAttribute('href', '/practice')
   await button('Live: watch the board').click()
   expect(screen.address()).toBe('/live')
 })

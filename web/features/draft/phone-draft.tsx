@@ -16,6 +16,7 @@ import { Controller, type Caps, type Centre } from '#web/components/controller.t
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { openChannel } from '#web/components/open-channel.ts'
+import { PracticeLink } from '#web/components/practice-link.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { useRules } from '#web/components/use-rules.tsx'
@@ -287,6 +288,7 @@ function WatchInstead({ competition, to }: { competition: Competition; to: strin
         Watch it live
       </Link>
       <RemindButton afterId={competition.id} />
+      <PracticeLink />
     </div>
   )
 }

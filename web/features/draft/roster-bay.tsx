@@ -7,6 +7,7 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { hueStyle } from '#web/components/hue.ts'
+import { PracticeLink } from '#web/components/practice-link.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
@@ -147,6 +148,7 @@ function DraftClosed({ competition, hasPicks }: { competition: Competition; hasP
         <Countdown to={competition.endTime} />
       </p>
       <RemindButton afterId={competition.id} />
+      <PracticeLink />
     </div>
   )
 }

@@ -3,10 +3,9 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
-import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { InvitePractice } from '#web/app/invite-practice.tsx'
@@ -42,25 +41,19 @@ test('the invitation leads to a practice round; declined, it does not come back'
   expect(readTab(PRACTICE_OFFER)).toBe(PRACTICE_DECLINED)
 })
 
-test('whoever is new and waits while it is live is offered to practise, and once declined not again', async () => {
+test('while a competition is live nobody is invited', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
-  server.returns(myEntries, [])
-  const screen = await renderScreen(<InvitePractice />)
-  await expect.element(invitation).toMatchTextContent(/Practice while you wait/)
-  await invitation.getByRole('button', { name: 'Not now' }).click()
-  await screen.unmount()
-  const again = await renderScreen(<InvitePractice />)
-  await expect.poll(() => again.queries.isFetching()).toBe(0)
-  expect(again.container.querySelector('section')).toBeNull()
+  const screen = await renderScreen(<Invitation />)
+  await expect.poll(() => server.received(activeCompetition)).toHaveLength(1)
+  await expect.poll(() => screen.queries.isFetching()).toBe(0)
+  expect(screen.container.querySelector('section')).toBeNull()
 })
 
-test('nobody is invited whose own team is playing', async () => {
+test('once declined it does not come again in this tab', async () => {
   server.returns(currentUser, sampleUser())
-  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
-  server.returns(myEntries, [sampleEntry()])
-  const screen = await renderScreen(<Invitation />)
-  await expect.poll(() => server.received(myEntries)).toHaveLength(1)
+  writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
+  const screen = await renderScreen(<InvitePractice />)
   await expect.poll(() => screen.queries.isFetching()).toBe(0)
   expect(screen.container.querySelector('section')).toBeNull()
 })

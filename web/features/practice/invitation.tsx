@@ -1,14 +1,13 @@
 /**
- * For who is new: a practice round before the first draft, or while one waits because a competition is live. It covers nothing, takes
- * no focus, and leaves for good when it is declined or followed, or once a competition they entered is settled. In the last minute before
- * the lock it is away: a round takes that minute.
+ * For who is new: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good when it is declined or
+ * followed, or once a competition they entered is settled. In the last minute before the lock it is away, because a round takes that
+ * minute; while a competition is live the draft itself leads to it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { about } from '#contract/about.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
-import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
@@ -31,15 +30,8 @@ export function Invitation() {
   const mayBeNew = !isDeclined && user?.practiceDoneAt === null && SHOWN_ON.includes(path)
   const { data: played } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
   const { data: active } = useQuery({ ...ask(activeCompetition), enabled: mayBeNew })
-  const isLive = active?.phase === 'live'
-  const { data: entries } = useQuery({
-    ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
-    enabled: mayBeNew && isLive,
-  })
   const isLate = useIsLate(active)
-  if (!mayBeNew || !installation?.hasPractice || played?.length !== 0 || isLate) return null
-  // who is in it has a game to watch
-  if (isLive && entries?.length !== 0) return null
+  if (!mayBeNew || !installation?.hasPractice || played?.length !== 0 || isLate || active?.phase === 'live') return null
   const decline = () => {
     writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
     setDeclined(true)
@@ -51,7 +43,7 @@ export function Invitation() {
       picture={<img src="/art/controller.webp" alt="" width={40} height={40} />}
       title={
         <>
-          New here? <span className={styles.more}>{isLive ? 'Practice while you wait' : 'Practise for a minute'}</span>
+          New here? <span className={styles.more}>Practise for a minute</span>
         </>
       }
     >
