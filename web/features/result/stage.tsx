@@ -50,7 +50,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
             {parts.length > 1 && (
               <span className={styles.parts}>
                 {parts.length} prizes together:{' '}
-                {parts.map((own) => `${ordinal(own.rank)} ${exactDollars(own.prize)}`).join(', ')}
+                {parts.map((own) => `${ordinal(own.rank)}\u00a0${exactDollars(own.prize)}`).join(', ')}
               </span>
             )}
           </p>
