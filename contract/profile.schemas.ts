@@ -21,9 +21,9 @@ const EntryResult = z.object({
   rank: z.int(),
   score: Points,
   prize: Money,
-  /** The next place above, and how far away it was; null for the first place. */
+  /** The next place above of another player, and how far away it was; null if there was none. */
   above: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** How far ahead of the next place below; null for the last place. */
+  /** How far ahead of the next place below of another player; null if there was none. */
   below: z.nullable(z.object({ rank: z.int(), points: Points })),
   /** How far away the last place with a prize was; null with a prize, and where nobody won any. */
   toPrize: z.nullable(Points),

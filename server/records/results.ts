@@ -46,13 +46,14 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
   `.execute(tx)
 }
 
-/** `held` of the prize waits until an admin has decided, `withheld` of it is not paid. */
+/** `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. */
 export type UntoldResult = PlayerResult & {
   competitionId: number
   prizeTitle: string
   entries: number
   held: Cents
   withheld: Cents
+  prizes: number
 }
 
 /** Some results of which nobody has told their players, marked as told. What another process has taken is left out. */
@@ -71,7 +72,8 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
     returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
       prize_title as "prizeTitle", total_entries as entries,
-      coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld
+      coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld,
+      case when prize_cents > 0 then (${prizesOf}) else 0 end as prizes
   `.execute(tx)
   return rows
 }
@@ -79,6 +81,15 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
 const heldOf = (state: 'waiting' | 'withheld') => sql`
   select sum(amount_cents) from held_prizes
   where held_prizes.competition_id = result.competition_id and held_prizes.user_id = result.user_id and state = ${state}
+`
+
+/** Found by the player's entries, which are few. */
+const prizesOf = sql`
+  select count(*)::integer from entries
+    join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
+    left join held_prizes as held on held.entry_id = entries.id
+  where entries.competition_id = result.competition_id and entries.user_id = result.user_id
+    and won.prize_amount_cents > 0 and held.state is distinct from 'withheld'
 `
 
 export async function hasUntoldResults(db: Queryable): Promise<boolean> {

@@ -71,6 +71,36 @@ test.each([
   expect(await noticesOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
 })
 
+test.each([
+  [0, /^Your best place in Prime Time is 1\. Your 2 prizes, \$50\.50 together, are in your balance\. \+110 XP\./],
+  [
+    3_000,
+    /^Your best place in Prime Time is 1\. You won 2 prizes: \$20\.50 is in your balance\. \$30\.00 is being checked by a person/,
+  ],
+  [5_050, /^Your best place in Prime Time is 1\. You won 2 prizes: \$50\.50 is being checked by a person/],
+] as const)('of several prizes it tells the sum, of which %i cents wait', async (waiting, message) => {
+  const { id, userId } = await ended('ada', { prize: cents(5_050), xpAfter: 110 })
+  const [first, second] = await server.db.selectFrom('entries').select('id').orderBy('id').execute()
+  const won = { competition_id: id, user_id: userId, rank: 1, score_tenths: 0 }
+  await server.db
+    .insertInto('competition_winners')
+    .values([
+      { ...won, entry_id: first!.id, prize_amount_cents: 3_000 },
+      { ...won, entry_id: second!.id, prize_amount_cents: 2_050 },
+    ])
+    .execute()
+  const held = { competition_id: id, user_id: userId, reason: 'alike', accounts: 2 } as const
+  if (waiting > 0)
+    await server.db
+      .insertInto('held_prizes')
+      .values({ ...held, entry_id: first!.id, amount_cents: waiting })
+      .execute()
+  await tell()
+  expect(await noticesOf(userId)).toEqual([
+    ['winner_announced', 'You won!', expect.stringMatching(message), expect.any(String)],
+  ])
+})
+
 test('each is told once, whoever tells and however often; bots are told nothing', async () => {
   const { userId } = await ended('ada', {})
   await Promise.all([tell(), tell(), tell()])

@@ -42,7 +42,7 @@ function noticeOf(result: UntoldResult): Notice {
 }
 
 function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries, held, withheld } = result
+  const { prizeTitle, bestRank, prize, entries } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
@@ -54,7 +54,7 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
     return {
       type: 'winner_announced',
       title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
-      message: `Place ${bestRank} in ${prizeTitle}${prizeWords(cents(prize - held - withheld), held)}${gainsOf(result)}`,
+      message: `${prizeWords(result)}${gainsOf(result)}`,
       priority: 'high',
     }
   return {
@@ -65,8 +65,18 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
   }
 }
 
-/** ": $500.00 is in your balance." What waits is said to wait. */
-function prizeWords(paid: Cents, held: Cents): string {
+/** "Place 1 in Prime Time: $500.00 is in your balance." What waits is said to wait, and several prizes are said to be several. */
+function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld }: UntoldResult): string {
+  const paid = cents(prize - held - withheld)
+  if (prizes <= 1) return `Place ${bestRank} in ${prizeTitle}${whereIs(paid, held)}`
+  const best = `Your best place in ${prizeTitle} is ${bestRank}.`
+  return held === 0
+    ? `${best} Your ${prizes} prizes, ${exactDollars(paid)} together, are in your balance.`
+    : `${best} You won ${prizes} prizes${whereIs(paid, held)}`
+}
+
+/** ": $500.00 is in your balance." */
+function whereIs(paid: Cents, held: Cents): string {
   const parts = [
     paid > 0 ? `${exactDollars(paid)} is in your balance.` : '',
     held > 0

@@ -123,6 +123,7 @@ test('a result says place, prize and what was gained, and how near the places ab
     { as: eve, score: 850, rank: 2, prize: 3_000 },
     { as: guy, score: 850, rank: 2, prize: 3_000 },
     { as: eve, score: 400, rank: 4 },
+    { as: fay, score: 390, rank: 5 },
   )
   await insertResults(server.db, id, [
     { userId: eve.id, bestRank: 2, prize: cents(3_000), xpBefore: 90, xpAfter: 175, streakBefore: 0, streakAfter: 1 },
@@ -133,7 +134,7 @@ test('a result says place, prize and what was gained, and how near the places ab
     prizeTitle: 'Prime Time',
     phase: 'completed',
     endTime: end.end_time.toISOString(),
-    entries: 4,
+    entries: 5,
     bestRank: 2,
     prize: '30.00',
     waiting: '0.00',
@@ -146,7 +147,8 @@ test('a result says place, prize and what was gained, and how near the places ab
     score: 85,
     prize: '30.00',
     above: { rank: 1, points: 5 },
-    below: { rank: 4, points: 45 },
+    // its own other entry, the 4th, is nobody to be ahead of
+    below: { rank: 5, points: 46 },
     toPrize: null,
   })
   expect(second).toMatchObject({
@@ -154,7 +156,7 @@ test('a result says place, prize and what was gained, and how near the places ab
     score: 40,
     prize: '0.00',
     above: { rank: 2, points: 45 },
-    below: null,
+    below: { rank: 5, points: 1 },
     toPrize: 45,
   })
   expect(((await resultOf(fay, id)) as CompetitionResult).ownEntries[0]).toMatchObject({

@@ -48,7 +48,7 @@ type Row = {
   lowestPaid: number | null
 }
 
-/** Each own entry with its neighbours on the final board, found by the index of ranks. */
+/** Each own entry and the nearest places of other players on the final board, found by the index of ranks. */
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select own.id, own.rank, own.score_tenths as score, case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
@@ -59,10 +59,12 @@ async function readOwn(db: Db, userId: string, competitionId: number): Promise<R
     left join competition_winners as won on won.competition_id = own.competition_id and won.entry_id = own.id
     left join held_prizes as held on held.entry_id = own.id
     left join lateral (
-      select rank, score_tenths from entries where competition_id = own.competition_id and rank < own.rank order by rank desc limit 1
+      select rank, score_tenths from entries
+      where competition_id = own.competition_id and rank < own.rank and user_id <> own.user_id order by rank desc limit 1
     ) as above on true
     left join lateral (
-      select rank, score_tenths from entries where competition_id = own.competition_id and rank > own.rank order by rank limit 1
+      select rank, score_tenths from entries
+      where competition_id = own.competition_id and rank > own.rank and user_id <> own.user_id order by rank limit 1
     ) as below on true
     where own.competition_id = ${competitionId} and own.user_id = ${userId}
     order by own.id

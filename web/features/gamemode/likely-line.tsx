@@ -12,7 +12,13 @@ import styles from './gamemode.module.css'
 export const RACE = 'your-race'
 
 /** As those of the race. */
-type Props = { competition: Competition; entry: Entry; creators: readonly Creator[]; moment: Moment | null }
+type Props = {
+  competition: Competition
+  entry: Entry
+  entries: readonly Entry[]
+  creators: readonly Creator[]
+  moment: Moment | null
+}
 
 export function LikelyLine({ moment, entry }: Props) {
   const race = raceIn(moment, entry)?.race

@@ -72,6 +72,16 @@ test('the card says where it may end, the chances, what each pick needs, who hel
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
+test('of several entries it says whether this one has the creator', async () => {
+  await open(sampleSweat(), {}, sampleFrames(), [entry(), entry({ id: 12 })])
+  await expect
+    .element(page.getByRole('region', { name: 'Helps you' }))
+    .toMatchTextContent(/Pixel Foundryin this entry, in 20% of entries/)
+  await expect
+    .element(page.getByRole('region', { name: 'Hurts you' }))
+    .toMatchTextContent(/not in this entry, in 46% of entries/)
+})
+
 test('the sentence for screen readers has the likely end, and the card announces nothing', async () => {
   await open(sampleSweat())
   await expect.element(race()).toMatchTextContent('2nd to 9th')

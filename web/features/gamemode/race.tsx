@@ -22,7 +22,13 @@ import { raceIn, standingIn, useNextLook, type Moment, type Standing } from './u
 import { bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
-type Props = { competition: Competition; entry: Entry; creators: readonly Creator[]; moment: Moment | null }
+type Props = {
+  competition: Competition
+  entry: Entry
+  entries: readonly Entry[]
+  creators: readonly Creator[]
+  moment: Moment | null
+}
 
 /** `isShort`: what the picks need and the line of ranks are elsewhere. */
 export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boolean }) {
@@ -39,7 +45,7 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
             <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} />
           </div>
           {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
-          <Levers race={standing.race} nameOf={nameIn(entry, creators)} />
+          <Levers race={standing.race} nameOf={nameIn(entry, creators)} hasOthers={props.entries.length > 1} />
           {!isShort && <Ranks {...props} />}
           <Next sweat={sweat!} />
         </>
@@ -205,7 +211,10 @@ function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) 
   )
 }
 
-function Levers({ race: { helps, hurts }, nameOf }: Named) {
+/** `hasOthers`: of several entries, another may have the creator that this one has not. */
+type Sided = Pick<Named, 'nameOf'> & { hasOthers: boolean }
+
+function Levers({ race: { helps, hurts }, ...names }: Sided & Pick<Named, 'race'>) {
   if (helps.length + hurts.length === 0) return null
   return (
     <div className={styles.levers}>
@@ -213,13 +222,19 @@ function Levers({ race: { helps, hurts }, nameOf }: Named) {
         <h3 className={styles.head}>Who moves you up and down</h3>
         <p className="text-[12px] text-muted">Points that you may gain or lose by a creator against everybody else.</p>
       </div>
-      <LeverList title="Helps you" levers={helps} nameOf={nameOf} />
-      <LeverList title="Hurts you" levers={hurts} nameOf={nameOf} />
+      <LeverList title="Helps you" levers={helps} {...names} />
+      <LeverList title="Hurts you" levers={hurts} {...names} />
     </div>
   )
 }
 
-function LeverList({ title, levers, nameOf }: { title: string; levers: readonly Lever[]; nameOf: Named['nameOf'] }) {
+function LeverList({
+  title,
+  levers,
+  nameOf,
+  hasOthers,
+}: Sided & { title: 'Helps you' | 'Hurts you'; levers: readonly Lever[] }) {
+  const [own, other] = hasOthers ? ['in this entry', 'not in this entry'] : ['yours', 'not yours']
   return (
     <section aria-label={title}>
       <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
@@ -230,7 +245,7 @@ function LeverList({ title, levers, nameOf }: { title: string; levers: readonly 
             <span className="min-w-0">
               <span className="block truncate">{nameOf(creatorId)}</span>
               <span className="block text-[12px] text-muted">
-                {isOwn ? 'yours' : 'not yours'}, in {chance(share)} of entries
+                {isOwn ? own : other}, in {chance(share)} of entries
               </span>
             </span>
             <span className={`disp ${by > 0 ? 'text-go-text' : 'text-flare-text'}`}>

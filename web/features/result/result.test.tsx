@@ -157,11 +157,15 @@ test.each([390, 1440])(
   async (width) => {
     await page.viewport(width, 844)
     const [own] = sampleResult().ownEntries
-    await open(sampleResult({ prize: '60.25', ownEntries: [{ ...own!, entryId: 10, rank: 7 }, own!] }), [
-      sampleEntry({ id: 10, rank: 7, picks: [samplePick(4, { points: 9 }), samplePick(5), samplePick(6)] }),
-      lineup,
-    ])
-    await expect.element(region('Result')).toMatchTextContent(/#3.*of 26best of your 2 entries.*You won \$60\.25/)
+    await open(
+      sampleResult({ prize: '60.25', ownEntries: [{ ...own!, entryId: 10, rank: 7, prize: '10.00' }, own!] }),
+      [sampleEntry({ id: 10, rank: 7, picks: [samplePick(4, { points: 9 }), samplePick(5), samplePick(6)] }), lineup],
+    )
+    await expect
+      .element(region('Result'))
+      .toMatchTextContent(
+        /#3.*of 26best of your 2 entries.*You won \$60\.25.*2 prizes together: 3rd \$50\.25, 7th \$10\.00/,
+      )
     // the one that the place is of comes first
     await expect.element(region('Your lineup')).toMatchTextContent('Pixel Foundry')
     if (width === 390) {

@@ -18,6 +18,7 @@ type Props = { result: CompetitionResult; competition: Competition; isPage: bool
 export function Stage({ result, competition, isPage, isNews }: Props) {
   const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
+  const parts = ownEntries.filter((own) => inDollars(own.prize) > 0).toSorted((one, other) => one.rank - other.rank)
   const isCelebrated = useCelebration(result.competitionId, hasWon && isNews)
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const Title = isPage ? 'h1' : 'h3'
@@ -46,6 +47,12 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
             <span aria-hidden="true" className="disp">
               +<RollUp text={exactDollars(prize)} />
             </span>
+            {parts.length > 1 && (
+              <span className={styles.parts}>
+                {parts.length} prizes together:{' '}
+                {parts.map((own) => `${ordinal(own.rank)}\u00a0${exactDollars(own.prize)}`).join(', ')}
+              </span>
+            )}
           </p>
         ) : (
           inDollars(withheld) === 0 &&
@@ -101,7 +108,8 @@ function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: b
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   if (best && isOneShort(best)) return 'One place short of a prize.'
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  if (best?.below === null) return 'Last this time. On to the next.'
+  if (best?.below === null && ownEntries.every(({ rank }) => rank === bestRank))
+    return 'Last this time. On to the next.'
   if (bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
   return 'Lower half this time. On to the next.'
 }
