@@ -122,7 +122,7 @@ test('who comes back while their competition is being checked finds it, beside t
   const screen = await show()
   await expect
     .element(region('Result'))
-    .toMatchTextContent(/Provisional#3 of 26 · being checked · Final in 0\d:\d\d:\d\d.*Next draft/)
+    .toMatchTextContent(/Provisional#3 of 26 · being checked\. Final in 0\d:\d\d:\d\d.*Next draft/)
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
   expect(screen.address()).toBe('/gamemode')
 })
