@@ -86,9 +86,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   /** Before the lock a free place takes whoever fits, and nobody has to leave. */
   const hasPlace = phase === 'drafting' && leavingId === null && picks.length < limits.maxPicks
   const fitsInPlace = (next: Creator): boolean =>
-    hasPlace &&
-    refusePick(picks, pickOf(next), limits) === null &&
-    refuseSameAs([...picks, pickOf(next)]) === null
+    hasPlace && refusePick(picks, pickOf(next), limits) === null && refuseSameAs([...picks, pickOf(next)]) === null
   const refusalOfTrade = (oldCreatorId: number, next: Creator): Refusal | null =>
     refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase) ??
     refuseSame({ kind: 'trade', creatorId: oldCreatorId, next })
