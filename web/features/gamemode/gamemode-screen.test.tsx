@@ -122,7 +122,7 @@ test('who comes back while their competition is being checked finds it, beside t
   const screen = await show()
   await expect
     .element(region('Result'))
-    .toMatchTextContent(/Provisional#3 of 26 · being checked · Final in 0\d:\d\d:\d\d.*Next draft/)
+    .toMatchTextContent(/Being checked#3 of 26\. Final in 0\d:\d\d:\d\d.*Next draft/)
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
   expect(screen.address()).toBe('/gamemode')
 })
@@ -247,9 +247,7 @@ test.each([
   await expect.element(player('Pixel Foundry')).toBeVisible()
   server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
-  await expect
-    .element(region('Result'))
-    .toMatchTextContent(/Provisional#2 of 26, best of your 2 entries · being checked/)
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#2 of 26, best of your 2 entries\. Final in/)
   await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
 
   server.returns(myEntries, [playing({ prize }), playing({ id: 12, prize, rank: 2 })])

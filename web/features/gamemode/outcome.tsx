@@ -26,7 +26,7 @@ export function Outcome({ competition, next, entries }: Props) {
           {outcome.text}
           {competition.phase === 'review' && (
             <>
-              {' · '}
+              {'. '}
               <FinalIn competition={competition} />
             </>
           )}

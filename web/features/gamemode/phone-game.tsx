@@ -57,6 +57,7 @@ export function PhoneGame(props: Props) {
           className={`screen ${styles.game}`}
           data-traded={wasTraded(entry) ? 1 : 0}
           data-live={isLive ? 1 : 0}
+          data-over={isOver(competition.phase) ? 1 : 0}
           aria-label="Current player"
         >
           <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />

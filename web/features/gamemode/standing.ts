@@ -45,7 +45,7 @@ export type Outcome = { title: string; text: string; isWin: boolean }
 export function outcomeOf({ phase, totalEntries }: Competition, entries: readonly Entry[]): Outcome | null {
   const best = positionOf({ rank: bestRankOf(entries) })
   const place = `${best} of ${whole(totalEntries)}${entries.length > 1 ? `, best of your ${entries.length} entries` : ''}`
-  if (phase === 'review') return { title: 'Provisional', text: `${place} · being checked`, isWin: false }
+  if (phase === 'review') return { title: 'Being checked', text: place, isWin: false }
   if (phase === 'void')
     return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
   if (phase !== 'completed') return null

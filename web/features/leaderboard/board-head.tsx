@@ -2,6 +2,7 @@
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
+import { FinalIn } from '#web/components/final-in.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
 
@@ -37,6 +38,11 @@ export function BoardHead({ competition }: { competition: Competition }) {
             <p>
               <Countdown to={clock.to} className="disp block text-[18px]/6 font-bold" />
               <span className="text-[12px] opacity-85">{clock.label}</span>
+            </p>
+          )}
+          {phase === 'review' && (
+            <p className="text-[13px]/6">
+              Being checked. <FinalIn competition={competition} />
             </p>
           )}
         </div>

@@ -256,6 +256,7 @@ test('a board stays on screen to its end, and leads on to the next one', async (
   server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
   await expect.element(page.getByText('Provisional')).toBeVisible()
+  await expect.element(page.getByText(/^Being checked\. Final in \d\d:\d\d:\d\d$/)).toBeVisible()
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   await expect.element(page.getByText('Final')).toBeVisible()
   await expect.element(row('Player 1$')).toBeVisible()

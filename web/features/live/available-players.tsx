@@ -1,6 +1,6 @@
 /**
  * 'Available Players': every creator in play that is not in the roster, with what is expected of it, as of those in the roster; by name, in
- * an order, only those that can be added or traded for.
+ * an order, only those that fit the free place, or without one can be traded for.
  */
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState, type Ref } from 'react'
@@ -38,7 +38,9 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
-  const fits = (creator: Creator) => moves.refusalOfEvery(creator) === null
+  // with a place to fill a trade is not what is meant
+  const fits = (creator: Creator) =>
+    moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null
   const shown = chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id))
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   return (

@@ -244,6 +244,11 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog.getByText(/^A place is free: Add brings somebody in/)).toBeVisible()
+  const affordable = dialog.getByRole('checkbox', { name: 'Only what I can afford' })
+  await affordable.click()
+  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await affordable.click()
   // who fits a trade alone still asks for one
   await button('Add Half-Court Theory').click()
   await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Half-Court Theory')

@@ -84,11 +84,9 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     placeOfSame(others, { picks: after }) < 0 ? null : { code: 'same_roster' }
   const refuseSame = (move: AskedMove) => refuseSameAs(picksAfter(picks, move))
   /** Before the lock a free place takes whoever fits, and nobody has to leave. */
+  const hasPlace = phase === 'drafting' && leavingId === null && picks.length < limits.maxPicks
   const fitsInPlace = (next: Creator): boolean =>
-    phase === 'drafting' &&
-    leavingId === null &&
-    refusePick(picks, pickOf(next), limits) === null &&
-    refuseSameAs([...picks, pickOf(next)]) === null
+    hasPlace && refusePick(picks, pickOf(next), limits) === null && refuseSameAs([...picks, pickOf(next)]) === null
   const refusalOfTrade = (oldCreatorId: number, next: Creator): Refusal | null =>
     refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase) ??
     refuseSame({ kind: 'trade', creatorId: oldCreatorId, next })
@@ -117,6 +115,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     wanted,
     leavingId,
     refusalOfEvery,
+    hasPlace,
     fitsInPlace,
     /** By how much this creator is over the cap, even for the dearest of those who may leave. */
     overCapWith: (next: Creator): Cents =>

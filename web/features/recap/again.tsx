@@ -1,5 +1,5 @@
 /**
- * "Again with these five": the roster as it ended, taken into the open draft at today's prices. The draft says who is no longer offered
+ * "Again with my five": the roster as it ended, taken into the open draft at today's prices. The draft says who is no longer offered
  * and whom the cap has no room for.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function Again({ recap: { stints } }: { recap: EntryRecap }) {
   return (
     <section className="panel grid gap-2 p-4" aria-label="Again">
       <Button tone="coin" onClick={again}>
-        Again with these {NUMBERS[picks.length] ?? picks.length}
+        Again with my {NUMBERS[picks.length] ?? picks.length}
       </Button>
       <p className="text-[13px] text-muted">
         {isReplacing ? 'They take the place of the picks in your present draft. ' : ''}

@@ -185,10 +185,10 @@ test("a correction is said, and somebody else's evening is theirs", async () => 
   await expect.element(region('Again')).not.toBeInTheDocument()
 })
 
-test('again with these three: who stayed to the end is taken into the open draft', async () => {
+test('again with my three: who stayed to the end is taken into the open draft', async () => {
   const left = vi.spyOn(navigation, 'goTo').mockImplementation(() => undefined)
   await open()
-  await page.getByRole('button', { name: 'Again with these three' }).click()
+  await page.getByRole('button', { name: 'Again with my three' }).click()
   expect(left).toHaveBeenCalledWith('/')
   expect(keptPicks({ userId: 'ada', competitionId: 8 }).map(({ creatorId }) => creatorId)).toEqual([1, 3, 4])
 })

@@ -165,6 +165,7 @@ test('what is being checked stands beside the next draft, with when it is final 
   await expect
     .element(note.getByRole('link', { name: 'Board of Prime Time' }))
     .toHaveAttribute('href', '/leaderboard?competition=6')
+  await expect.element(page.getByRole('heading', { name: 'Being checked: Prime Time' }).first()).toBeVisible()
   await expect.element(card(1)).toMatchTextContent(/87\.5 pts/)
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
   await expect.element(page.getByText('No Teams Yet')).not.toBeInTheDocument()
