@@ -63,6 +63,19 @@ test('who entered hears once that it is live and once that it is over, whoever t
   )
 })
 
+test('whoever has several entries hears that the moves are for each of them', async () => {
+  const { ada, bob } = await entered({ started_at: ago(1) })
+  await tell()
+  const messages = await server.db.selectFrom('notifications').select(['user_id', 'message']).execute()
+  const begins = 'Rosters are locked and points are coming in. You can trade or drop twice'
+  expect(new Map(messages.map((row) => [row.user_id, row.message]))).toEqual(
+    new Map([
+      [ada, `${begins} with each entry.`],
+      [bob, `${begins}.`],
+    ]),
+  )
+})
+
 test.each([
   ['before its start snapshot', {}],
   ['long after it', { started_at: ago(121) }],

@@ -15,6 +15,7 @@ const PLAYERS_AT_ONCE = 5_000
 const AGAIN_MS = 1_000
 
 type News = { id: number; prizeTitle: string; isOver: boolean }
+type Entrant = { userId: string; isWithSeveral: boolean }
 
 export function entrantNoticesJob(deps: Deps): Job {
   /** The announcements this process has sent to everybody. */
@@ -36,7 +37,7 @@ export function entrantNoticesJob(deps: Deps): Job {
     async run() {
       if ((await deps.leases.token(NOTICES_LEASE)) === null) return
       for (const item of await untold()) {
-        await tellEntrants(deps, item.id, noticeOf(item))
+        await tellEntrants(deps, item)
         finished.add(nameOf(item))
       }
     },
@@ -55,34 +56,32 @@ async function readNews(db: Db): Promise<News[]> {
   return rows
 }
 
-async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): Promise<void> {
+async function tellEntrants(deps: Deps, item: News): Promise<void> {
   for (let after = ''; ;) {
-    const userIds = await entrantsAfter(deps.db, competitionId, after)
+    const entrants = await entrantsAfter(deps.db, item.id, after)
     await notifyEach(
       deps,
-      userIds.map((userId) => ({ userId, notice })),
+      entrants.map(({ userId, isWithSeveral }) => ({ userId, notice: noticeOf(item, isWithSeveral) })),
       0,
     )
-    if (userIds.length < PLAYERS_AT_ONCE) return
-    after = userIds.at(-1)!
+    if (entrants.length < PLAYERS_AT_ONCE) return
+    after = entrants.at(-1)!.userId
   }
 }
 
 /** Each player once, however many entries they have. */
-const entrantsAfter = async (db: Db, competitionId: number, after: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('entries')
-      .select('user_id')
-      .distinct()
-      .where('competition_id', '=', competitionId)
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(PLAYERS_AT_ONCE)
-      .execute()
-  ).map((row) => row.user_id)
+const entrantsAfter = (db: Db, competitionId: number, after: string): Promise<Entrant[]> =>
+  db
+    .selectFrom('entries')
+    .select(['user_id as userId', sql<boolean>`count(*) > 1`.as('isWithSeveral')])
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '>', after)
+    .groupBy('user_id')
+    .orderBy('user_id')
+    .limit(PLAYERS_AT_ONCE)
+    .execute()
 
-const noticeOf = ({ id, prizeTitle, isOver }: News): Notice =>
+const noticeOf = ({ id, prizeTitle, isOver }: News, isWithSeveral: boolean): Notice =>
   isOver
     ? {
         type: 'competition_end',
@@ -95,7 +94,7 @@ const noticeOf = ({ id, prizeTitle, isOver }: News): Notice =>
     : {
         type: 'competition_start',
         title: `${prizeTitle} is live`,
-        message: 'Rosters are locked and points are coming in. You can trade or drop twice.',
+        message: `Rosters are locked and points are coming in. You can trade or drop twice${isWithSeveral ? ' with each entry' : ''}.`,
         priority: 'high',
         competitionId: id,
         actionUrl: '/live',

@@ -2,6 +2,7 @@
  * Asks before a move that cannot be taken back: what is kept, what is expected from now on, and what is left afterwards. It
  * closes when the phase turns, because the same move costs more then, or is not possible any more.
  */
+import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { remaining } from '#game/roster.ts'
@@ -73,15 +74,21 @@ export function ConfirmMove(props: Props) {
   )
 }
 
-/** Nothing here is final but the rule: what is banked is what the creator has at the instant of the move, which the next tick may raise. */
+/**
+ * The figures of the moment it is asked, so that they are of one reading and do not change under the reader. Nothing here is final but the
+ * rule: what is banked is what the creator has at the instant of the move, which the next tick may raise.
+ */
 function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
-  const givenUp = expected.of(goes.creatorId)
   const next = move.kind === 'trade' ? move.next : null
-  const gained = next && expected.of(next.id)
+  const now = { kept: goes.points, givenUp: expected.of(goes.creatorId), gained: next && expected.of(next.id) }
+  const [asked, setAsked] = useState(now)
+  // what is expected may still have been loading
+  if (asked.givenUp === null && now.givenUp !== null) setAsked(now)
+  const { kept, givenUp, gained } = asked
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Kept:</b> you keep the {points(goes.points)} points from {nameOf(goes)}.
+        <b>Kept:</b> you keep the {points(kept)} points from {nameOf(goes)}.
       </li>
       {next && (
         <li>

@@ -9,6 +9,7 @@ import { useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
@@ -70,7 +71,8 @@ function TopFive({ competition }: { competition: Competition }) {
     refetchInterval: POLL_MS,
     staleTime: 0,
   })
-  const nameOfOwn = useOwnEntries(competitionId, rows?.some(({ userId }) => userId === user?.id) ?? false)
+  const hasOwn = rows?.some(({ userId }) => userId === user?.id) ?? false
+  const nameOfOwn = useOwnEntries(competitionId, hasOwn, teamOf)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
@@ -109,6 +111,9 @@ function TopFive({ competition }: { competition: Competition }) {
     </section>
   )
 }
+
+/** Not Entry 2: the row has its Entry #, which is another number. */
+const teamOf = (nth: number) => `${ordinal(nth)} team`
 
 type RowProps = { row: LeaderboardRow; tie: Tie; which: string | null; own: User | null; onOpen: () => void }
 

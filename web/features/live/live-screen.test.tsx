@@ -180,6 +180,17 @@ test('the game says what it is about, and who leads; the own row stands out', as
   ).toHaveLength(1)
 })
 
+test('of several own rows each says which team it is, beside the number of its entry', async () => {
+  const rows = [12, 11].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.' }))
+  arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows })
+  await page.viewport(360, 640)
+  await show()
+  const board = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
+  await expect.element(board.nth(0)).toMatchTextContent(/You · 2nd teamEntry #12 · others see Ada L\./)
+  await expect.element(board.nth(1)).toMatchTextContent(/You · 1st teamEntry #11 · others see Ada L\./)
+  await page.viewport(390, 844)
+})
+
 test('before the first points nobody leads: all are tied', async () => {
   arrange({ rows: [sampleRow(1, { rank: 1, totalScore: 0 }), sampleRow(2, { rank: 1, totalScore: 0 })] })
   await show()

@@ -192,12 +192,14 @@ test('while live it shows, of those in the roster as of all others, what is stil
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
   await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
-  // the entry is read again before the others are
+  // with the entry the others are read again
+  const reads = server.received(creatorPaces).length
   server.returns(myEntries, [
     sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  await expect.poll(() => server.received(creatorPaces).length, { timeout: 2000 }).toBe(reads + 1)
   const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
@@ -210,10 +212,17 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   )
   server.returns(creatorPaces, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
-  await renderScreen(<ManagedRoster />)
+  const screen = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
   await button('Add Loop & Lyric').click()
   await button('Trade Pixel Foundry, $30,000 of the cap left').click()
   const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
+  // while it is asked its figures stay those of one reading
+  server.returns(myEntries, [
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+  ])
+  await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
     'Kept: you keep the 12.3 points from Pixel Foundry.',

@@ -2,9 +2,11 @@
  * What is expected of each creator, for those in the roster by the same rule as for all others, so that a trade compares like with like:
  * before the lock an average day's points, while live what is still to come at today's pace. Null where there is no such figure.
  *
- * Those in the roster have it of the entry, which is read more often: what they have and what is to come add up to what is projected.
+ * Those in the roster have it of the entry: what they have and what is to come add up to what is projected. A tick that changes the entry
+ * changes the others as well, so they are read again with it.
  */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -27,6 +29,10 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
     enabled: isLive,
     refetchInterval: POLL_MS,
   })
+  const { refetch } = paces
+  useEffect(() => {
+    if (isLive) void refetch({ cancelRefetch: false })
+  }, [isLive, entry, refetch])
   const figures = new Map(
     isLive
       ? paces.data &&

@@ -139,9 +139,15 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
-        <span className="flex-none text-[13px]/7 font-bold">
-          {points(creator.worth)} <span className="max-[349px]:sr-only">points</span> expected
-        </span>
+        <p className="flex flex-none gap-2.5 text-[13px]/7 font-bold">
+          {/* a low cartridge has no room for it; read with the name already */}
+          <span className="hidden text-coin short:inline" aria-hidden="true">
+            {wholeDollars(creator.price)}
+          </span>
+          <span>
+            {points(creator.worth)} <span className="max-[349px]:sr-only short:sr-only">points</span> expected
+          </span>
+        </p>
       </div>
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (

@@ -52,6 +52,24 @@ async function pickFive() {
   await expect.element(button('Start the practice round')).toHaveFocus()
 }
 
+test.each([
+  [360, 640],
+  [390, 768],
+  [844, 390],
+])('at %i x %i the price is seen before the pick', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const current = page.getByRole('region', { name: 'Current creator' })
+  await expect.element(current.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  const [price] = /^\$[\d,]+/.exec(current.getByText(/^\$[\d,]+\. /).element().textContent)!
+  const shown = () =>
+    current
+      .getByText(price, { exact: true })
+      .elements()
+      .filter((one) => one.checkVisibility())
+  await expect.poll(() => shown().length, { timeout: 2000 }).toBeGreaterThan(0)
+})
+
 test('on a phone the controller is the tutorial: A glows, then X, then START', async () => {
   await page.viewport(390, 844)
   await open()
