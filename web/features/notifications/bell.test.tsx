@@ -30,7 +30,7 @@ const kept = (id: number, changes: Partial<Notification> = {}): Notification => 
   priority: 'medium',
   competitionId: 7,
   actionUrl: null,
-  timestamp: new Date(Date.now() - id * 60_000).toISOString(),
+  timestamp: new Date(Date.now() - (id + 0.5) * 60_000).toISOString(), // in the middle of a minute: the page's clock has whole seconds
   read: false,
   ...changes,
 })
