@@ -1,9 +1,10 @@
 /**
  * Reads a competition's entries for its board, a million of them if necessary.
  *
- * Some ten thousand entries come as one text, `7{3,17,204}8,-15{…`: an id, what is banked unless it is nothing, the creators. A row for each
- * would cost more to send and to take apart than to read, and so would every further sign to the database. The next text is on its way before this one is taken apart, so database and program work in
- * parallel. A text is taken apart in slices; between them the event loop is free.
+ * Some ten thousand entries come as one text, `7{3,17,204}8,-15{…`: an id, what is banked unless it is nothing, the creators. A row for
+ * each would cost more to send and to take apart than to read, and so would every further sign to the database. The next text is on its
+ * way before this one is taken apart, so database and program work in parallel. A text is taken apart in slices; between them the event
+ * loop is free.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
