@@ -1,6 +1,6 @@
 /** A person's journeys in a real browser, on a phone and on a desktop. They share their servers (e2e/support/shared.ts). */
 import { defineConfig, devices } from '@playwright/test'
-import { launchOptions } from './scripts/chromium.ts'
+import { launchOptionsOfTests } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
 process.env.TMPDIR = scratchFolder()
@@ -9,16 +9,16 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
   forbidOnly: true,
-  workers: 3, // one more than the cores of a small machine, because a journey sometimes waits
+  workers: 4, // two for each core of a small machine, because a journey often waits
   timeout: 120_000,
   // Real browsers and servers share two busy cores: what passes only at the second try is listed apart, and counts as failed
   // (scripts/test.ts).
   retries: 1,
-  expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
+  expect: { timeout: 20_000 }, // four browsers and the servers they share have two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: launchOptionsOfTests(),
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

@@ -17,7 +17,7 @@ const EVERYWHERE =
 
 /** What a visitor's page is made of, and what a player's shares with it. */
 const APPLICATION =
-  /web[\\/](app[\\/]main\.tsx|lib[\\/](use-media|amounts|durations|desktop-app)\.ts|ui[\\/]top-dialog\.ts|components[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
+  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|lib[\\/](use-media|amounts|durations|desktop-app)\.ts|ui[\\/]top-dialog\.ts|components[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
 
 /** What the draft and game mode use. */
 const PLAY = new RegExp(

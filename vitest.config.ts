@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { contractVersion } from './scripts/contract-version.ts'
-import { launchOptions } from './scripts/chromium.ts'
+import { launchOptionsOfTests } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
 /** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
@@ -76,7 +76,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 390, height: 844 },
-            provider: playwright({ launchOptions: launchOptions() }),
+            provider: playwright({ launchOptions: launchOptionsOfTests() }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -26,12 +26,16 @@ export const Application = z.object({
 })
 export type Application = z.output<typeof Application>
 
-/** What an applicant sees at once. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics. */
+/**
+ * What an applicant sees at once. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics.
+ * `isEmailed`: a mail server is set.
+ */
 export const Applied = z.object({
   id: Id,
   status: z.enum(APPLICATION_STATUSES),
   ownershipCode: z.string(),
   isOwnershipChecked: z.boolean(),
+  isEmailed: z.boolean(),
   decideBy: Instant,
 })
 export type Applied = z.output<typeof Applied>

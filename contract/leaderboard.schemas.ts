@@ -15,6 +15,8 @@ export const LeaderboardRow = z.object({
   totalSalary: Money,
   /** 1, 2, 2, 4: equal scores share a rank. Null while drafting: nobody is ahead yet. */
   rank: z.nullable(z.int()),
+  /** Which of its player's several entries it is, counted from 1. Most have one, and its row is no longer for it. */
+  nthEntry: z.optional(z.int()),
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 

@@ -68,6 +68,8 @@ const LedgerLine = z.object({
   amount: Money,
   competitionId: z.nullable(Id),
   prizeTitle: z.nullable(z.string()),
+  /** Which of the player's several entries it is about, counted from 1; null with one alone. */
+  nthEntry: z.nullable(z.int()),
 })
 export type LedgerLine = z.output<typeof LedgerLine>
 

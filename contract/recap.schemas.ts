@@ -83,6 +83,8 @@ const Trade = z.object({
 const Rival = z.object({
   entryId: Id,
   userDisplayName: z.string(),
+  /** Which of its player's several entries it is, as on the board. */
+  nthEntry: z.optional(z.int()),
   rank: z.int(),
   /** In each spot of the line. */
   scores: z.array(Points),

@@ -7,8 +7,18 @@ import { Id, Instant, Points } from './values.schemas.ts'
 const Need = z.object({ creatorId: Id, times: z.nullable(z.number()) })
 export type Need = z.output<typeof Need>
 
-/** What a creator moves the entry by against all others, in points; `share`: of the entries that hold it, 0 to 1. */
-const Lever = z.object({ creatorId: Id, points: Points, isOwn: z.boolean(), share: z.number() })
+/**
+ * What a creator moves the entry by against an average one of the same money, in points; `surplus`: how far it is likely to end above its
+ * worth, or below it; `isTraded`: it came by a trade, and both count from then on; `share`: of the entries that hold it, 0 to 1.
+ */
+const Lever = z.object({
+  creatorId: Id,
+  points: Points,
+  surplus: Points,
+  isOwn: z.boolean(),
+  isTraded: z.boolean(),
+  share: z.number(),
+})
 export type Lever = z.output<typeof Lever>
 
 const Race = z.object({

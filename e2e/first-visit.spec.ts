@@ -1,4 +1,5 @@
 /** A stranger opens the address. */
+import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
 import { activeCompetition, signUp } from './support/scene.ts'
 
@@ -14,6 +15,21 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
   await axe()
+})
+
+test('the scripts of the landing weigh at most 100,000 bytes compressed', { tag: '@phone' }, async ({ page }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  // the last of them: offers to install
+  const last = page.waitForResponse(/install-prompts/)
+  await page.goto('/')
+  await last
+  await page.waitForLoadState('networkidle')
+  const weights = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+  expect(weights.length).toBeGreaterThan(5)
+  expect(weights.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100_000)
 })
 
 test(

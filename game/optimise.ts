@@ -159,21 +159,27 @@ function picksOf(chain: Chain | null): Choice[] {
 /** The best value that `left` of the choices from `next` on bring for the money, or a little more; -Infinity where they cost too much. */
 type Bounds = { at(next: number, left: number, money: number): number }
 
+/**
+ * Only what the search may ask for is worked out, a fifth of the table: choices come cheapest first, so those decided before a place have
+ * spent at most its predecessor's price each, and there is at least so much money left. The other cells hold leftovers.
+ */
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
   const row = most * width // of one pick to come, of two, and so on
   const table = tableOf((choices.length + 1) * row)
+  const leastMoney = (place: number, left: number): number =>
+    Math.max(0, Math.floor((budget - (most - left) * (choices[place - 1]?.price ?? 0)) / step))
   table.fill(-Infinity, choices.length * row, (choices.length + 1) * row)
   for (let place = choices.length - 1; place >= 0; place--) {
     const { value, price } = choices[place]!
     const cost = Math.floor(price / step)
-    const from = place * row
-    table.copyWithin(from, from + row, from + 2 * row)
     for (let left = 1; left <= most; left++) {
-      const here = from + (left - 1) * width
+      const here = place * row + (left - 1) * width
       const before = here + row - width - cost
-      for (let money = cost; money < width; money++) {
+      const least = leastMoney(place, left)
+      table.copyWithin(here + least, here + row + least, here + row + width)
+      for (let money = Math.max(least, cost); money < width; money++) {
         const taken = left === 1 ? value : value + table[before + money]!
         if (taken > table[here + money]!) table[here + money] = taken
       }

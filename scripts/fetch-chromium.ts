@@ -1,25 +1,35 @@
 /**
- * Makes sure that there is a Chromium for the tests: an installed one, else Playwright's own, else Debian's package.
+ * Makes sure that there is a Chromium for the tests: an installed one, else Playwright's own, else Debian's package. Beside a browser of the
+ * system it brings Debian's shell, which costs less; without one the browser does.
  * A download that does not start here (a system library is missing) is removed again.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium, launchOptions } from './chromium.ts'
+import { DEBIANS_CHROMIUM, DEBIANS_SHELL, findChromium, launchOptions } from './chromium.ts'
 import { exitWith, inBackground, Stop } from './processes.mjs'
 
 const playwright = path.resolve('node_modules/@playwright/test/cli.js')
 const isRoot = process.getuid?.() === 0
 const hasApt = existsSync('/usr/bin/apt-get')
+const PLAIN = ['-y', '--no-install-recommends']
 
 await exitWith(async () => {
-  if (findChromium() !== null) return 0
-  if (await fetchPlaywrights()) return 0
-  if (isRoot && hasApt && (await installDebians())) return 0
-  throw new Stop(
-    'There is no Chromium for the tests, and none could be installed: install one (apt-get install chromium) or set CHROMIUM_PATH.',
-  )
+  if (findChromium() === null && !(await fetchPlaywrights()) && !(isRoot && hasApt && (await installDebians())))
+    throw new Stop(
+      'There is no Chromium for the tests, and none could be installed: install one (apt-get install chromium) or set CHROMIUM_PATH.',
+    )
+  // without it the tests run in the browser itself
+  if (isRoot && hasApt && findChromium()?.path === DEBIANS_CHROMIUM && !existsSync(DEBIANS_SHELL)) await installShell()
+  return 0
 })
+
+async function installShell(): Promise<void> {
+  const first = await aptGet('Installing its shell from Debian', 'install', ...PLAIN, 'chromium-headless-shell')
+  if (first.code === 0) return
+  await aptGet('Asking Debian for its packages', 'update')
+  await aptGet('Installing its shell from Debian', 'install', ...PLAIN, 'chromium-headless-shell')
+}
 
 async function fetchPlaywrights(): Promise<boolean> {
   const { code } = await inBackground(
@@ -37,20 +47,16 @@ async function fetchPlaywrights(): Promise<boolean> {
 }
 
 async function installDebians(): Promise<boolean> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji']
-  const update = await inBackground('Asking Debian for its packages', 'apt-get', ['update'], { env })
-  const install = await inBackground(
-    'Installing Chromium from Debian',
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', ...packages],
-    {
-      env,
-    },
-  )
+  const update = await aptGet('Asking Debian for its packages', 'update')
+  const install = await aptGet('Installing Chromium from Debian', 'install', ...PLAIN, ...packages)
   if (install.code === 0 && (await starts())) return true
   console.error(`${update.output}\n${install.output}`.trim().split('\n').slice(-10).join('\n'))
   return false
+}
+
+function aptGet(title: string, ...args: string[]) {
+  return inBackground(title, 'apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
 async function starts(): Promise<boolean> {

@@ -128,7 +128,7 @@ async function untilMidGame(url: string): Promise<void> {
 
 /** With the picture, which is drawn when it is asked for first. */
 async function openShare(page: Page): Promise<void> {
-  await dialogOf('Share your result', 'Share')(page)
+  await dialogOf('Share your best entry', 'Share')(page)
   await page
     .getByRole('button', { name: 'Create link' })
     .or(page.getByRole('button', { name: 'Copy link' }))

@@ -6,7 +6,7 @@
  * complaints  those complaints; a journey that provokes one removes and checks it
  * axe         finds no violation on the screen as it is now
  */
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
@@ -60,16 +60,31 @@ export function drawPlainly(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** axe's violations on the current screen, a line for each rule; `rules` to check only some. */
+/** axe's violations on the current screen, once it has come in; a line for each rule, `rules` to check only some. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode() // there are no frames, so no second page is needed to gather them
-    .options({ resultTypes: ['violations'] }) // what is in order is not described, element by element
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  await page.evaluate(hasComeIn)
+  // once for each document: bringing it in costs as much as a check of colours
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'], // what is in order is not described, element by element
+        ...(runOnly && { runOnly }),
+      }),
+    rules,
+  )
   return violations.map(({ id, help, nodes }) => {
     const first = nodes.slice(0, 6).map((node) => node.target.join(' '))
     return `${id}: ${help}: ${first.join(', ')} (${nodes.length} in all)`
   })
+}
+
+/** Runs in the page: waits until what fades in is there, since half of its colour is half of its contrast. What stays for long is not waited for. */
+async function hasComeIn(): Promise<void> {
+  const MOST_MS = 1_000
+  const lasts = (one: Animation) => Number(one.effect?.getComputedTiming().endTime ?? 0)
+  const comingIn = () => document.getAnimations().filter((one) => one.playState === 'running' && lasts(one) <= MOST_MS)
+  while (comingIn().length > 0) await Promise.allSettled(comingIn().map(({ finished }) => finished))
 }
 
 /** Console errors and uncaught errors on every page of the context, as they come. */

@@ -76,8 +76,9 @@ const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard',
 export const whileDrafting: readonly Sight[] = [
   ...outside,
   ...[
-    ...routes.map(as('newcomer')),
+    // the longest first: what begins last must not be waited for alone
     ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
+    ...routes.map(as('newcomer')),
     ...routes.filter(isForAdmins).map(as('admin')),
   ].map((sight) => ({ ...sight, opened: openedAt[`${sight.who} ${sight.path}`] ?? {} })),
   { name: 'not-found', path: '/nowhere', who: 'player' },

@@ -8,7 +8,7 @@ import { version2 } from '#game/scoring/v2.ts'
 import type { Book, Reading, Readings } from '#game/scoring/types.ts'
 import { aboveIn, makeField, placesOf, scoreIn, type Field, type Roster } from './field.ts'
 import { outlookOf } from './outlook.ts'
-import { raceOf } from './race.ts'
+import { raceOf, type Arrivals } from './race.ts'
 import { luckOf, SCENARIOS } from './scenarios.ts'
 
 const CREATORS = 16
@@ -165,6 +165,33 @@ test('who beats its price helps those who have it and hurts the others, the more
   expect(theirs.helps[0]).toMatchObject({ creatorId: 8, isOwn: true })
   expect(theirs.hurts[0]).toMatchObject({ creatorId: 5, isOwn: false })
   expect(mine.helps[0]!.points).toBeGreaterThan(theirs.helps[0]!.points)
+})
+
+test('a pick that scores nothing hurts by what its price stands for, and says so', () => {
+  const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
+  const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
+  const [hurt] = raceOf(field, rosters[0]!).hurts
+  expect(hurt).toMatchObject({ creatorId: 5, isOwn: true, share: 1 / 8 })
+  const { worth, placeOf } = field.outlook
+  expect(hurt!.surplus).toBeLessThan(-0.5 * worth[placeOf.get(5)!]!)
+  expect(hurt!.points).toBeCloseTo((1 - 1 / 8) * hurt!.surplus, 5)
+})
+
+test('one that came by a trade counts from then on, against its price for the time that was left', () => {
+  const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
+  const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
+  const place = field.outlook.placeOf.get(5)!
+  const [whole, worth] = [field.surplus[place]!, field.outlook.worth[place]!]
+  const leverOf = (arrivals?: Arrivals) => {
+    const { helps, hurts } = raceOf(field, rosters[0]!, rosters[0], arrivals)
+    return [...helps, ...hurts].find(({ creatorId }) => creatorId === 5)!
+  }
+  expect(leverOf()).toMatchObject({ isTraded: false, surplus: whole })
+  const earned = Math.round(5 * (whole + worth))
+  const { points, surplus, isTraded } = leverOf(new Map([[5, { earned: tenths(earned), share: 0.5 }]]))
+  expect(isTraded).toBe(true)
+  expect(surplus).toBeCloseTo(whole + worth - earned / 10 - worth / 2, 6)
+  expect(points).toBeCloseTo(surplus - whole / 8, 6)
 })
 
 test('a trade moves the race at once, in the field as it was', () => {

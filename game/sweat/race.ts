@@ -9,15 +9,24 @@
  * needs   for each pick alone, how many times its expected pace it must go on with to bring the entry to the line: below 1 it may slow down;
  *         null where no pace up to eight times does it
  * levers  what a creator is likely to beat its price by, times how much more or less of it the entry has than the others: who moves it up
- *         and down, also those it does not have
+ *         and down, also those it does not have. One that came by a trade counts from then on: what it brings from there, against what its
+ *         price stands for in the part of the day that was left
  */
 import { tenths, type Tenths } from '#game/points.ts'
 import { aboveIn, placesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
 import { pointsAt, SCENARIOS } from './scenarios.ts'
 
 type Need = { creatorId: number; times: number | null }
-/** `points`: what it moves the entry by against the others; `share`: of the entries that hold it. */
-type Lever = { creatorId: number; points: number; isOwn: boolean; share: number }
+/**
+ * `points`: what it moves the entry by against the others; `surplus`: how far it is likely to beat its price; `share`: of the entries that
+ * hold it.
+ */
+type Lever = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
+
+/** Of a creator that came by a trade: what it had earned by then, which does not count, and the share of the day that had passed. */
+type Arrival = { earned: Tenths; share: number }
+export type Arrivals = ReadonlyMap<number, Arrival>
+const NOBODY_CAME: Arrivals = new Map()
 
 export type Race = {
   /** The score to expect, the middle of all. */
@@ -40,7 +49,7 @@ const LEVERS = 3
 const LEAST_LEVER = 0.1
 
 /** `before`: the roster with which the entry is in the field. Where it has moved since, nobody is behind their own older self. */
-export function raceOf(field: Field, roster: Roster, before: Roster = roster): Race {
+export function raceOf(field: Field, roster: Roster, before = roster, arrivals = NOBODY_CAME): Race {
   const places = placesOf(field.outlook, roster)
   const scores = scoresOf(field, roster)
   const older = before === roster ? scores : scoresOf(field, before)
@@ -59,7 +68,7 @@ export function raceOf(field: Field, roster: Roster, before: Roster = roster): R
     winChance: chanceOf(field, scores, older, 1),
     line: line === null ? null : tenths(line),
     needs: line === null ? [] : needsOf(field, places, line - expected),
-    ...leversOf(field, places),
+    ...leversOf(field, places, arrivals),
   }
 }
 
@@ -111,13 +120,17 @@ function leastTimes(isEnough: (times: number) => boolean): number | null {
   return high / 10
 }
 
-function leversOf(field: Field, own: readonly number[]): Pick<Race, 'helps' | 'hurts'> {
+function leversOf(field: Field, own: readonly number[], arrivals: Arrivals): Pick<Race, 'helps' | 'hurts'> {
   const { outlook, surplus, held, outsiders } = field
   const leverAt = (place: number): Lever => {
+    const creatorId = outlook.creatorIds[place]!
     const isOwn = own.includes(place)
+    const arrival = isOwn ? arrivals.get(creatorId) : undefined
     const share = held[place]!
-    const points = ((isOwn ? 1 : 0) - share) * surplus[place]!
-    return { creatorId: outlook.creatorIds[place]!, points, isOwn, share }
+    const whole = surplus[place]!
+    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * outlook.worth[place]! : whole
+    const points = (isOwn ? brought : 0) - share * whole
+    return { creatorId, points, surplus: brought, isOwn, isTraded: arrival !== undefined, share }
   }
   const places = new Set([...own, ...outsiders.up, ...outsiders.down])
   const levers = Array.from(places, leverAt)

@@ -167,16 +167,17 @@ async function faultsIn({ app }: Test): Promise<string[]> {
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`${scrollWidth} px wide`)
     // a score may change just now: its digits are measured once they have come to rest
-    const rolling = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    const rolling = () => [...document.querySelectorAll('[data-now]')].flatMap((place) => place.getAnimations())
     while (rolling().length > 0) await Promise.allSettled(rolling().map(({ finished }) => finished))
-    for (const digit of document.querySelectorAll<HTMLElement>('[style*="--d"]')) {
-      if (!digit.firstElementChild?.textContent.startsWith('0\n1')) continue // not one of web/ui/roll.tsx
-      const column = digit.firstElementChild.getBoundingClientRect()
-      const window = digit.getBoundingClientRect()
+    for (const place of document.querySelectorAll<HTMLElement>('[data-now]:not([data-now=""])')) {
+      const window = place.parentElement!.getBoundingClientRect()
       if (window.height === 0) continue
-      const off = column.top + (Number(digit.style.getPropertyValue('--d')) * column.height) / 10 - window.top
+      const glyph = place.getBoundingClientRect()
+      const off = (glyph.top + glyph.bottom) / 2 - (window.top + window.bottom) / 2
       if (Math.abs(off) > 0.6)
-        found.push(`a digit of "${digit.parentElement?.parentElement?.textContent}" is ${off.toFixed(1)} px off`)
+        found.push(
+          `a digit of "${place.closest('[aria-hidden]')?.previousElementSibling?.textContent}" is ${off.toFixed(1)} px off`,
+        )
     }
     return found
   })

@@ -56,16 +56,16 @@ export async function notifyEach(
   }
 }
 
-/** Saves each player a notice of their own, whatever they already have. */
-export async function saveNoticesEach(tx: Queryable, told: readonly Told[]): Promise<void> {
+/** Saves each player a notice of their own, whatever they already have. Returns those that were saved, in the order passed in. */
+export async function saveNoticesEach(tx: Queryable, told: readonly Told[]): Promise<Told[]> {
+  const saved: Told[] = []
   for (let from = 0; from < told.length; from += AT_ONCE) {
     const chunk = told.slice(from, from + AT_ONCE)
-    await insert(tx, chunk, null)
-    await prune(
-      tx,
-      chunk.map(({ userId }) => userId),
-    )
+    const players = new Set(await insert(tx, chunk, null))
+    saved.push(...chunk.filter(({ userId }) => players.has(userId)))
+    await prune(tx, [...players])
   }
+  return saved
 }
 
 /** Returns the players who got it, in the order passed in. */

@@ -46,11 +46,15 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
   `.execute(tx)
 }
 
-/** `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. */
+/**
+ * `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. `isOneShort`:
+ * the next place above had a prize, and this one had none.
+ */
 export type UntoldResult = PlayerResult & {
   competitionId: number
   prizeTitle: string
   entries: number
+  isOneShort: boolean
   held: Cents
   withheld: Cents
   prizes: number
@@ -63,15 +67,25 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
       select competition_id, user_id from competition_results
       where told_at is null and ${isNotHalfSettled('competition_results.competition_id')}
       order by competition_id, user_id limit ${most}::integer for update skip locked
+    ), unpaid as materialized (
+      select competition_id, (
+        select min(rank) from entries where entries.competition_id = lowest.competition_id and rank > lowest.rank
+      ) as rank
+      from (
+        select competition_id, max(rank) as rank from competition_winners
+        where competition_id in (select competition_id from untold) group by competition_id
+      ) as lowest
     )
     update competition_results as result set told_at = clock_timestamp()
     from untold
       join competitions on competitions.id = untold.competition_id
       join competition_totals on competition_totals.competition_id = untold.competition_id
+      left join unpaid on unpaid.competition_id = untold.competition_id
     where result.competition_id = untold.competition_id and result.user_id = untold.user_id
     returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
       prize_title as "prizeTitle", total_entries as entries,
+      prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) as "isOneShort",
       coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld,
       case when prize_cents > 0 then (${prizesOf}) else 0 end as prizes
   `.execute(tx)

@@ -82,8 +82,22 @@ const EVERY_30_S = 1
 /** `then` is asked once more, after what came first. */
 type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[], then?: Endpoint[]]
 const rows: Row[] = [
-  ['/', [[leaderboard, EVERY_5_S]], []],
-  ['/play', [[leaderboard, EVERY_5_S]], []],
+  [
+    '/',
+    [
+      [leaderboard, EVERY_5_S],
+      [myEntries, EVERY_5_S],
+    ],
+    [],
+  ],
+  [
+    '/play',
+    [
+      [leaderboard, EVERY_5_S],
+      [myEntries, EVERY_5_S],
+    ],
+    [],
+  ],
   ['/gamemode', [[sweat, EVERY_10_S]], [myEntries], [frames]],
   ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [

@@ -70,7 +70,7 @@ test('prices and surpluses of past competitions are drawn and told', async () =>
   await tab('Price').click()
   await expect
     .element(page.getByRole('slider', { name: 'Points above its price' }))
-    .toHaveAttribute('aria-valuetext', 'Jan 30: brought 40.1, -5.9 against its price')
+    .toHaveAttribute('aria-valuetext', 'Jan 30: brought 40.1, −5.9 against its price')
   await expect
     .element(page.getByRole('slider', { name: 'Price in each competition' }))
     .toHaveAttribute('aria-valuetext', 'Now: $30,000')

@@ -116,7 +116,15 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
   server.returns(competitionResult, hostile(sampleResult({ waiting: '50.25' })))
   server.returns(seeResult, { ok: true })
   server.returns(readNotifications, { ok: true })
-  const line = { id: 9, at: '2026-01-20T22:00:00.000Z', reason: '', amount: '50.25', competitionId: 7, prizeTitle: '' }
+  const line = {
+    id: 9,
+    at: '2026-01-20T22:00:00.000Z',
+    reason: '',
+    amount: '50.25',
+    competitionId: 7,
+    prizeTitle: '',
+    nthEntry: 2,
+  }
   server.returns(
     ownLedger,
     hostile({ lines: [line], next: null, waiting: [{ competitionId: 7, prizeTitle: '', amount: '1.00' }] }),

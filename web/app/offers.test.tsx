@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { Controller } from '#web/components/controller.tsx'
 import { type InstallEvent, useInstall } from '#web/features/install/browser-install.ts'
@@ -112,6 +113,7 @@ test('on a phone full of its controller the card is the end of the page', async 
 test('on a short phone the line that invites to practice keeps its room when the banner would be due', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(playedCompetitions, [])
+  server.returns(myEntries, [])
   server.returns(activeCompetition, sampleCompetition())
   await page.viewport(360, 640)
   await showInFrame(true)

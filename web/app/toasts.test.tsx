@@ -13,6 +13,12 @@ const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().
 const shown = page.getByRole('listitem').filter({ hasText: 'Nothing to Play Yet' })
 const SHORT = 'Enter a roster first, and game mode will show how it plays'
 
+/** What the header of a phone has at its right, and where the first words below it begin. */
+const [HEADER_BUTTONS, HEADER_AND_EDGE] = [112, 72]
+
+const isClear = (one: DOMRect, other: DOMRect) =>
+  one.bottom <= other.top || one.top >= other.bottom || one.right <= other.left || one.left >= other.right
+
 const showInFrame = (height: number, controls = false) =>
   renderScreen(
     <div className="frame">
@@ -31,25 +37,34 @@ test.each([
   [844, 390],
   [768, 1024],
   [1440, 900],
-])('at %d x %d px a toast covers nothing but the bar of sections, however long it is', async (width, height) => {
-  await page.viewport(width, height)
-  await showInFrame(2_000)
-  for (const message of [SHORT, `${SHORT}. ${SHORT}. ${SHORT}. ${SHORT}.`]) {
-    toast.show({ title: 'Nothing to Play Yet', message })
-    await expect.element(shown).toMatchTextContent(message)
-    const last = page.getByRole('button', { name: 'The last of it' })
-    await vi.waitFor(() => {
-      scrollTo(0, document.documentElement.scrollHeight)
-      expect(boxOf(last).bottom).toBeLessThanOrEqual(boxOf(shown).top)
-      // it moves in
-      expect(boxOf(shown).bottom).toBeLessThanOrEqual(height)
-    })
-    expect(boxOf(shown).left).toBeGreaterThanOrEqual(0)
-    expect(boxOf(shown).right).toBeLessThanOrEqual(width)
-  }
-})
+])(
+  'at %d x %d px a toast covers neither the bar of sections nor the end of the page, however long it is',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await showInFrame(2_000)
+    for (const message of [SHORT, `${SHORT}. ${SHORT}. ${SHORT}. ${SHORT}.`]) {
+      toast.show({ title: 'Nothing to Play Yet', message })
+      await expect.element(shown).toMatchTextContent(message)
+      const last = page.getByRole('button', { name: 'The last of it' })
+      await vi.waitFor(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        expect(boxOf(last).bottom).toBeLessThanOrEqual(boxOf(shown).top)
+        // it moves in
+        expect(isClear(boxOf(shown), boxOf(page.getByRole('navigation', { name: 'Sections' })))).toBe(true)
+        expect(boxOf(shown).bottom).toBeLessThanOrEqual(height)
+      })
+      expect(boxOf(shown).left).toBeGreaterThanOrEqual(0)
+      expect(boxOf(shown).right).toBeLessThanOrEqual(width)
+    }
+  },
+)
 
-test('the controller of a phone stays where the thumbs are', async () => {
+test.each([
+  [360, 640],
+  [390, 844],
+  [844, 390],
+])('at %d x %d px it stays clear of the controller, which stays where the thumbs are', async (width, height) => {
+  await page.viewport(width, height)
   await showInFrame(100, true)
   const start = page.getByRole('button', { name: 'Start' })
   const before = boxOf(start).top
@@ -57,5 +72,9 @@ test('the controller of a phone stays where the thumbs are', async () => {
   await expect.element(shown).toBeVisible()
   await vi.waitFor(() => expect(document.documentElement.style.getPropertyValue('--toast')).not.toBe(''))
   expect(boxOf(start).top).toBe(before)
-  expect(boxOf(page.getByRole('region', { name: 'Controls' })).bottom).toBeLessThanOrEqual(boxOf(shown).top)
+  expect(boxOf(shown).right).toBeLessThanOrEqual(width - HEADER_BUTTONS)
+  expect(boxOf(shown).bottom).toBeLessThanOrEqual(HEADER_AND_EDGE)
+  // a tap anywhere on it
+  await shown.click()
+  await expect.element(shown).not.toBeInTheDocument()
 })

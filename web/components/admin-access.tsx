@@ -109,7 +109,10 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
             maxLength={200}
             value={code}
             wrong={wrong}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setWrong(undefined)
+            }}
           />
           <Button type="submit" tone="coin" disabled={enter.isPending}>
             {enter.isPending ? 'Checking...' : 'Enter'}

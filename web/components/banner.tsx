@@ -60,16 +60,20 @@ export function Banner({ competition, creators }: { competition: Competition; cr
   )
 }
 
-/** Game mode; while it is live and one is not in it, the board, for game mode would only lead back here. */
+/**
+ * Game mode, which would only lead back here without an entry: while drafting it says so; while it is live the board is in its place.
+ */
 function ToGame({ competition: { id, phase } }: { competition: Competition }) {
   const isLive = phase === 'live'
-  const { data: entries } = useQuery({ ...ask(myEntries, { params: { competitionId: id } }), enabled: isLive })
-  const isOut = isLive && entries?.length === 0
+  const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: id } }))
+  const isEmpty = entries?.length === 0
+  const isOut = isLive && isEmpty
   return (
     <Link to={isOut ? '/live' : '/gamemode'} className={buttonClass(isLive ? 'coin' : 'ghost')}>
       {isLive && <i className="pulse bg-ink" aria-hidden="true" />}
       {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
       {isOut ? 'Watch live' : 'Game mode'}
+      {!isLive && isEmpty && <span className="text-[12px] font-medium opacity-85">once you have entered</span>}
     </Link>
   )
 }

@@ -8,18 +8,13 @@ import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
 import { RosterButton, rosterOf, rosterRow } from './roster-button.tsx'
-import { useOwnEntries } from './use-own-entries.ts'
 import { useRosterSheet } from './use-roster-sheet.tsx'
-import { YouMark } from './you-mark.tsx'
+import { WhoseMark, whichOf } from './you-mark.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 
 export function BoardList({ competition, rows, ownUserId }: ListProps) {
   const { openRoster, sheet } = useRosterSheet(competition)
-  const nameOfOwn = useOwnEntries(
-    competition.id,
-    rows.some(({ userId }) => userId === ownUserId),
-  )
   return (
     <>
       <ol className="mt-3 grid gap-1.5">
@@ -29,7 +24,6 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
             row={row}
             tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
             isOwn={row.userId === ownUserId}
-            which={nameOfOwn(row.id)}
             isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
             onOpen={openRoster}
           />
@@ -58,15 +52,14 @@ type RowProps = {
   row: LeaderboardRow
   tie: Tie
   isOwn: boolean
-  /** Which of several own entries it is. */
-  which: string | null
   /** The roster is somebody else's, and the lock is still to come. */
   isHidden: boolean
   onOpen: (row: LeaderboardRow) => void
   spot?: Spot
 }
 
-export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: RowProps) {
+export function BoardRow({ row, tie, isOwn, isHidden, onOpen, spot }: RowProps) {
+  const which = whichOf(row)
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
@@ -87,7 +80,7 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)}
-          {isOwn && <YouMark which={which} />}
+          <WhoseMark which={which} isOwn={isOwn} />
           <BotBadge row={row} />
         </span>
       </span>

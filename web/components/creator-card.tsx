@@ -39,7 +39,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
       onClick={() => onPress(creator)}
     >
       <span className={styles.art}>
-        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={98} alt="" />
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={86} alt="" />
         {(isPicked || bar === null) && (
           <span className={`${BADGE} ${isPicked ? 'bg-go text-ink' : 'bg-ink/85 text-white'}`}>
             {isPicked ? (

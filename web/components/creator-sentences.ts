@@ -7,11 +7,11 @@ import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { formOf, percent } from './creator-form-line.ts'
 
 /** Points expected for every $1,000; null where nothing is expected. */
-export const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
+const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
   pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
 
 /** 1.08 */
-export const perThousand = (value: number): string => value.toFixed(2)
+const perThousand = (value: number): string => value.toFixed(2)
 
 export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
   const form = formOf(trend) ?? 0

@@ -1,6 +1,7 @@
 /** For whoever has no entry in a competition that is live: when the next draft opens, and a reminder of it. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
 import { RemindButton } from './remind-button.tsx'
@@ -9,22 +10,32 @@ type Props = {
   competition: Competition
   /** The draft by the name that the screen has for it: it takes entries again from then on. */
   draft?: { to: string; name: string } | undefined
+  /** The head of the screen says when, and reminds. */
+  isInHead?: boolean
   children?: ReactNode
 }
 
 /** The next draft opens the moment this competition ends. `children` are further buttons. */
-export function EntriesClosed({ competition: { id, endTime }, draft, children }: Props) {
+export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = false, children }: Props) {
+  const { user } = useUser()
   return (
     <div className="grid w-full justify-items-center gap-3">
       <p className="text-[13px] text-muted">
-        Entries are closed while it is live. The next draft opens in
-        <Countdown to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+        Entries are closed while it is live.
+        {!isInHead && (
+          <>
+            {' '}
+            The next draft opens in
+            <Countdown to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+          </>
+        )}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <RemindButton afterId={id} tone="coin" />
+        {!isInHead && <RemindButton afterId={id} tone="coin" />}
         {children}
       </div>
-      {draft && (
+      {/* it never takes a viewer's */}
+      {draft && !(user && isViewer(user)) && (
         <p className="text-[13px] text-muted">
           Once it is open:{' '}
           <Link
@@ -35,6 +46,19 @@ export function EntriesClosed({ competition: { id, endTime }, draft, children }:
           </Link>
         </p>
       )}
+    </div>
+  )
+}
+
+/** For the head of a screen, where it is in sight at once. */
+export function NextDraftOpens({ competition: { id, endTime } }: Pick<Props, 'competition'>) {
+  return (
+    <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:rounded-2xl sm:bg-ink/80 sm:py-2 sm:pr-2 sm:pl-4">
+      <p className="text-[13px]">
+        The next draft opens in
+        <Countdown to={endTime} className="disp block text-[20px]/6 font-bold" />
+      </p>
+      <RemindButton afterId={id} tone="coin" />
     </div>
   )
 }

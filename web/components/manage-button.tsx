@@ -27,8 +27,10 @@ export function ManageButton({ competition, entry, name, isNamed = false, classN
       onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name })}
     >
       <Settings2 size={18} aria-hidden="true" />
-      {label}
-      {isNamed && ` ${name.replace(/ of .*/, '').toLowerCase()}`}
+      <span>
+        {label}
+        {isNamed && <span> {name.replace(/ of .*/, '').toLowerCase()}</span>}
+      </span>
     </Button>
   )
 }

@@ -22,7 +22,7 @@ export function NextDraft({ onLeave }: Props) {
         {next ? (
           <>
             <p className="truncate text-[14px]/5 font-bold">
-              {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
+              Next: {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
             </p>
             <p className="text-[13px]/6 text-muted">
               {isOpen ? 'The draft is open and locks in ' : 'The draft opens in '}

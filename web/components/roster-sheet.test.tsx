@@ -2,19 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
-import { entry, myEntries, type PublicEntry } from '#contract/entries.ts'
+import { entry, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import {
-  samplePublicEntry,
-  samplePick,
-  sampleCompetition,
-  sampleEntry,
-  sampleRow,
-  sampleUser,
-} from '#web/testing/samples.ts'
+import { samplePublicEntry, samplePick, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { BoardList } from './board-list.tsx'
 import { pickedBy, POLL_MS } from './roster-sheet.tsx'
@@ -41,7 +34,6 @@ function boardOf({ roster = samplePublicEntry(), shares = owned() }: Wanted = {}
   server.returns(currentUser, sampleUser())
   server.returns(entry, roster)
   server.returns(ownership, shares)
-  server.returns(myEntries, [])
 }
 const show = ({ competition = live(), rows = [sampleRow(1)] }: Wanted = {}) =>
   renderScreen(<BoardList competition={competition} rows={rows} ownUserId="ada" />, { path: '/' })
@@ -61,8 +53,7 @@ beforeEach(() => page.viewport(390, 844))
 
 test('an own roster says so, and which of several entries it is', async () => {
   boardOf()
-  server.returns(myEntries, [sampleEntry({ id: 5 }), sampleEntry({ id: 1 })])
-  await show({ rows: [sampleRow(1, { userId: sampleUser().id })] })
+  await show({ rows: [sampleRow(1, { userId: sampleUser().id, nthEntry: 2 })] })
   await page.getByRole('button', { name: 'Roster of Player 1, entry 2' }).click()
   await expect.element(dialog).toHaveAccessibleDescription('You · Entry 2')
 })

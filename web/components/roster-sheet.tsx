@@ -23,8 +23,7 @@ import { hueStyle } from './hue.ts'
 import { PointsButton } from './points-button.tsx'
 import { PointsSum, SinceTrade } from './points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from './receipt-of.ts'
-import { useOwnEntries } from './use-own-entries.ts'
-import { YouMark } from './you-mark.tsx'
+import { WhoseMark, whichOf } from './you-mark.tsx'
 import styles from './roster-sheet.module.css'
 
 export const POLL_MS = 5_000
@@ -32,13 +31,13 @@ export const POLL_MS = 5_000
 type Props = { competition: Competition; row: LeaderboardRow; isOwn: boolean; onClose: () => void }
 
 export function RosterSheet({ competition, row, isOwn, onClose }: Props) {
-  const nameOfOwn = useOwnEntries(competition.id, isOwn)
+  const which = whichOf(row)
   return (
     <Dialog
       open
       as="sheet"
       title={`Roster of ${row.userDisplayName || 'Anonymous'}`}
-      description={isOwn && <YouMark which={nameOfOwn(row.id)} />}
+      description={(isOwn || which !== null) && <WhoseMark which={which} isOwn={isOwn} />}
       onClose={onClose}
     >
       {isBeforeLock(competition.phase) && !isOwn ? <Hidden /> : <Roster competition={competition} row={row} />}

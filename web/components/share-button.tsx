@@ -30,7 +30,7 @@ export function ShareButton({ competition, entry, name = '', tone = 'plain', cla
         <Share2 size={18} aria-hidden="true" />
         Share{name && ` ${name}`}
       </Button>
-      {isOpen && <ShareSheet competition={competition} entryId={entry.id} onClose={() => setOpen(false)} />}
+      {isOpen && <ShareSheet competition={competition} entryId={entry.id} name={name} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -18,9 +18,10 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './share-sheet.module.css'
 
-type Props = { competition: Competition; entryId: number; onClose: () => void }
+/** `name`: which one, where there are several. */
+type Props = { competition: Competition; entryId: number; name: string; onClose: () => void }
 
-export function ShareSheet({ competition, entryId, onClose }: Props) {
+export function ShareSheet({ competition, entryId, name, onClose }: Props) {
   const params = { entryId }
   const query = ask(readSharing, { params })
   const queries = useQueryClient()
@@ -45,9 +46,18 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
     <Dialog
       open
       as="sheet"
-      title="Share your result"
+      title={name ? `Share ${name}` : 'Share your result'}
       description="What you share from here may be shown to anybody: the agreement allows it."
       onClose={onClose}
+      // at the foot, so that a second tap on the button that made the link does not take it back
+      actions={
+        data?.link && (
+          <Button className="grow" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            <Undo2 size={18} aria-hidden="true" />
+            Stop sharing
+          </Button>
+        )
+      }
     >
       {data ? (
         <div className="grid grid-cols-1 gap-6">
@@ -57,13 +67,6 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
             <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
           )}
           <Quiet sharing={data} competition={competition} />
-          {/* last, so that a second tap on the button that made the link does not take it back */}
-          {data.link && (
-            <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
-              <Undo2 size={18} aria-hidden="true" />
-              Stop sharing
-            </Button>
-          )}
           <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
         </div>
       ) : sharing.error ? (
@@ -120,7 +123,7 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
     <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
       <h3 className="text-[14px]/5 font-bold">Without spoilers</h3>
       <p className="text-[13px]/5 text-muted">
-        Says how it felt, and neither place nor points nor names. Needs no link.
+        Says how many beat their price, without place, points or names. Needs no link.
       </p>
       <p className={styles.quiet}>{text}</p>
       <div className={styles.ways}>

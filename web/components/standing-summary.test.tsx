@@ -32,6 +32,11 @@ test('a place is said at once, what changes within a minute is said together at 
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 5th of 212, down 1'))
 })
 
+test('with several entries it is said of the best one', async () => {
+  await render(<StandingSummary rank={1} entries={5} isBest />)
+  expect(summary().element().textContent).toBe('Your best entry is 1st of 5')
+})
+
 test('what has been said leaves the page, and is not said again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={3} entries={15} />)

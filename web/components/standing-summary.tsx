@@ -1,6 +1,6 @@
 /**
- * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th". Polite, at most once a minute, and only if it
- * changed. Once it has been said it leaves the page, where it would soon be wrong.
+ * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th", with several entries of the best one. Polite,
+ * at most once a minute, and only if it changed. Once it has been said it leaves the page, where it would soon be wrong.
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
@@ -12,24 +12,25 @@ export const SAID_MS = 12_000
 
 /** Where it is likely to end, where that is known. */
 type Band = { best: number; worst: number }
-type Props = { rank: number | null; entries: number; band?: Band | null }
+/** `isBest`: of the best of several, while another may be shown. */
+type Props = { rank: number | null; entries: number; band?: Band | null; isBest?: boolean }
 
-export function StandingSummary({ rank, entries, band = null }: Props) {
+export function StandingSummary({ rank, entries, band = null, isBest = false }: Props) {
   return (
     <p className="sr-only" role="status" aria-label="Your standing">
-      {useSummary(rank, entries, outlookOf(band))}
+      {useSummary(isBest ? 'Your best entry is' : 'You are', rank, entries, outlookOf(band))}
     </p>
   )
 }
 
-function useSummary(rank: number | null, entries: number, outlook: string): string {
+function useSummary(who: string, rank: number | null, entries: number, outlook: string): string {
   const [text, setText] = useState('')
   const said = useRef<{ rank: number | null; outlook: string; at: number }>({ rank: null, outlook: '', at: -Infinity })
 
   useEffect(() => {
     if (rank === null || (rank === said.current.rank && outlook === said.current.outlook)) return
     const say = () => {
-      setText(`${summaryOf(rank, entries, said.current.rank)}${outlook}`)
+      setText(`${who} ${placeOf(rank, entries, said.current.rank)}${outlook}`)
       said.current = { rank, outlook, at: performance.now() }
     }
     const wait = said.current.at + QUIET_MS - performance.now()
@@ -38,7 +39,7 @@ function useSummary(rank: number | null, entries: number, outlook: string): stri
     if (said.current.outlook !== '' && outlook !== said.current.outlook) setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
-  }, [rank, entries, outlook])
+  }, [who, rank, entries, outlook])
 
   useEffect(() => {
     if (text === '') return
@@ -56,8 +57,8 @@ function outlookOf(band: Band | null): string {
 }
 
 /** `before` is the rank that was last announced. */
-function summaryOf(rank: number, entries: number, before: number | null): string {
-  const place = `You are ${ordinal(rank)} of ${whole(entries)}`
+function placeOf(rank: number, entries: number, before: number | null): string {
+  const place = `${ordinal(rank)} of ${whole(entries)}`
   if (before === null || before === rank) return place
   return `${place}, ${rank < before ? 'up' : 'down'} ${whole(Math.abs(before - rank))}`
 }

@@ -1,12 +1,27 @@
-/** Marks one's own row among others: You, and which entry it is where there are several. */
-type Props = { which: string | null }
+/** What a row among others says of whose it is: You on one's own, and on anybody's which of several entries it is. */
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { entryName } from './entry-name.ts'
 
 export const youAnd = (which: string | null): string => (which === null ? 'You' : `You · ${which}`)
 
+/** Which of its player's several entries a row is; null where there is one alone. */
+export const whichOf = (
+  { nthEntry }: { nthEntry?: LeaderboardRow['nthEntry'] },
+  nameOf: (nth: number) => string = entryName,
+) => (nthEntry === undefined ? null : nameOf(nthEntry))
+
+type Props = { which: string | null }
+
 /** Where there is little room the frame around the row says whose it is, and the mark only which. */
-export const YouMark = ({ which }: Props) => (
+const YouMark = ({ which }: Props) => (
   <span className="pill pill-go flex-none gap-0 px-1.5 py-0 text-[11px] whitespace-pre">
     {which === null ? 'You' : <span className="@max-[9.5rem]:sr-only">You · </span>}
     {which}
   </span>
 )
+
+/** On one's own row and on somebody else's. */
+export function WhoseMark({ which, isOwn }: Props & { isOwn: boolean }) {
+  if (isOwn) return <YouMark which={which} />
+  return which !== null && <span className="pill flex-none px-1.5 py-0 text-[11px] whitespace-nowrap">{which}</span>
+}

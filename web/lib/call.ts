@@ -4,13 +4,13 @@
  * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
  *          ask(leaderboard, { params }) therefore reaches every page of that board, and the caller's own place.
  * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other response that is
- *          not OK; fetch's own error if no response came and none is stored (offline-responses.ts).
+ *          not OK; fetch's own error if no response came, nothing is shown yet and none is stored (offline-responses.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
 import { pathOf, type ResponseOf, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
-import { lastResponse, markAge, saveResponse } from './offline-responses.ts'
+import { lastResponse, markAge, saveResponse, type Shown } from './offline-responses.ts'
 import { recordServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
@@ -18,9 +18,9 @@ type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 /** The parts that may be omitted: those without required fields. */
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
-/** What a caller passes for an endpoint: params, query and body, and request headers if any. */
+/** What a caller passes for an endpoint: params, query and body, request headers if any, and what to keep if no response comes. */
 type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> & Partial<Pick<Sent<E>, Optional<Sent<E>>>> & Extras
-type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
+type Extras = { headers?: Record<string, string>; signal?: AbortSignal; shown?: () => Shown | undefined }
 
 /** Nothing to pass if the endpoint expects nothing. */
 type Rest<E extends Endpoint> = {} extends Handed<E> ? [handed?: Handed<E>] : [handed: Handed<E>]
@@ -69,7 +69,7 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
 const askedBefore = new Set<string>()
 
 export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<ResponseOf<E>> {
-  const { body, headers, signal } = (handed ?? {}) as AnyHanded
+  const { body, headers, signal, shown } = (handed ?? {}) as AnyHanded
   const address = addressOf(endpoint, handed)
   const sentAt = Date.now()
   let response: Response
@@ -83,7 +83,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
       ...(signal && { signal }),
     })
   } catch (error) {
-    const last = signal?.aborted ? null : await lastResponse(endpoint, address)
+    const last = signal?.aborted ? null : await lastResponse(endpoint, address, shown)
     if (!last) throw error
     return last.body as ResponseOf<E>
   }
@@ -102,8 +102,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
 export function ask<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, ...rest),
-    queryFn: ({ signal }): Promise<ResponseOf<E>> =>
-      call(endpoint, ...([{ ...rest[0], signal }] as unknown as Rest<E>)),
+    queryFn: ({ signal, client, queryKey }): Promise<ResponseOf<E>> => {
+      const shown = () => client.getQueryState(queryKey)
+      return call(endpoint, ...([{ ...rest[0], signal, shown }] as unknown as Rest<E>))
+    },
   })
 }
 

@@ -26,11 +26,18 @@ export function keepPicks({ userId, competitionId, picks }: Kept): void {
 
 /** None if another player's, or another competition's, were the latest. */
 export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
+  const kept = latestPicks(userId)
+  return kept?.competitionId === competitionId ? kept.picks : []
+}
+
+/** Those of a competition that has locked without them are among them. Null if another player's were the latest. */
+export function latestPicks(userId: string): { competitionId: number; picks: RosterPick[] } | null {
   try {
     const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')
-    if (!isKept(kept) || kept.userId !== userId || kept.competitionId !== competitionId) return []
-    return kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
+    if (!isKept(kept) || kept.userId !== userId) return null
+    const picks = kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
+    return { competitionId: kept.competitionId, picks }
   } catch {
-    return []
+    return null
   }
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition } from '#contract/competitions.ts'
+import { activeCompetition, competition, liveCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
@@ -9,9 +9,11 @@ import { CLOSE } from '#contract/realtime.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { keyOf, type QueryKey } from './call.ts'
-import { LEAVE_MS, openLive, SPREAD_MS, type Live } from './live.ts'
+import { call, keyOf, type QueryKey } from './call.ts'
+import { LEAVE_MS, openLive, type Live } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
+import { markOnline } from './offline-responses.ts'
+import { SPREAD_MS } from './spread.ts'
 
 const server = fakeServer()
 const params = { competitionId: 7 }
@@ -234,6 +236,39 @@ test('another phase has everything that hangs on it read again', () => {
   expect(keys.map(isOld)).toEqual([true, true, true, true])
 })
 
+test('a start counts at once among the live ones, and a page loaded without a network knows of it', async () => {
+  const started = sampleCompetition({ phase: 'live' })
+  queries.setQueryData(keyOf(liveCompetitions), [])
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: started } })
+  expect(queries.getQueryData(keyOf(liveCompetitions))).toEqual([started])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await call(activeCompetition)).toEqual(started)
+  expect(await call(competition, { params })).toEqual(started)
+  markOnline()
+})
+
+test('what ends is at once among those being checked, not among the live ones', () => {
+  queries.setQueryData(keyOf(liveCompetitions), [sampleCompetition({ phase: 'live' })])
+  queries.setQueryData(keyOf(reviewedCompetitions), [sampleCompetition({ id: 5, phase: 'review' })])
+  server.socket().opens()
+  const ended = sampleCompetition({ phase: 'review', totalEntries: 3000 })
+  for (let time = 1; time <= 2; time++)
+    server.socket().says({ type: 'competition_updated', data: { competition: ended } })
+  expect(queries.getQueryData(keyOf(liveCompetitions))).toEqual([])
+  expect(queries.getQueryData(keyOf(reviewedCompetitions))).toMatchObject([{ id: 5 }, { id: 7, totalEntries: 3000 }])
+})
+
+test('another competition has the catalogue read again, by whatever way it became known', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ totalEntries: 3000 }))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(false)
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(true)
+})
+
 test('another catalogue is read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'creators_updated' })
@@ -310,4 +345,17 @@ test('a prize in the account is looked up when winners are announced', () => {
   server.socket().says(notice('You won', 'winner_announced'))
   wait(SPREAD_MS)
   expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('once a notice says that it is final, nothing says that it is being checked', () => {
+  const reviewed = keyOf(reviewedCompetitions)
+  queries.setQueryData(reviewed, [
+    sampleCompetition({ id: 7, phase: 'review' }),
+    sampleCompetition({ id: 8, phase: 'review' }),
+  ])
+  server.socket().opens()
+  server.socket().says({ ...notice('Prime Time is final', 'competition_result'), competitionId: 7 })
+  expect(queries.getQueryData<{ id: number }[]>(reviewed)!.map(({ id }) => id)).toEqual([8])
+  wait(SPREAD_MS)
+  expect(isOld(reviewed)).toBe(true)
 })

@@ -3,6 +3,8 @@
  * after its own random delay of up to a second, so that a crowd does not arrive at once.
  *
  * Who      only a signed-in user has a connection.
+ * Book     the catalogue has the prices of the active competition: it is read again when that, or its phase, is another, whether a message
+ *          said so or a response.
  * Missed   topics number their messages. On reconnecting, the last number seen of each topic is sent, and the server fills the gap.
  * Errors   an unreadable message is only logged.
  */
@@ -18,19 +20,20 @@ import {
 } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
-import { isActivePhase } from '#game/phase.ts'
+import { isActivePhase, type Phase } from '#game/phase.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { addNotice } from './notifications.ts'
+import { saveResponse } from './offline-responses.ts'
 import { flashPrize } from './prize-flash.ts'
 import { serverNow } from './server-clock.ts'
+import { spread } from './spread.ts'
 
-/** The longest random delay of an invalidation. */
-export const SPREAD_MS = 1000
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
@@ -45,6 +48,7 @@ export function openLive(queries: QueryClient): Live {
   const followed = new Map<number, { wanted: number; leaving?: ReturnType<typeof setTimeout> }>()
   const lastSeen = new Map<string, number>()
   const reread = makeReread(queries)
+  const stopReading = readBooks(queries, reread)
   let isOpen = false
 
   const socket = openLiveSocket({
@@ -112,10 +116,27 @@ export function openLive(queries: QueryClient): Live {
     },
     close() {
       socket.close()
+      stopReading()
       reread.stop()
       for (const { leaving } of followed.values()) clearTimeout(leaving)
     },
   }
+}
+
+/** See Book. Returns what ends it. */
+function readBooks(queries: QueryClient, reread: Reread): () => void {
+  const activeKey = keyOf(activeCompetition)
+  const present = () => {
+    const active = queries.getQueryData<Competition | null>(activeKey)
+    return active && `${active.id} ${active.phase}`
+  }
+  let before = present()
+  return queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey.join() !== activeKey.join()) return
+    const now = present()
+    if (before !== undefined && now !== before) reread.soon(keyOf(creators))
+    before = now
+  })
 }
 
 function once(act: () => void): () => void {
@@ -128,12 +149,17 @@ function once(act: () => void): () => void {
 
 const GAINFUL: readonly string[] = ['winner_announced', 'competition_result', 'competition_end']
 
+/** Told once the board is final, also to who is not following it any longer. */
+const FINAL: readonly string[] = ['winner_announced', 'competition_result']
+
 function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
   switch (message.type) {
     case 'notification':
       addNotice(message, serverNow())
       // prizes and experience are paid when a competition ends
       if (GAINFUL.includes(message.notificationType)) reread.soon(keyOf(currentUser))
+      if (message.competitionId !== null && FINAL.includes(message.notificationType))
+        becameFinal(message.competitionId, queries, reread)
       return
     case 'competition_updated':
       if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)
@@ -154,22 +180,53 @@ const boardKeys = (competitionId: number): QueryKey[] => {
   return [keyOf(leaderboard, { params }), keyOf(myEntries, { params })]
 }
 
-/** The message contains the competition itself, so it is not read again. What depends on its phase is read again when that changes. */
+/**
+ * The message contains the competition itself, so it is not read again, and is stored as a response would be. What depends on its phase is
+ * read again when that changes.
+ */
 function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
   const activeKey = keyOf(activeCompetition)
   const before = queries.getQueryData<Competition | null>(activeKey)
-  queries.setQueryData(keyOf(competition, { params: { competitionId: next.id } }), next)
-  if (isActivePhase(next.phase)) queries.setQueryData(activeKey, next)
-  else reread.soon(activeKey)
-  reread.soon(keyOf(leaderboard, { params: { competitionId: next.id } }))
+  const params = { competitionId: next.id }
+  queries.setQueryData(keyOf(competition, { params }), next)
+  saveResponse(competition, pathOf(competition, params), next)
+  if (isActivePhase(next.phase)) {
+    queries.setQueryData(activeKey, next)
+    saveResponse(activeCompetition, activeCompetition.path, next)
+  } else reread.soon(activeKey)
+  for (const [list, phase] of [
+    [liveCompetitions, 'live'],
+    [reviewedCompetitions, 'review'],
+  ] as const)
+    queries.setQueryData<readonly Competition[]>(keyOf(list), (known) => known && listed(known, next, phase))
+  reread.soon(keyOf(leaderboard, { params }))
   if (before?.id === next.id && before.phase === next.phase) return
   reread.soon(
-    keyOf(creators),
     keyOf(upcomingCompetitions),
     keyOf(liveCompetitions),
     keyOf(reviewedCompetitions),
     keyOf(currentUser),
     ...boardKeys(next.id),
+  )
+}
+
+/** The list of a phase with a competition in its new state: in its place, at the end if it is new, or gone. */
+function listed(known: readonly Competition[], next: Competition, phase: Phase): readonly Competition[] {
+  if (next.phase !== phase) return known.filter(({ id }) => id !== next.id)
+  return known.some(({ id }) => id === next.id)
+    ? known.map((one) => (one.id === next.id ? next : one))
+    : [...known, next]
+}
+
+/** What says that it is being checked is gone when the notice comes, before anything is read again. */
+function becameFinal(competitionId: number, queries: QueryClient, reread: Reread): void {
+  queries.setQueryData<readonly Competition[]>(keyOf(reviewedCompetitions), (reviewed) =>
+    reviewed?.filter(({ id }) => id !== competitionId),
+  )
+  reread.soon(
+    keyOf(reviewedCompetitions),
+    keyOf(competition, { params: { competitionId } }),
+    ...boardKeys(competitionId),
   )
 }
 
@@ -197,7 +254,7 @@ function makeReread(queries: QueryClient) {
         setTimeout(() => {
           waiting.delete(name)
           now(key)
-        }, Math.random() * SPREAD_MS),
+        }, spread()),
       )
     }
   }

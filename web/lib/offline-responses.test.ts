@@ -2,13 +2,14 @@ import { entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, liveCompetitions } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { call } from './call.ts'
+import { ask, call, keyOf } from './call.ts'
 import { clearResponses, markOnline, useOffline } from './offline-responses.ts'
 import { responseStore } from './offline-store.ts'
+import { makeQueryClient } from './query-client.ts'
 
 const server = fakeServer()
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -33,6 +34,30 @@ test('without a network the last board is returned, with the time it is from', a
   noNetwork()
   expect(await board(7)).toEqual([sampleRow(1)])
   expect(asOf()).toBe(noon)
+})
+
+test('without a network a screen keeps what it has, which may be newer than what is stored', async () => {
+  const queries = makeQueryClient()
+  server.returns(activeCompetition, sampleCompetition())
+  await queries.fetchQuery(ask(activeCompetition))
+  const live = sampleCompetition({ phase: 'live' })
+  queries.setQueryData(keyOf(activeCompetition), live)
+  noNetwork()
+  expect(await queries.fetchQuery({ ...ask(activeCompetition), staleTime: 0 })).toEqual(live)
+  expect(asOf()).toBe(noon)
+})
+
+test('what is never stored stays on its screen as well, with the time it came', async () => {
+  const queries = makeQueryClient()
+  server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
+  const list = { ...ask(liveCompetitions), staleTime: 0 }
+  await queries.fetchQuery(list)
+  noNetwork()
+  for (const later of [60_000, 120_000]) {
+    vi.setSystemTime(noon + later)
+    expect(await queries.fetchQuery(list)).toHaveLength(1)
+    expect(asOf()).toBe(noon)
+  }
 })
 
 test('the time shown is that of the board, whatever else is shown', async () => {

@@ -1,5 +1,6 @@
 /**
  * The last responses of a few endpoints, stored in this browser, so that the last board is still shown without a network, with its time.
+ * A screen that has something already keeps it: they are for a page that has nothing.
  *
  * Stored   who is signed in (without the email), the competition, its board and the player's part in it, the creators: the newest few of
  *          each.
@@ -74,13 +75,25 @@ function showTime(endpoint: Endpoint, asOf: number, isDelayed: boolean): void {
   if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf, isOfBoard, isDelayed })
 }
 
-/** No response came: returns the last stored one, if any. */
-export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ body: unknown } | null> {
-  if (!STORED.includes(endpoint)) return null
-  const last = await inTurn((store) => store.readResponse(address))
-  if (!last) return null
-  showTime(endpoint, last.at, false)
-  return { body: last.body }
+/** What the query cache holds for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
+export type Shown = { data: unknown; dataUpdatedAt: number }
+
+/**
+ * No response came: returns what is shown, which is never older than what is stored, otherwise the last stored response, if any. `shown`
+ * is called late, since live updates may come meanwhile.
+ */
+export async function lastResponse(
+  endpoint: Endpoint,
+  address: string,
+  shown?: () => Shown | undefined,
+): Promise<{ body: unknown } | null> {
+  const stored = STORED.includes(endpoint) ? await inTurn((store) => store.readResponse(address)) : null
+  const now = shown?.()
+  const isShown = now?.data !== undefined
+  if (stored) showTime(endpoint, stored.at, false)
+  // what is kept once more counts as updated, so only the first time is right
+  else if (isShown && useOffline.getState().asOf === null) showTime(endpoint, now.dataUpdatedAt, false)
+  return isShown ? { body: now.data } : stored
 }
 
 /** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */

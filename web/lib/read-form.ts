@@ -24,3 +24,10 @@ export function readForm<Shape extends z.core.$ZodType, Name extends string>(
   }
   return { isRight: false, wrongs }
 }
+
+/** The errors but for that of the field that is being changed: it was about what the field held before. */
+export function withoutChanged<Name extends string>(wrongs: Wrongs<Name>, field: EventTarget): Wrongs<Name> {
+  const changed = field instanceof Element ? field.getAttribute('name') : null
+  if (!wrongs[changed as Name]) return wrongs
+  return Object.fromEntries(Object.entries(wrongs).filter(([name]) => name !== changed)) as Wrongs<Name>
+}

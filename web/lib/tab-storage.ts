@@ -7,6 +7,9 @@ export const PRACTICE_DECLINED = 'declined'
 /** When the line that offers the app was last shown in this tab. */
 export const BANNER_SHOWN = 'banner-shown'
 
+/** Set when the account was deleted in this tab; the landing says so once. */
+export const ACCOUNT_DELETED = 'account-deleted'
+
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name)

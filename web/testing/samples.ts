@@ -185,8 +185,8 @@ export const sampleRace = (changes: Partial<Race> = {}): Race => ({
     { creatorId: 2, times: null },
     { creatorId: 3, times: 2.1 },
   ],
-  helps: [{ creatorId: 1, points: 4.1, isOwn: true, share: 0.2 }],
-  hurts: [{ creatorId: 5, points: -3.1, isOwn: false, share: 0.455 }],
+  helps: [{ creatorId: 1, points: 4.1, surplus: 5.1, isOwn: true, isTraded: false, share: 0.2 }],
+  hurts: [{ creatorId: 5, points: -3.1, surplus: 6.8, isOwn: false, isTraded: false, share: 0.455 }],
   ...changes,
 })
 

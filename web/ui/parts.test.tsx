@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -15,8 +15,8 @@ import { Spark } from './spark.tsx'
 import { Splash } from './splash.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** The columns that roll. */
-const digitsIn = (element: Element) => [...element.querySelectorAll('[style*="--d"]')]
+const places = (element: Element) => [...element.querySelectorAll<HTMLElement>('[data-now]')]
+const seen = (element: Element, which: 'from' | 'now' = 'now') => places(element).map(({ dataset }) => dataset[which])
 
 test('a rolling number is read out as plain text', async () => {
   const screen = await render(
@@ -25,37 +25,59 @@ test('a rolling number is read out as plain text', async () => {
     </p>,
   )
   const read = screen.container.querySelector('.sr-only')!
+  expect(screen.container.textContent).toBe('$79,000')
   expect(read.textContent).toBe('$79,000')
-  expect(digitsIn(screen.container)).toHaveLength(5)
+  expect(seen(screen.container)).toEqual([...'$79,000'])
   expect(screen.container.querySelector('[aria-hidden]')).not.toBeNull()
 })
 
-test('a digit keeps its column when another is added in front', async () => {
-  const screen = await render(<Roll text="$999" />)
-  const units = digitsIn(screen.container).at(-1)
-  await screen.rerender(<Roll text="$1,000" />)
-  expect(digitsIn(screen.container).at(-1)).toBe(units)
+test('what changes rolls from the old character to the new in one step, so that no number is seen that never was', async () => {
+  const rolling = () => places(screen.container).filter((place) => place.getAnimations().length > 0)
+  const ways = () =>
+    rolling().map((place) => {
+      const { transform } = (place.getAnimations()[0]!.effect as KeyframeEffect).getKeyframes()[0]!
+      return `${place.dataset.from}>${place.dataset.now} ${String(transform).includes('-') ? 'down' : 'up'}`
+    })
+  const screen = await render(<Roll text="9.9" />)
+  expect(rolling()).toEqual([])
+  await screen.rerender(<Roll text="10.0" />)
+  expect(ways()).toEqual(['>1 up', '9>0 up', '9>0 up'])
+  await screen.rerender(<Roll text="9.0" />)
+  expect(ways()).toEqual(['1> down', '0>9 down'])
+  await Promise.all(rolling().flatMap((place) => place.getAnimations().map(({ finished }) => finished)))
+  await screen.rerender(<Roll text="9.5" />)
+  expect(ways()).toEqual(['0>5 up'])
+  expect(seen(screen.container)).toEqual(['9', '.', '5'])
 })
 
-test('lines of a rolling number are whole pixels, or an engine that rounds them down would displace its digits', async () => {
-  const sizes = [11, 12, 13, 14, 15, 16.5, 19, 22, 24, 34, 46]
-  const screen = await render(
-    <>
-      {sizes.map((size) => (
-        <p key={size} style={{ fontSize: size }}>
-          <Roll text="$150,987" />
-        </p>
-      ))}
-    </>,
-  )
-  for (const digit of digitsIn(screen.container)) {
-    const line = Number.parseFloat(getComputedStyle(digit).height)
-    const column = getComputedStyle(digit.firstElementChild!)
-    expect(line % 1).toBe(0)
-    expect(column.lineHeight).toBe(`${line}px`)
-    const at = Number(getComputedStyle(digit).getPropertyValue('--d'))
-    expect(column.transform).toBe(`matrix(1, 0, 0, 1, 0, ${at === 0 ? 0 : -at * line})`)
+test('a number stands on the line of the words beside it, also while it rolls', async () => {
+  const line = (number: ReactNode) => <p style={{ font: '700 40px/1.25 Unbounded' }}>Score {number}</p>
+  const screen = await render(line('10.0'))
+  const height = () => screen.container.querySelector('p')!.getBoundingClientRect().height
+  const plain = height()
+  for (const text of ['10.0', '9.9', '10.0']) {
+    await screen.rerender(line(<Roll text={text} />))
+    expect(height(), text).toBe(plain)
   }
+})
+
+test('a number at rest is as wide as in plain text', async () => {
+  const digits = [...'0123456789']
+  const screen = await render(
+    <p style={{ font: '700 40px Unbounded' }}>
+      <Roll text="0123456789" />
+      {digits.map((digit) => (
+        <span key={digit} data-plain>
+          {digit}
+        </span>
+      ))}
+    </p>,
+  )
+  await document.fonts.load('700 40px Unbounded', '1')
+  const widths = (found: Iterable<Element>) => Array.from(found, (one) => one.getBoundingClientRect().width)
+  const plain = widths(screen.container.querySelectorAll('[data-plain]'))
+  expect(plain[1]).toBeLessThan(plain[8]! - 5)
+  widths(places(screen.container)).forEach((width, digit) => expect(width).toBeCloseTo(plain[digit]!, 0))
 })
 
 test('an avatar that did not load is tried again when there is a network again', async () => {

@@ -1,37 +1,45 @@
 /**
- * A number whose digits roll to their new values without reading layout. Screen readers get plain text.
+ * A number whose characters roll from the old to the new without reading layout. Its text is there once, for screen readers; what is seen
+ * is drawn by the sheet.
  *
  * In      the number as shown ("$23,500"): from lib/format.ts.
- * Keys    count from the right, so that units stay units when a digit is added in front.
+ * Places  count from the right, so that units stay units when a digit is added in front. All that change do so together, in one
+ *         step: digits that passed those between would show numbers that never were (from 9 to 10 by way of 19).
+ * Rolls   upwards to a higher number, downwards to a lower one.
  */
-import type { CSSProperties } from 'react'
+import { useState } from 'react'
 import styles from './roll.module.css'
 
-const COLUMN = '0\n1\n2\n3\n4\n5\n6\n7\n8\n9'
-const isDigit = (character: string): boolean => character >= '0' && character <= '9'
-
 export function Roll({ text }: { text: string }) {
-  const characters = [...text]
+  const [{ now, before }, setShown] = useState({ now: text, before: text })
+  if (now !== text) setShown({ now: text, before: now })
+  const longest = Math.max(text.length, before.length)
+  const rolls = valueOf(text) < valueOf(before) ? styles.down : styles.up
   return (
     <span className={styles.roll}>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
-        {characters.map((character, i) =>
-          isDigit(character) ? (
-            <Digit key={characters.length - i} digit={character} />
-          ) : (
-            <span key={characters.length - i}>{character}</span>
-          ),
-        )}
+        {Array.from({ length: longest }, (_, i) => {
+          const place = longest - i
+          const [from, to] = [at(before, place), at(text, place)]
+          return (
+            <span key={place} className={styles.place}>
+              {/* a new element for each change, so that it rolls again */}
+              <span
+                key={`${from} ${to}`}
+                className={from === to ? styles.still : rolls}
+                data-from={from}
+                data-now={to}
+              />
+            </span>
+          )
+        })}
       </span>
     </span>
   )
 }
 
-function Digit({ digit }: { digit: string }) {
-  return (
-    <span className={styles.digit} style={{ '--d': digit } as CSSProperties}>
-      <span>{COLUMN}</span>
-    </span>
-  )
-}
+/** Place 1 is the last. */
+const at = (text: string, place: number): string => text[text.length - place] ?? ''
+
+const valueOf = (text: string): number => Number(text.replace(/[^\d.-]/g, ''))

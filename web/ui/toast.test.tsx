@@ -76,9 +76,19 @@ test('over a dialog it is seen, read out and can be closed; it stays when the di
   await expect.element(dialog.getByText('Cannot Drop. You must have at least 3 players')).toHaveRole('status')
   await screen.rerender(<Behind open={false} />)
   await expect.element(shown()).toMatchTextContent('Cannot Drop')
-  await screen.rerender(<Behind open />)
-  await dialog.getByRole('listitem').getByRole('button', { name: 'Close' }).click()
+  await shown().getByRole('button', { name: 'Close' }).click()
   await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('a dialog that opens later is about something else: the toast waits until it is closed', async () => {
+  const screen = await render(<Behind open={false} />)
+  toast.show({ title: 'Your Last Picks Are Here' })
+  await expect.element(shown()).toBeVisible()
+  await screen.rerender(<Behind open />)
+  await expect.element(page.getByRole('dialog', { name: 'Roster' })).toBeVisible()
+  await expect.element(shown()).not.toBeInTheDocument()
+  await screen.rerender(<Behind open={false} />)
+  await expect.element(shown()).toMatchTextContent('Your Last Picks Are Here')
 })
 
 function Closing() {

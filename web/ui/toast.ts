@@ -2,8 +2,8 @@
  * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
  * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, tone? }), where 'plain' is neither success nor failure; refuse(error) shows a refusal in its own
- *              words, and can be passed as onError;
+ * toast        show({ title, message?, way?, tone? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
+ *              refuse(error) shows a refusal in its own words, and can be passed as onError;
  *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
  *              of the rules, which has no text from a server; endFailure() when what was refused works now (calls do it by themselves).
  *              What shows them is toasts.tsx.
@@ -16,12 +16,16 @@ export const TOAST_MS = 5000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
+type Way = { to: string; name: string }
 export type Toast = {
   id: number
   title: string
   message?: string | undefined
+  way?: Way | undefined
   tone: 'good' | 'plain' | 'bad'
   isOpen: boolean
+  /** By performance.now(). */
+  shownAt: number
 }
 
 export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
@@ -29,9 +33,12 @@ export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: nul
 let made = 0
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
-function show({ title, message, tone = 'good' }: { title: string; message?: string; tone?: Toast['tone'] }): void {
+type Said = { title: string; message?: string; way?: Way; tone?: Toast['tone'] }
+
+function show({ title, message, way, tone = 'good' }: Said): void {
   clearTimeout(forgetting)
-  useShownToast.setState({ toast: { id: ++made, title, message, tone, isOpen: true } })
+  const shownAt = performance.now()
+  useShownToast.setState({ toast: { id: ++made, title, message, way, tone, isOpen: true, shownAt } })
 }
 
 const refuse = (error: unknown): void => show({ ...errorMessageOf(error), tone: 'bad' })

@@ -1,7 +1,8 @@
 /**
  * Shows the toast of toast.tsx. In a file of its own, so that its dependencies are loaded separately.
  *
- * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it.
+ * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it. A dialog that opened
+ * since is about something else: the toast waits until it is closed, and then has its time.
  * Escape closes the dialog first; pressed inside the toast it closes the toast.
  * What it says of a try that failed is over when the next one succeeds.
  */
@@ -11,12 +12,14 @@ import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast } from './toast.ts'
-import { useTopDialog } from './top-dialog.ts'
+import { openedAfter, useTopDialog } from './top-dialog.ts'
+import { Link } from './link.tsx'
 import styles from './toaster.module.css'
 
 export default function Toaster() {
-  const toast = useShownToast((state) => state.toast)
+  const shown = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
+  const toast = shown && dialog && openedAfter(dialog, shown.shownAt) ? null : shown
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
   useRoom(view, toast !== null && toast.isOpen && !dialog)
@@ -47,6 +50,13 @@ export default function Toaster() {
           <Toast.Title className="text-[14px]/[16px] font-semibold">{toast.title}</Toast.Title>
           {toast.message && (
             <Toast.Description className="text-[13px]/[15px] text-muted">{toast.message}</Toast.Description>
+          )}
+          {toast.way && (
+            <Toast.Action asChild altText={toast.way.name}>
+              <Link to={toast.way.to} className={styles.way}>
+                {toast.way.name}
+              </Link>
+            </Toast.Action>
           )}
           <Toast.Close className={styles.close} aria-label="Close">
             <X size={18} />

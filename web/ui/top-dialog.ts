@@ -5,8 +5,14 @@ const useOpenDialogs = create<{ dialogs: readonly HTMLElement[] }>(() => ({ dial
 
 export const useTopDialog = (): HTMLElement | null => useOpenDialogs(({ dialogs }) => dialogs.at(-1) ?? null)
 
+const openedAt = new WeakMap<HTMLElement, number>()
+
+/** `time` is of performance.now(). */
+export const openedAfter = (dialog: HTMLElement, time: number): boolean => (openedAt.get(dialog) ?? 0) > time
+
 /** Registers an open dialog. Returns a function that unregisters it. */
 export function noteDialog(dialog: HTMLElement): () => void {
+  openedAt.set(dialog, performance.now())
   useOpenDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
   return () => useOpenDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== dialog) }))
 }

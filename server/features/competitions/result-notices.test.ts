@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
+import { settleEntries } from '#server/records/entries.ts'
 import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
@@ -98,6 +100,30 @@ test.each([
   await tell()
   expect(await noticesOf(userId)).toEqual([
     ['winner_announced', 'You won!', expect.stringMatching(message), expect.any(String)],
+  ])
+})
+
+test('who missed a prize by one place hears it, as the result screen says it; who is below does not', async () => {
+  const { id, userId } = await ended('ada', { bestRank: 3 })
+  const [cem, dia] = [await newPlayer(server.db, 'cem'), await newPlayer(server.db, 'dia')]
+  const unchanged = { prize: cents(0), xpBefore: 0, xpAfter: 0, streakBefore: 0, streakAfter: 0 }
+  await insertResults(server.db, id, [
+    { userId: cem, ...unchanged, bestRank: 4 },
+    { userId: dia, ...unchanged, bestRank: 1, prize: cents(100) },
+  ])
+  const entryIds = (await server.db.selectFrom('entries').select('id').orderBy('id').execute()).map((row) => row.id)
+  const ranked = [1, 1, 3, 4].map((rank, nth) => ({ entryId: entryIds[nth]!, score: tenths(100 - rank), rank }))
+  await settleEntries(server.db, id, ranked)
+  const won = { competition_id: id, entry_id: entryIds[0]!, user_id: dia, rank: 1, score_tenths: 99 }
+  await server.db
+    .insertInto('competition_winners')
+    .values({ ...won, prize_amount_cents: 100 })
+    .execute()
+  await tell()
+  const messages = await Promise.all([userId, cem].map(async (each) => (await noticesOf(each))[0]![2]))
+  expect(messages).toEqual([
+    'Place 3 of 4, one place short of a prize. +0 XP.',
+    'Place 4 of 4, no prize this time. +0 XP.',
   ])
 })
 

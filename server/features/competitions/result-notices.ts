@@ -42,7 +42,7 @@ function noticeOf(result: UntoldResult): Notice {
 }
 
 function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries } = result
+  const { prizeTitle, bestRank, prize, entries, isOneShort } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
@@ -60,7 +60,7 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
   return {
     type: 'competition_result',
     title: `${prizeTitle} is final`,
-    message: `Place ${bestRank} of ${entries}, no prize this time.${gainsOf(result)}`,
+    message: `Place ${bestRank} of ${entries}, ${isOneShort ? 'one place short of a prize' : 'no prize this time'}.${gainsOf(result)}`,
     priority: 'medium',
   }
 }

@@ -21,6 +21,9 @@ const somebody = () => server.signUp(`Player${++people}`)
 /** A roster of the creators at these places of the price book: $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000, 50,000. */
 const roster = ({ creators }: TestCompetition, ...places: number[]): Picks => places.map((place) => creators[place]!)
 const costOf = (picks: Picks) => decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!)))
+/** The creators by their numbers, from 1, as a notice lists three. */
+const named = ({ id }: TestCompetition, first: number, second: number, third: number) =>
+  `Channel ${id}-${first}, Channel ${id}-${second} and Channel ${id}-${third}`
 const bodyOf = ({ id }: TestCompetition, picks: Picks) => ({ competitionId: id, picks, totalSalary: costOf(picks) })
 const enter = (as: Actor, body: unknown, headers?: Record<string, string>) =>
   server.post('/api/entries', { as, body, ...(headers && { headers }) })
@@ -88,7 +91,7 @@ test("an entry is saved at our prices and announced, and is on the board and amo
         type: 'notification',
         notificationType: 'new_entry',
         title: 'Entry accepted',
-        message: 'Your lineup is in for Test Cup',
+        message: `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup`,
         priority: 'medium',
         competitionId: competition.id,
         actionUrl: '/gamemode',
@@ -279,17 +282,21 @@ test('whatever is sent, it is entered exactly when it is a legal roster at our p
   expect(refused).toBeGreaterThan(50)
 })
 
-test('from the second entry on the notice says which one is in', async () => {
+test('the notice names the entry by its creators, a long roster by its first two', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   for (const places of [
     [0, 1, 2],
     [0, 1, 3],
+    [0, 1, 2, 3, 4],
   ])
     await enter(ada, bodyOf(competition, roster(competition, ...places)))
   expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([
-    { title: 'Entry accepted', message: 'Entry 2 is in for Test Cup' },
-    { title: 'Entry accepted', message: 'Your lineup is in for Test Cup' },
+    {
+      message: `Your entry with Channel ${competition.id}-1, Channel ${competition.id}-2 and 3 more is in for Test Cup`,
+    },
+    { title: 'Entry accepted', message: `Your entry with ${named(competition, 1, 2, 4)} is in for Test Cup` },
+    { title: 'Entry accepted', message: `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup` },
   ])
 })
 

@@ -21,7 +21,17 @@ import { addressInsertion } from '#server/records/entry-addresses.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideSheet, type SheetLine } from './decide-sheet.ts'
 import type { Roster } from './decide-replacement.ts'
-import { hasOpened, lockCompetition, lockOwnEntries, lockUsers, readBook, readNames } from './queries.ts'
+import { acceptedNotice, manyAcceptedNotice, namesIn } from './entry-notices.ts'
+import {
+  hasOpened,
+  lockCompetition,
+  lockOwnEntries,
+  lockUsers,
+  readBook,
+  readNames,
+  type Book,
+  type LockedCompetition,
+} from './queries.ts'
 import { announce } from './submit-entry.ts'
 
 type Outcome = ResponseOf<typeof importCall>
@@ -101,7 +111,7 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
   const fresh = lines.flatMap((line) => (line.verdict === 'enter' ? [line.roster] : []))
   const ids = fresh.length > 0 ? await reserveEntryIds(tx, fresh.length) : []
   const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
-  const notice = noticeOf(competitionId, competition.prizeTitle, entered.length)
+  const notice = noticeOf(competitionId, competition, entered, book)
   const told = notice && { userIds: await saveNotices(tx, [player.id], notice), notice }
   // one may take the roster that another leaves
   if (changed.length > 0)
@@ -117,13 +127,16 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
   return { lines, isStored: true, changed, entered, told, changing, entering }
 }
 
-const noticeOf = (competitionId: number, prizeTitle: string, entered: number): Notice | null =>
-  entered === 0
-    ? null
-    : {
-        type: 'new_entry',
-        title: entered === 1 ? 'Entry accepted' : 'Entries accepted',
-        message: entered === 1 ? `Your lineup is in for ${prizeTitle}` : `${entered} lineups are in for ${prizeTitle}`,
-        competitionId,
-        actionUrl: '/gamemode',
-      }
+const noticeOf = (
+  competitionId: number,
+  { prizeTitle }: LockedCompetition,
+  entered: readonly Roster[],
+  book: Book,
+): Notice | null => {
+  const [only, ...others] = entered
+  if (!only) return null
+  const about = { competitionId, prizeTitle }
+  return others.length > 0
+    ? manyAcceptedNotice(about, entered.length)
+    : acceptedNotice(about, namesIn(book, only.picks))
+}

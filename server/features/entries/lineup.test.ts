@@ -34,6 +34,9 @@ const rosterOf = ({ creators }: TestCompetition, places: readonly number[]) => {
   return { picks, totalSalary: decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!))) }
 }
 const idsOf = ({ creators }: TestCompetition, ...places: number[]) => places.map((place) => creators[place]!.creatorId)
+/** The creators by their numbers, from 1, as a notice lists three. */
+const named = ({ id }: TestCompetition, first: number, second: number, third: number) =>
+  `Channel ${id}-${first}, Channel ${id}-${second} and Channel ${id}-${third}`
 const enter = async (as: Actor, competition: TestCompetition, ...places: number[]): Promise<Entry> => {
   const body = { competitionId: competition.id, ...rosterOf(competition, places) }
   const reply = await server.post('/api/entries', { as, body, headers: { 'idempotency-key': crypto.randomUUID() } })
@@ -232,7 +235,10 @@ test('an entry that is taken back is gone as if it had never been made: count, p
   })
   expect(await withdraw(ada, entry.id), 'asked again').toEqual(reply)
   const notices = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
-  expect(notices.map(({ title }) => title)).toEqual(['Entry withdrawn', 'Entry accepted'])
+  expect(notices.map(({ title, message }) => [title, message])).toEqual([
+    ['Entry withdrawn', `Your entry with ${named(competition, 1, 2, 3)} is no longer in Test Cup`],
+    ['Entry accepted', `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup`],
+  ])
   expect(await countIn(competition.id)).toBe(1)
   expect(await audit(server.db)).toEqual([])
 
@@ -409,6 +415,11 @@ test('a file without a bad line is stored as one: two entries may take each othe
     idsOf(competition, 2, 3, 4),
   ])
   expect([board.size, await countIn(competition.id)]).toEqual([3, 3])
+  const [notice] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notice).toMatchObject({
+    title: 'Entry accepted',
+    message: `Your entry with ${named(competition, 3, 4, 5)} is in for Test Cup`,
+  })
   expect(board.seq).toBe((await openBoards(server.elsewhere).open(competition.id)).seq)
   // what came out goes in again and changes nothing
   expect(

@@ -19,7 +19,7 @@ import { findResponses, saveResponses, requestHash } from '#server/records/idemp
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { announceNotices, saveNoticesEach, type Told } from '#server/records/notifications.ts'
 import {
   decideEntries,
   REPEAT_MS,
@@ -29,6 +29,7 @@ import {
   type EntryResponse,
   type Submission,
 } from './decide.ts'
+import { acceptedNotice, namesIn } from './entry-notices.ts'
 import { atTheStart, entryView } from './entry-view.ts'
 import {
   hasOpened,
@@ -77,7 +78,7 @@ export async function submitEntries(
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
     await deps.keepLocked(competitionId)
   if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)
-  for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
+  for (const { userId, notice } of told) announceNotices(deps.bus, [userId], notice)
   return outcomes
 }
 
@@ -129,59 +130,29 @@ async function writeEntries(
   const saved = await nameFresh(tx, decisions)
   const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   const responses = newResponses(submissions, decisions, outcomes)
-  const notices = competition ? entryNotices(competitionId, competition, saved, counts) : []
-  const [, ...got] = await together(
+  const notices = competition ? entryNotices(competitionId, competition, saved, book) : []
+  const [, told] = await together(
     tx,
     (each) => saveResponses(each, responses),
-    ...notices.map(
-      ({ userIds: players, notice }) =>
-        (each: Queryable) =>
-          saveNotices(each, players, notice),
-    ),
+    (each) => saveNoticesEach(each, notices),
   )
-  const told = notices.map(({ notice }, nth) => ({ userIds: got[nth] as string[], notice }))
   const numbered = saved.length > 0 ? await lastly(tx, insertion(competitionId, now, saved)) : null
   const addresses = addressesOf(submissions, decisions, saved)
   if (addresses.length > 0) await lastly(tx, addressInsertion(addresses))
   return { outcomes, saved, told, numbered }
 }
 
-type Told = { userIds: string[]; notice: Notice }
-
-/**
- * Saved in the same transaction as the entries, so that neither exists without the other. From a player's second entry on it says which
- * one, and there is a notice for each number that came.
- */
+/** Saved in the same transaction as the entries, so that neither exists without the other. */
 const entryNotices = (
   competitionId: number,
   { prizeTitle }: LockedCompetition,
   saved: readonly Saved[],
-  before: ReadonlyMap<string, number>,
+  book: Book,
 ): Told[] =>
-  Array.from(byNumber(saved, before), ([number, userIds]) => ({
-    userIds,
-    notice: {
-      type: 'new_entry',
-      title: 'Entry accepted',
-      message: number === 1 ? `Your lineup is in for ${prizeTitle}` : `Entry ${number} is in for ${prizeTitle}`,
-      competitionId,
-      actionUrl: '/gamemode',
-    },
+  saved.map(({ userId, picks }) => ({
+    userId,
+    notice: acceptedNotice({ competitionId, prizeTitle }, namesIn(book, picks)),
   }))
-
-/** Whose first, second, third entry came just now. */
-function byNumber(saved: readonly Saved[], before: ReadonlyMap<string, number>): Map<number, string[]> {
-  const counts = new Map(before)
-  const players = new Map<number, string[]>()
-  for (const { userId } of saved) {
-    const number = (counts.get(userId) ?? 0) + 1
-    counts.set(userId, number)
-    const others = players.get(number)
-    if (others) others.push(userId)
-    else players.set(number, [userId])
-  }
-  return players
-}
 
 /** Gives the entries that are new their ids. They are written last: until then nobody waits for this transaction to count them. */
 async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise<Saved[]> {

@@ -19,8 +19,9 @@ import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
 import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { forgetResponseWith } from '#server/records/idempotency-keys.ts'
+import { namesIn, withdrawnNotice } from './entry-notices.ts'
 import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
-import { lockCompetition, lockUsers } from './queries.ts'
+import { lockCompetition, lockUsers, readBook } from './queries.ts'
 
 type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
@@ -60,20 +61,16 @@ async function withdrawIn(tx: Queryable, competitionId: number, player: Player, 
   if (!entry) throw new Refused({ code: 'entry_not_found' })
   await forgetResponseWith(tx, player.id, entryId)
   const flag = await eraseEntryTraces(tx, entryId)
-  const notice = noticeOf(competitionId, competition.prizeTitle)
+  const book = await readBook(
+    tx,
+    competitionId,
+    entry.picks.map((pick) => pick.creatorId),
+  )
+  const notice = withdrawnNotice({ competitionId, prizeTitle: competition.prizeTitle }, namesIn(book, entry.picks))
   const userIds = await saveNotices(tx, [player.id], notice)
   const numbered = await lastly(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
   return { numbered, told: { userIds, notice } }
 }
-
-/** Of the same type as the notice that it was accepted, which it follows. */
-const noticeOf = (competitionId: number, prizeTitle: string): Notice => ({
-  type: 'new_entry',
-  title: 'Entry withdrawn',
-  message: `Your lineup is no longer in ${prizeTitle}`,
-  competitionId,
-  actionUrl: '/gamemode',
-})
 
 async function readWithout(db: Db, competitionId: number): Promise<Response> {
   const row = await db

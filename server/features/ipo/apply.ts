@@ -41,6 +41,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
     status: application.status,
     ownershipCode: application.ownership_code,
     isOwnershipChecked,
+    isEmailed: deps.settings.smtpUrl !== null,
     decideBy: decideBy(application).toISOString(),
   }
 }

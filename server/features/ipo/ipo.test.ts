@@ -93,6 +93,7 @@ test('an application is kept as it was written and waits', async () => {
       status: 'pending',
       ownershipCode: expect.stringMatching(/^fantasy-social-[0-9a-f]{10}$/),
       isOwnershipChecked: false,
+      isEmailed: false,
       decideBy: expect.any(String),
     },
   ])

@@ -77,10 +77,10 @@ test('while drafting rows come in the order of entry, without ranks', async () =
   ]
   expect(await rows(competition.id)).toEqual(
     [
-      [ids[0], ada, '30000.00'],
-      [ids[1], bob, '35000.00'],
-      [ids[2], ada, '40000.00'],
-    ].map(([id, player, totalSalary]) => ({
+      [ids[0], ada, '30000.00', { nthEntry: 1 }],
+      [ids[1], bob, '35000.00', {}],
+      [ids[2], ada, '40000.00', { nthEntry: 2 }],
+    ].map(([id, player, totalSalary, which]) => ({
       id,
       userId: (player as Actor).id,
       userDisplayName: expect.stringMatching(/^Player\d+ T\.$/),
@@ -89,8 +89,11 @@ test('while drafting rows come in the order of entry, without ranks', async () =
       totalScore: 0,
       totalSalary,
       rank: null,
+      ...(which as object),
     })),
   )
+  const [last] = await rows(competition.id, '?offset=2&limit=1')
+  expect(last.nthEntry, 'the same on a page of its own').toBe(2)
   expect(await ownPlace(ada, competition.id)).toEqual({ entryId: ids[0], rank: null, totalScore: 0, entries: 3 })
 })
 

@@ -5,6 +5,7 @@ import type { BotLevel } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { nthOfSeveral } from '#server/competition/nth-entry.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 
@@ -27,6 +28,7 @@ const selectOwned = (db: Db) =>
       'first_name as firstName',
       'last_name as lastName',
     ])
+    .select(nthOfSeveral.as('nthEntry'))
 
 type Owned = Awaited<ReturnType<ReturnType<typeof selectOwned>['execute']>>[number]
 type Place = { entryId: number; score: Tenths; rank: number | null }
@@ -40,6 +42,7 @@ const rowOf = (owned: Owned, { score, rank }: Omit<Place, 'entryId'>): Leaderboa
   totalScore: pointsOf(score),
   totalSalary: decimalOf(cents(owned.totalSalary)),
   rank,
+  ...(owned.nthEntry !== null && { nthEntry: owned.nthEntry }),
 })
 
 /** The rows of these places, in the same order. Always a single query. */

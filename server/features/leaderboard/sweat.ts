@@ -14,7 +14,7 @@ import type { EntryRace, Race as ShownRace, Sweat } from '#contract/sweat.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { makeField, type Field, type Roster } from '#game/sweat/field.ts'
 import { outlookOf } from '#game/sweat/outlook.ts'
-import { raceOf } from '#game/sweat/race.ts'
+import { raceOf, type Arrivals } from '#game/sweat/race.ts'
 import { luckOf } from '#game/sweat/scenarios.ts'
 import type { Book } from '#game/scoring/types.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
@@ -27,6 +27,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { inSlices } from '#server/jobs/in-slices.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 import { rowsOf } from './queries.ts'
 
 /** Scenarios are of these rules alone. */
@@ -133,6 +134,12 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
         .execute()
       const isLive = competition.phase === 'live' && competition.counts_forgotten_at === null
       const made = isLive && entries.length > 0 ? await current(competition) : null
+      const moves = made
+        ? await readMovesOf(
+            db,
+            entries.map(({ id }) => id),
+          )
+        : new Map<number, MadeMove[]>()
       // in review the stored result may be a part of one
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
@@ -149,7 +156,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
-          race: made && shown(made, entry.id, rosterOf(entry)),
+          race: made && shown(made, entry.id, rosterOf(entry), arrivalsOf(moves.get(entry.id) ?? [], competition)),
           neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
         })),
       }
@@ -162,10 +169,20 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-function shown({ field, rosters }: Made, entryId: number, roster: Roster): ShownRace {
+/** The last trade that brought a creator counts, as in the entry's score. */
+function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: CompetitionRow): Arrivals {
+  const passed = (at: Date) => (at.getTime() - start_time.getTime()) / (end_time.getTime() - start_time.getTime())
+  return new Map(
+    moves.flatMap(({ newCreatorId, pointsNew, at }) =>
+      newCreatorId === null ? [] : [[newCreatorId, { earned: pointsNew, share: Math.min(1, Math.max(0, passed(at))) }]],
+    ),
+  )
+}
+
+function shown({ field, rosters }: Made, entryId: number, roster: Roster, arrivals: Arrivals): ShownRace {
   const before = rosters.get(entryId)
   if (!before) rosters.set(entryId, roster)
-  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before)
+  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before, arrivals)
   return {
     ...race,
     ...band,
@@ -176,9 +193,10 @@ function shown({ field, rosters }: Made, entryId: number, roster: Roster): Shown
   }
 }
 
-const rounded = <Lever extends { points: number; share: number }>(lever: Lever): Lever => ({
+const rounded = <Lever extends { points: number; surplus: number; share: number }>(lever: Lever): Lever => ({
   ...lever,
   points: Math.round(10 * lever.points) / 10,
+  surplus: Math.round(10 * lever.surplus) / 10,
   share: Math.round(1000 * lever.share) / 1000,
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { nthOfSeveral } from '#server/competition/nth-entry.ts'
 import type { Db } from '#server/db/handle.ts'
 import { userAccount } from '#server/records/ledger.ts'
 import { isNotHalfSettled } from '#server/records/settlements.ts'
@@ -12,7 +13,9 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
   const rows = await db
     .selectFrom('ledger')
     .leftJoin('competitions', 'competitions.id', 'ledger.competition_id')
-    .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'competition_id', 'prize_title'])
+    .leftJoin('entries', 'entries.id', 'ledger.entry_id')
+    .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'ledger.competition_id', 'prize_title'])
+    .select(nthOfSeveral.as('nthEntry'))
     .where('account', '=', userAccount(userId))
     .where(isNotHalfSettled('ledger.competition_id'))
     .$if(before !== undefined, (query) => query.where('ledger.id', '<', before!))
@@ -29,6 +32,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
       amount: decimalOf(cents(row.amount_cents)),
       competitionId: row.competition_id,
       prizeTitle: row.prize_title,
+      nthEntry: row.nthEntry,
     })),
     next: rows.length > limit ? shown.at(-1)!.id : null,
     waiting,

@@ -217,6 +217,7 @@ test('the ledger shows what moved the own balance, newest first, page by page', 
     reason: 'prize',
     competitionId: id,
     prizeTitle: 'Prime Time',
+    nthEntry: null,
   }
   expect(all).toEqual({
     lines: [
@@ -230,6 +231,25 @@ test('the ledger shows what moved the own balance, newest first, page by page', 
   const first = await page('?limit=2')
   expect(first).toEqual({ lines: all.lines.slice(0, 2), next: all.lines[1]!.id, waiting: [] })
   expect(await page(`?limit=2&before=${first.next}`)).toEqual({ lines: all.lines.slice(2), next: null, waiting: [] })
+  const both = [2, 1].map((rank) => ({ as: max, score: 1, rank }))
+  const several = await played({ ...endedAgo(4), prize_title: 'Night Cap' }, { as: lea, score: 1, rank: 3 }, ...both)
+  const entries = await server.db
+    .selectFrom('entries')
+    .select(['id', 'user_id as userId'])
+    .where('competition_id', '=', several)
+    .orderBy('id')
+    .execute()
+  for (const { id: entryId, userId } of entries)
+    await post(
+      server.db,
+      fromHouse(userId, cents(100), { txId: `n-${entryId}`, reason: 'prize', competitionId: several, entryId }),
+    )
+  const named = async (as: Actor) =>
+    (await server.get('/api/profile/ledger?limit=2', { as })).json<LedgerPage>().lines.map(({ nthEntry }) => nthEntry)
+  expect([await named(max), await named(lea)], 'which of several entries won').toEqual([
+    [2, 1],
+    [null, null],
+  ])
   expect((await server.get('/api/profile/ledger?limit=0', { as: lea })).statusCode).toBe(400)
   expect((await server.get('/api/profile/ledger', { as: await server.watch() })).json()).toEqual({
     lines: [],

@@ -8,6 +8,7 @@ import { cents, type Cents } from '#game/money.ts'
 import { bestRoster, type BestRoster } from '#game/optimise.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { timelineOf, type PlayedEntry, type Window } from '#game/recap.ts'
+import { nthOfSeveral } from '#server/competition/nth-entry.ts'
 import { timesOf, worthOf } from '#server/competition/scores.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
@@ -38,7 +39,7 @@ export type Evening = Window & {
   frames: readonly Frame[]
   fieldWorth: Tenths | null
   best: BestRoster | null
-  rivals: { entryId: number; userDisplayName: string; rank: number; scores: Tenths[] }[]
+  rivals: { entryId: number; userDisplayName: string; nthEntry?: number; rank: number; scores: Tenths[] }[]
 }
 
 const RIVALS = 10
@@ -147,12 +148,14 @@ type Row = {
   username: string | null
   firstName: string | null
   lastName: string | null
+  nthEntry: number | null
 }
 
 /** The first of the final board, and their scores in each frame. */
 async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
   const { rows } = await sql<Row>`
-    select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName"
+    select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName",
+      ${nthOfSeveral} as "nthEntry"
     from entries join users on users.id = user_id
     where competition_id = ${competitionId} and rank is not null order by rank, entries.id limit ${RIVALS}
   `.execute(db)
@@ -169,6 +172,7 @@ async function readRivals(db: Db, competitionId: number, frames: readonly Frame[
     return {
       entryId: row.id,
       userDisplayName: displayNameOf({ ...row, id: row.userId }),
+      ...(row.nthEntry !== null && { nthEntry: row.nthEntry }),
       rank: row.rank,
       scores: timelineOf(entry, frames).map(({ score }) => score),
     }

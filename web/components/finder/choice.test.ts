@@ -19,7 +19,6 @@ test.each([
   ['dearest', [1, 2, 3, 4]],
   ['cheapest', [4, 3, 2, 1]],
   ['projection', [1, 2, 4, 3]],
-  ['value', [2, 1, 4, 3]],
   ['form', [2, 4, 1, 3]],
 ] as const)('in the order %s they come as %s, who has no measure last', (order, expected) => {
   expect(ids({ order })).toEqual(expected)

@@ -3,7 +3,6 @@ import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { formOf } from '#web/components/creator-form-line.ts'
-import { valueOf } from '#web/components/creator-sentences.ts'
 
 export const ALL = 'all'
 
@@ -11,7 +10,6 @@ export const ORDERS = {
   dearest: 'Price, high to low',
   cheapest: 'Price, low to high',
   projection: 'Projection',
-  value: 'Points per $1,000',
   form: 'Form',
 } as const
 export type Order = keyof typeof ORDERS
@@ -35,7 +33,6 @@ export const whoFits =
 const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
   cheapest: ({ price }) => -(parseDecimal(price) ?? 0),
   projection: ({ worth }) => worth,
-  value: valueOf,
   form: ({ trend }) => formOf(trend),
 }
 

@@ -8,6 +8,7 @@ import type { Creator } from '#contract/creators.ts'
 import { MAX_BELIEF } from '#game/beliefs.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { hueStyle } from '#web/components/hue.ts'
@@ -20,6 +21,8 @@ import styles from './lineup.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 94
+/** Where the name has a line of its own, as in the styles. */
+const NARROW = { query: '(max-width: 480px)', rowPx: 112 }
 
 type Props = {
   competition: Pick<Competition, 'id'>
@@ -30,6 +33,7 @@ type Props = {
 }
 
 export function BeliefSheet({ competition, creators, first, onClose }: Props) {
+  const isNarrow = useMedia(NARROW.query)
   const { beliefs, isLoaded, error, retry, change } = useBeliefs(competition)
   const [text, setText] = useState('')
   // as they were when it was opened: a row must not run away from the finger
@@ -67,7 +71,7 @@ export function BeliefSheet({ competition, creators, first, onClose }: Props) {
           <SearchBox label="Filter by name" placeholder="Name or @handle" value={text} onChange={setText} />
           <CreatorRows
             creators={shown}
-            rowPx={ROW_PX}
+            rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
             className={styles.beliefs}
             none="No creator fits. Try another name."
           >
@@ -101,9 +105,9 @@ function Row({ creator, believed, onChange }: RowProps) {
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <label htmlFor={id} className="flex items-baseline gap-2 text-[14px] font-bold">
+        <label htmlFor={id} className={styles.believed}>
           <span className="truncate">{creator.channelName}</span>
-          <span className="ml-auto text-[13px] font-semibold whitespace-nowrap text-muted">
+          <span className={styles.price}>
             {wholeDollars(creator.price)}
             {expected && ` · ${expected}`}
           </span>

@@ -66,7 +66,10 @@ function NewPasskey({ onAdded }: Props) {
         maxLength={60}
         value={name}
         wrong={wrong}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value)
+          setWrong(undefined)
+        }}
       />
       <Button type="submit" tone="coin" disabled={make.isPending}>
         <Fingerprint size={18} aria-hidden="true" />
@@ -136,7 +139,10 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
         maxLength={7}
         value={code}
         wrong={wrong}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setWrong(undefined)
+        }}
       />
       <Button type="submit" tone="coin" disabled={confirm.isPending}>
         {confirm.isPending ? 'Checking...' : 'Add App'}

@@ -68,7 +68,10 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
           value={price}
           wrong={wrong}
           hint="Applies from the next draft. Leave it empty to go by the channel's form."
-          onChange={(event) => setPrice(event.target.value)}
+          onChange={(event) => {
+            setPrice(event.target.value)
+            setWrong(undefined)
+          }}
         />
         <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
           {categoriesFor(creator.category).map((one) => (

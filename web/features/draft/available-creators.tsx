@@ -39,7 +39,10 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         <h2 id="available-creators" className="disp text-[18px] font-bold">
           Available Creators
         </h2>
-        <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{creators.length}</span>
+        <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">
+          {fitting.length < creators.length && `${fitting.length} of `}
+          {creators.length}
+        </span>
         <Explained sentence={HOW_TO_READ} className="text-muted">
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />

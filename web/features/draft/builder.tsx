@@ -1,6 +1,6 @@
 /**
  * The builder, beside the draft on a desktop and loaded when it is opened: the twenty best rosters with what is locked, by what the player
- * believes, and within limits of how often a creator may come and how much may be shared with entries there are.
+ * believes, and within limits of how often a creator may come and how much may be shared with entries there are. The lock closes it.
  */
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { cents } from '#game/money.ts'
 import type { Choice } from '#game/optimise.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useTurn } from '#web/lib/use-turn.ts'
 import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
 import { ToolButtons } from '#web/components/lineup/tool-buttons.tsx'
 import { noRosterSentence, valuesOf } from '#web/components/lineup/tools.ts'
@@ -20,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useLineupTools, type LineupTools } from './lineup.ts'
 import styles from '#web/components/lineup/lineup.module.css'
 
@@ -39,6 +41,11 @@ type Props = {
 }
 
 export function Builder({ competition, creators, entries, onClose }: Props) {
+  useTurn(competition, false, () => {
+    const message = 'The builder has closed. You can enter a roster in the next draft'
+    toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
+    onClose()
+  })
   const tools = useLineupTools({ competition, creators, entries })
   const [mode, setMode] = useState<Mode>('balanced')
   const [mostOften, setOften] = useState(COUNT)
@@ -180,7 +187,7 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
           <thead>
             <tr>
               <th scope="col">Roster</th>
-              <th scope="col">Value</th>
+              <th scope="col">Projected</th>
               <th scope="col">Spread</th>
               <th scope="col">Left over</th>
               <th scope="col">Shared</th>
@@ -228,8 +235,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
       </div>
       <p className="text-[13px] text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
-        Value: the points to expect, by price and your beliefs. Spread: how much better or worse the day may well go, so
-        little is safe and much is bold. Shared: the most picks in common with one of your entries.
+        Projected: the points to expect, by price and your beliefs. Spread: how much better or worse the day may well
+        go, so little is safe and much is bold. Shared: the most picks in common with one of your entries.
       </p>
     </>
   )

@@ -8,6 +8,7 @@ import type { Creator } from '#contract/creators.ts'
 import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { useTurn } from '#web/lib/use-turn.ts'
+import { Countdown } from '#web/components/countdown.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { pickOf } from './picks.ts'
 import styles from './draft.module.css'
 
 type Props = {
-  competition: Pick<Competition, 'id' | 'phase'>
+  competition: Pick<Competition, 'id' | 'phase' | 'startTime'>
   picks: readonly RosterPick[]
   creators: ReadonlyMap<number, Creator>
   /** Taken along by START, unless left out here. */
@@ -31,7 +32,8 @@ type Props = {
 
 export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
   useTurn(competition, false, () => {
-    toast.show({ title: 'The Draft Is Locked', message: 'This roster was not entered', tone: 'bad' })
+    const message = 'This roster was not entered. Its picks are kept for the next draft'
+    toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
     onChange()
   })
   const [isLeftOut, setLeftOut] = useState(false)
@@ -51,7 +53,15 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
       open
       as="sheet"
       title="Enter This Roster?"
-      description={`${wholeDollars(cost)} of ${wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.`}
+      description={
+        <>
+          {wholeDollars(cost)} of {wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.{' '}
+          {/* the dialog dims the countdown of the page */}
+          <span className="whitespace-nowrap">
+            Locks in <Countdown to={competition.startTime} className="font-bold text-text" />
+          </span>
+        </>
+      }
       onClose={onChange}
       actions={actions}
     >

@@ -71,7 +71,7 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
             <Link
               to={`/creator/${creator.id}`}
               aria-label={`Scout ${creator.channelName}`}
-              className="absolute top-[68px] right-2 grid size-7 place-items-center rounded-full bg-ink/85 text-white"
+              className="absolute top-[46px] right-2 grid size-7 place-items-center rounded-full bg-ink/85 text-white"
             >
               <Search size={15} aria-hidden="true" />
             </Link>

@@ -2,24 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
-import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import type { Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { useLetterKeys } from '#web/lib/letter-keys.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { offeredCreators } from './offered.ts'
 import { isPicked } from './picks.ts'
 import { useRoster } from './use-roster.ts'
 
 export function DraftPick({ creatorId }: { creatorId: number }) {
   const { data: competition } = useQuery(ask(activeCompetition))
-  const { data: creators } = useQuery(ask(allCreators))
+  const { data: creators } = useQuery(offeredCreators)
   if (!competition || !creators) return null
-  const inPlay = creators.filter((creator) => creator.inPlay)
-  const creator = inPlay.find(({ id }) => id === creatorId)
+  const creator = creators.find(({ id }) => id === creatorId)
   if (!creator) return <p className="text-[13px]/5 text-muted">It is not on offer in this competition.</p>
-  return <OnOffer competition={competition} creators={inPlay} creator={creator} />
+  return <OnOffer competition={competition} creators={creators} creator={creator} />
 }
 
 type Props = { competition: Competition; creators: readonly Creator[]; creator: Creator }

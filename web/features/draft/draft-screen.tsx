@@ -1,7 +1,6 @@
 /** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
-import { creators as allCreators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
+import { offeredCreators } from './offered.ts'
 
 const DeskDraft = lazyComponent(
   () => import('./desk-draft.tsx'),
@@ -27,7 +27,7 @@ export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? 
 
 export function DraftScreen() {
   const competition = useQuery(ask(activeCompetition))
-  const creators = useQuery(ask(allCreators))
+  const creators = useQuery(offeredCreators)
   const { user } = useUser()
   const isDesktop = useDesktop()
 
@@ -37,16 +37,15 @@ export function DraftScreen() {
   if (user === undefined || competition.data === undefined || creators.data === undefined) return <Splash />
   if (competition.data === null) return <NothingToDraft />
 
-  const inPlay = creators.data.filter((creator) => creator.inPlay)
-  if (isDesktop) return <DeskDraft competition={competition.data} creators={inPlay} />
-  if (inPlay.length === 0)
+  if (isDesktop) return <DeskDraft competition={competition.data} creators={creators.data} />
+  if (creators.data.length === 0)
     return (
       <>
         <h1 className="sr-only">Draft your creators</h1>
         <AddCreators />
       </>
     )
-  return <PhoneDraft competition={competition.data} creators={inPlay} />
+  return <PhoneDraft competition={competition.data} creators={creators.data} />
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -2,11 +2,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { believe, beliefs as allBeliefs, type Belief } from '#contract/beliefs.ts'
+import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { draftOf, onScreen } from '#web/testing/draft.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
@@ -92,6 +94,20 @@ test('that no swap is better is news, and no failure', async () => {
   await button('Best swap').click()
   await expectToast('No Better Swap', 'No other creator')
   expect(useShownToast.getState().toast?.tone).toBe('plain')
+})
+
+test.each([
+  [844, 390],
+  [667, 375],
+])('at %i x %i the tools lie over the screen, away from what is above it', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const tools = page.getByRole('group', { name: 'Lineup tools' }).element().getBoundingClientRect()
+  const screen = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
+  expect(tools.top).toBeGreaterThan((screen.top + screen.bottom) / 2)
+  expect(tools.bottom).toBeLessThanOrEqual(screen.bottom)
+  expect(tools.left).toBeGreaterThanOrEqual(screen.left)
+  expect(tools.right).toBeLessThanOrEqual(screen.right)
 })
 
 test('a long press on a slot locks it, and is no tap', async () => {
@@ -186,4 +202,16 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await expect.element(builder).not.toBeInTheDocument()
   expect(server.received(myEntries).length).toBeGreaterThan(0)
   await userEvent.keyboard('{Escape}')
+})
+
+test('the lock closes the builder with a sentence', async () => {
+  await page.viewport(1440, 900)
+  draftOf(server, { creators: eight })
+  const screen = await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await expect.element(builder).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expectToast('The Draft Is Locked', 'The builder has closed. You can enter a roster in the next draft')
+  await expect.element(builder).not.toBeInTheDocument()
 })

@@ -8,7 +8,7 @@ import { useBeliefs } from '#web/components/lineup/use-beliefs.ts'
 import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { toast } from '#web/ui/toast.ts'
-import { limitsOf, useDraft } from './picks.ts'
+import { atPricesOf, limitsOf, useDraft } from './picks.ts'
 
 type Lineup = { competitionId: number | null; locked: readonly number[]; past: readonly Before[] }
 
@@ -62,7 +62,7 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     undo() {
       const before = takenBack(lineup.past)
       keep({ past: lineup.past.slice(0, -1) })
-      if (before) useDraft.setState({ picks: before })
+      if (before) useDraft.setState({ picks: atPricesOf(creators, before, making.limits).picks })
     },
   }
 }

@@ -12,7 +12,11 @@ export function MyEntriesSheet({ competition, entries, onClose }: Props) {
       open
       as="sheet"
       title="My Entries"
-      description="Until the lock each can be changed freely."
+      description={
+        competition.phase === 'drafting'
+          ? 'Until the lock each can be changed freely.'
+          : 'The draft is locked. While live you can trade or drop twice with each.'
+      }
       onClose={onClose}
     >
       <ul className="grid gap-1.5">

@@ -329,7 +329,8 @@ test('who has entered sees the roster in the slots, and can change it; ENTERED l
 
 test('with several entries the one to change is chosen; picks for another one take the slots', async () => {
   await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
-  await button('Entered: edit').click()
+  await expect.element(page.getByRole('list', { name: 'Entry 2' })).toBeVisible()
+  await button('Entry 2 is in: edit').click()
   await button('Edit Entry #2').click()
   expect(useManagedEntry.getState().open).toMatchObject({ entryId: 12, name: 'Entry 2 of 2' })
   await userEvent.keyboard('{Escape}')
@@ -372,12 +373,71 @@ test('picks are there again after a reload, checked against the price book, and 
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
 })
 
-test("picks of another competition, of another player and from before a sign-out are nobody's", async () => {
-  keepPicks({ userId: 'ada', competitionId: 6, picks: [{ creatorId: 1, price: dollars(30_000) }] })
+test('what the lock found not entered is in the next draft, at its prices, a reload while live notwithstanding', async () => {
+  const live = sampleCompetition({ phase: 'live' })
   const first = await open()
-  await expect.element(page.getByText('0/3')).toBeVisible()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  first.queries.setQueryData(keyOf(activeCompetition), live)
   await first.unmount()
   useDraft.setState(NOTHING_DRAFTED)
+  const second = await open({
+    competition: live,
+    creators: [sampleCreator(2, { price: '35000.00' }), ...[3, 4, 5, 6].map((id) => sampleCreator(id))],
+  })
+  await expect.element(page.getByText('Locked: not entered')).toBeVisible()
+  await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
+  second.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(button('Show Orbit Academy, $35K')).toBeVisible()
+  await expect.element(page.getByText('2/3')).toBeVisible()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Your Last Picks Are Here',
+    message: 'They were not entered before the lock, and have the prices of this draft. One pick is no longer offered.',
+  })
+  expect(keptPicks({ userId: 'ada', competitionId: 8 })).toHaveLength(2)
+})
+
+test('kept picks have the prices of the book that is shown, whichever comes first, the new draft or its book', async () => {
+  const { queries } = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const book = (prices: Record<number, string>) =>
+    queries.setQueryData(
+      keyOf(allCreators),
+      [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id, prices[id] ? { price: prices[id] } : {})),
+    )
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(button('Show Orbit Academy, $30K')).toBeVisible()
+
+  const title = 'Your Last Picks Are Here'
+  const message = 'They were not entered before the lock, and have the prices of this draft.'
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  book({ 1: '80000.00', 3: '60000.00' })
+  await expect.element(button('Show Pixel Foundry, $80K')).toBeVisible()
+  await expect.element(picks).toMatchTextContent(/\$40,000.* left$/)
+  expect(useShownToast.getState().toast).toMatchObject({
+    title,
+    message: `${message} No room under the cap any more: Kitchen Rebels.`,
+  })
+  // that was not the book yet: whoever it had no room for is back
+  book({ 2: '35000.00' })
+  await expect.element(button('Show Orbit Academy, $35K')).toBeVisible()
+  await expect.element(page.getByText('3/3').or(button(/^Start: enter this roster/))).toBeVisible()
+  expect(useShownToast.getState().toast).toMatchObject({ title, message })
+  await expect.element(picks).toMatchTextContent(/\$55,000.* left$/)
+
+  // what was changed since is checked as it is now
+  await button('Show Pixel Foundry, $30K').click()
+  await userEvent.keyboard('a')
+  book({ 2: '36000.00' })
+  await expect.element(picks).toMatchTextContent(/\$84,000.* left$/)
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Your Picks Have Changed',
+    message: 'Another price than before: Orbit Academy.',
+  })
+})
+
+test("picks of another player and from before a sign-out are nobody's", async () => {
   keepPicks({ userId: 'grace', competitionId: 7, picks: [{ creatorId: 1, price: dollars(30_000) }] })
   await open()
   await expect.element(page.getByText('0/3')).toBeVisible()
@@ -505,13 +565,14 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button(/^Start: enter this roster with/).click()
   const sheet = page.getByRole('dialog', { name: 'Enter This Roster?' })
-  await expect.element(sheet).toBeVisible()
+  await expect.element(sheet).toMatchTextContent(/Until the lock you can change it freely\. Locks in \d\d:\d\d:\d\d/)
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(sheet).not.toBeInTheDocument()
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'The Draft Is Locked',
-    message: 'This roster was not entered',
+    message: 'This roster was not entered. Its picks are kept for the next draft',
   })
+  await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
 })
 
 test('on a phone on its side the roster to be entered is in sight, first the creator that START takes along', async () => {
@@ -602,9 +663,11 @@ test.each([
 test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
   const screen = await open({
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
-    entries: [sampleEntry()],
+    entries: [sampleEntry({ rank: 26 })],
   })
-  await expect.element(page.getByText(/^The draft is closed/)).toBeVisible()
+  await expect.element(page.getByText('Your team is live, #26')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Your team' })).toHaveAttribute('href', '/gamemode')
+  await expect.element(page.getByRole('progressbar', { name: 'Budget used' })).not.toBeInTheDocument()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
   await vi.waitFor(() =>
@@ -651,17 +714,30 @@ test('what was picked and not entered before the lock is said to be out', async 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('Locked: not entered')).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Budget used' })).not.toBeInTheDocument()
 })
 
-test('a pick that is no longer among the creators is taken out by its slot', async () => {
+test('who is in it with one roster and not with the next is told both', async () => {
+  const screen = await open({ entries: [sampleEntry({ rank: 3 })] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('Your team is live, #3')).toBeVisible()
+  await expect.element(page.getByText('Entry 2 was not entered.')).toBeVisible()
+  await expect.element(page.getByText('Locked: not entered')).not.toBeInTheDocument()
+})
+
+test('a pick that is no longer among the creators is taken out, and that is said', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
   screen.queries.setQueryData(
     keyOf(allCreators),
     six.filter(({ id }) => id !== 2),
   )
-  await button('Remove Unknown, $30K').click()
   await expect.element(page.getByText('1/3')).toBeVisible()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Your Picks Have Changed',
+    message: 'One pick is no longer offered.',
+  })
 })
 
 test('a new entry makes the prize flash for 2 s, with a hint', async () => {
@@ -698,6 +774,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   await slate.click()
   expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()
+  useShownToast.setState({ toast: null })
   await open()
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
 })

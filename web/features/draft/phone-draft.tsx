@@ -23,7 +23,7 @@ import { useRules } from '#web/components/use-rules.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice, type Fits } from '#web/components/finder/choice.ts'
 import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
@@ -59,8 +59,9 @@ export function PhoneDraft({ competition, creators }: Props) {
   const roster = useRoster(competition, creators)
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
+  const isLive = competition.phase === 'live'
   // in game mode by whoever is in it, on the board by everybody else
-  const playAddress = competition.phase === 'live' && own.data?.length === 0 ? '/live' : '/gamemode'
+  const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
   const [choice, setChoice] = useState(EVERYBODY)
   const [showsStats, setShowsStats] = useState(false)
@@ -99,12 +100,17 @@ export function PhoneDraft({ competition, creators }: Props) {
       picks={entered ? picksOf(entered) : roster.picks}
       maxPicks={competition.maxPicks}
       creators={byId}
+      name={entered && entryName(entries.length)}
       {...acts}
     />
   )
 
   /** With nobody to take along or to leave out, the same creators as before are refused before they are asked about. */
-  const confirmEntry = () => (along || roster.sameAs(null) === 0 ? setSheet('confirm') : roster.submit())
+  const confirmEntry = () => {
+    dismissToast() // it would lie over the picks that are asked about
+    if (along || roster.sameAs(null) === 0) setSheet('confirm')
+    else roster.submit()
+  }
 
   const caps: Caps = {
     a: {
@@ -153,8 +159,12 @@ export function PhoneDraft({ competition, creators }: Props) {
         </ConsoleScreen>
         <ConsolePicks
           slots={
-            competition.phase === 'live' ? (
-              <WatchInstead competition={competition} to={playAddress} />
+            isLive ? (
+              entries.length > 0 ? (
+                <PlayInstead />
+              ) : (
+                <WatchInstead competition={competition} to={playAddress} />
+              )
             ) : roster.isWatching ? (
               <WatchingNote text="Players draft here." />
             ) : (
@@ -172,12 +182,18 @@ export function PhoneDraft({ competition, creators }: Props) {
               competition={competition}
               creators={creators}
               roster={roster}
-              entries={entries.length}
+              entries={entries}
               onEdit={edit}
               onRules={openRules}
             />
           }
-          budget={<BudgetBar {...(entered ? spendingOf(entered, competition) : roster.spending)} />}
+          budget={
+            isLive ? (
+              <NotEntered picks={roster.picks.length} entries={entries.length} />
+            ) : (
+              <BudgetBar {...(entered ? spendingOf(entered, competition) : roster.spending)} />
+            )
+          }
         />
         <Controller
           caps={caps}
@@ -187,7 +203,8 @@ export function PhoneDraft({ competition, creators }: Props) {
           onMove={move}
         />
       </Console>
-      <ReplayNote competition={competition} className="pt-3 text-center" />
+      {/* without the budget it would begin behind the bar of sections and be cut in half */}
+      <ReplayNote competition={competition} className={`text-center ${isLive ? 'pt-3 portrait:pt-9' : 'pt-3'}`} />
       {!roster.isWatching && (
         <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       )}
@@ -280,7 +297,33 @@ function centreOf(
     : { name, badge: 'START', isReady, onPress: () => go('confirm') }
 }
 
-/** In place of the slots, which take nothing while it is live. */
+/** In place of the slots while it is live, for who is in it. */
+function PlayInstead() {
+  return (
+    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+      <Link to="/gamemode" className={buttonClass('coin')}>
+        Your team
+      </Link>
+      <Link to="/live" className={buttonClass('plain')}>
+        Watch it live
+      </Link>
+    </div>
+  )
+}
+
+/** In place of the budget, of which nothing can be spent any more: what came of the picks that the lock found. */
+function NotEntered({ picks, entries }: { picks: number; entries: number }) {
+  if (picks === 0) return null
+  return (
+    <p className="text-[12px] text-muted">
+      {entries > 0 && <span className="font-semibold text-flare-text">Entry {entries + 1} was not entered. </span>}
+      {/* see picks.ts */}
+      Your picks are kept for the next draft.
+    </p>
+  )
+}
+
+/** The same for who is not in it. */
 function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
   return (
     <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">

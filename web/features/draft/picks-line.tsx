@@ -2,11 +2,13 @@
 import { Check } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
 import type { Cents } from '#game/money.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Term } from '#web/components/term.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 import styles from './draft.module.css'
@@ -15,8 +17,7 @@ type Props = {
   competition: Competition
   creators: readonly Creator[]
   roster: Roster
-  /** How many of one's own there are. */
-  entries: number
+  entries: readonly Entry[]
   onEdit: () => void
   onRules: () => void
 }
@@ -24,7 +25,7 @@ type Props = {
 export function PicksLine({ competition, creators, roster, entries, onEdit, onRules }: Props) {
   // a viewer's draft is open too, though not to the viewer
   const isOpen = competition.phase === 'drafting'
-  const hasEntered = isOpen && entries > 0
+  const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
   const { lead, tail } = nextStep(roster, creators)
   return (
@@ -33,7 +34,8 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
         {isOpen && hasEntered && !hasPicks && (
           <button type="button" className={styles.entered} onClick={onEdit}>
             <Check size={15} strokeWidth={3} aria-hidden="true" />
-            Entered: edit
+            {/* the slots above show the newest, as it was entered */}
+            {entries.length > 1 ? `Entry ${entries.length} is in: edit` : 'Entered: edit'}
           </button>
         )}
         {isOpen && (!hasEntered || hasPicks) && (
@@ -42,15 +44,15 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}>{tail}</span>
           </>
         )}
-        {!isOpen && <Closed hasPicks={hasPicks} />}
+        {!isOpen && <Closed entries={entries} hasPicks={hasPicks} />}
         {hasEntered && hasPicks && (
           <button
             type="button"
             className={`${styles.entered} ml-2`}
-            aria-label={`${entries} entered: edit`}
+            aria-label={`${entries.length} entered: edit`}
             onClick={onEdit}
           >
-            {entries} entered
+            {entries.length} entered
           </button>
         )}
         <button type="button" className={styles.rulesLink} onClick={onRules}>
@@ -60,7 +62,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
         (hasEntered && !hasPicks ? (
-          <span className="truncate text-muted">pick for entry {entries + 1}</span>
+          <span className="truncate text-muted">pick for entry {entries.length + 1}</span>
         ) : (
           <Left amount={roster.spending.remaining} />
         ))}
@@ -79,7 +81,9 @@ function Left({ amount }: { amount: Cents }) {
   )
 }
 
-function Closed({ hasPicks }: { hasPicks: boolean }) {
+function Closed({ entries, hasPicks }: { entries: readonly Entry[]; hasPicks: boolean }) {
+  const words = liveWords(entries)
+  if (words !== null) return <span className="font-semibold text-go-text">{words}</span>
   return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 

@@ -1,8 +1,9 @@
 /**
- * The roster being drafted: kept on this device across a reload (web/lib/kept-picks.ts), whichever screen is shown, and reset when another
- * competition is drafting. What is read again is checked against the price book.
+ * The roster being drafted: kept on this device across a reload (web/lib/kept-picks.ts), whichever screen is shown. What was not entered
+ * before the lock is there again in the next draft. What is read again is checked against the price book, and so is everything when another
+ * book is shown: it may come after the draft it belongs to.
  *
- * Prices are those the player saw when picking; `reprice` replaces them when the server says they changed.
+ * Prices are those of the book that is shown; `reprice` replaces them when the server says they changed.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
@@ -16,11 +17,14 @@ import {
   type RosterLimits,
   type RosterRefusal,
 } from '#game/roster.ts'
-import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
+import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
 
-type Draft = { userId: string; competitionId: number | null; picks: readonly RosterPick[] }
+type Kept = { competitionId: number; picks: readonly RosterPick[] }
+/** The book that picks were checked against last, what they were before, and what was left. */
+type Checked = { book: readonly Creator[]; from: Kept | null; picks: readonly RosterPick[] }
+type Draft = { userId: string; competitionId: number | null; picks: readonly RosterPick[]; checked: Checked | null }
 
-export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [] }
+export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [], checked: null }
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
@@ -36,20 +40,50 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
+/** What became of picks that are taken up again; `isFromBefore`: those of an earlier competition, which its lock found not entered. */
+export type TakenUp = CheckedPicks & { isFromBefore: boolean }
+
 /**
- * Takes up the draft of this player in this competition, if it is another than before: with what is kept of it, if that can still be
- * entered. Returns what became of it where anything has changed.
+ * Takes up the draft of this player in this competition, if it is another than before, with what is kept; or another book than before.
+ * Returns what became of the picks where anything has changed. While nothing can be entered the kept picks stay as they are, for the next
+ * draft; those that this lock found are shown.
  */
-export function draftFor(userId: string, competition: Competition, creators: readonly Creator[]): CheckedPicks | null {
+export function draftFor(userId: string, competition: Competition, book: readonly Creator[]): TakenUp | null {
   const { id: competitionId, phase } = competition
   const draft = useDraft.getState()
-  if (draft.competitionId === competitionId && draft.userId === userId) return null
-  const kept = phase === 'drafting' ? keptPicks({ userId, competitionId }) : []
-  const checked = checkPicks(kept, new Map(creators.map((one) => [one.id, priceOf(one)])), limitsOf(competition))
-  useDraft.setState({ userId, competitionId, picks: checked.picks })
+  const isSame = draft.competitionId === competitionId && draft.userId === userId
+  if (phase !== 'drafting') {
+    if (isSame) return null
+    const kept = latestPicks(userId)
+    useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
+    return null
+  }
+  // between two drafts nobody is offered
+  if (book.length === 0 || (isSame && draft.checked?.book === book)) return null
+  const from = isSame ? sourceOf(draft, competitionId) : latestPicks(userId)
+  const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
+  const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
+  const picks = isUnchanged ? draft.picks : checked.picks
+  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks } })
+  if (isUnchanged) return null
+  const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
-  return isChanged ? checked : null
+  return isFromBefore || isChanged ? { ...checked, isFromBefore } : null
 }
+
+/** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
+const sourceOf = ({ picks, checked }: Draft, competitionId: number): Kept | null =>
+  checked?.picks === picks ? checked.from : { competitionId, picks }
+
+const areEqual = (some: readonly RosterPick[], others: readonly RosterPick[]): boolean =>
+  some.length === others.length &&
+  some.every(({ creatorId, price }, nth) => creatorId === others[nth]!.creatorId && price === others[nth]!.price)
+
+export const atPricesOf = (
+  book: readonly Creator[],
+  picks: readonly RosterPick[],
+  limits: RosterLimits,
+): CheckedPicks => checkPicks(picks, new Map(book.map((one) => [one.id, priceOf(one)])), limits)
 
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)

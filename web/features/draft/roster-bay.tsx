@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
@@ -13,6 +14,7 @@ import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
@@ -69,7 +71,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
       ) : roster.isWatching && competition.phase === 'drafting' ? (
         <WatchingNote text="Players pick and enter here." />
       ) : (
-        <DraftClosed competition={competition} hasPicks={roster.picks.length > 0} />
+        <DraftClosed competition={competition} entries={roster.entries} hasPicks={roster.picks.length > 0} />
       )}
     </section>
   )
@@ -136,12 +138,19 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-/** The next draft opens the moment this competition ends. The banner above leads to where it is watched. */
-function DraftClosed({ competition, hasPicks }: { competition: Competition; hasPicks: boolean }) {
+type ClosedProps = { competition: Competition; entries: readonly Entry[]; hasPicks: boolean }
+
+/** The next draft opens the moment this competition ends. The banner above leads to where it is watched, also to one's own team. */
+function DraftClosed({ competition, entries, hasPicks }: ClosedProps) {
+  const words = liveWords(entries)
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
+      {words !== null && <p className="font-semibold text-go-text">{words}</p>}
       {hasPicks && (
-        <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>
+        <p className="text-[13px] text-muted">
+          <span className="font-semibold text-flare-text">These picks were not entered before the lock.</span> They are
+          kept for the next draft.
+        </p>
       )}
       <p className="text-[13px] text-balance text-muted">This competition is live. The next draft opens in</p>
       <p className="disp text-[24px]/7 font-bold">

@@ -18,13 +18,15 @@ type Props = {
   onShow: Act
   onDrop: Act
   onFind?: () => void
+  /** Whose picks they are, if not those of the roster that is being made. */
+  name?: string | undefined
   /** What else is on a filled slot. */
   mark?: (pick: RosterPick) => ReactNode
 }
 
-export function Slots({ picks, maxPicks, creators, onFind, mark, ...acts }: Props) {
+export function Slots({ picks, maxPicks, creators, onFind, name, mark, ...acts }: Props) {
   return (
-    <ul className="grid grid-cols-5 gap-2">
+    <ul className="grid grid-cols-5 gap-2" aria-label={name}>
       {Array.from({ length: maxPicks }, (_, place) => {
         const pick = picks[place]
         if (!pick)

@@ -5,19 +5,24 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
-import type { CheckedPicks } from '#game/kept-picks.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { placeOfSame, refusePick, refuseRoster, remaining, roomFor, spent } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.ts'
-import { addPick, draftFor, dropPick, isPicked, limitsOf, pickOf, togglePick, useDraft } from './picks.ts'
+import { toast, useShownToast } from '#web/ui/toast.ts'
+import { addPick, draftFor, dropPick, isPicked, limitsOf, pickOf, togglePick, useDraft, type TakenUp } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
+
+const POLL_MS = 5000
 
 export type Roster = ReturnType<typeof useRoster>
 
 export function useRoster(competition: Competition, creators: readonly Creator[]) {
-  const { data: entries = NO_ENTRIES } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const { data: entries = NO_ENTRIES } = useQuery({
+    ...ask(myEntries, { params: { competitionId: competition.id } }),
+    // their places are shown then
+    refetchInterval: ({ state }) => competition.phase === 'live' && (state.data?.length ?? 0) > 0 && POLL_MS,
+  })
   const { submit, isPending } = useSubmit(competition, entries)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
@@ -28,7 +33,13 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   // before the first frame, so that what is kept does not drop in a moment later
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
-    if (checked) toast.show({ title: 'Your Picks Have Changed', message: changesOf(checked, creators) })
+    if (checked) {
+      const title = checked.isFromBefore ? 'Your Last Picks Are Here' : 'Your Picks Have Changed'
+      const message = changesOf(checked, creators)
+      const { toast: shown } = useShownToast.getState()
+      const isSaid = checked.isFromBefore && shown?.isOpen && shown.message === message
+      if (!isSaid) toast.show({ title, message })
+    }
   }, [userId, competition, creators])
 
   const roomOf = roomFor(picks, creators.map(pickOf), limits)
@@ -87,12 +98,13 @@ const leavesTooLittle = (minPicks: number): string =>
   `The cheapest others would not fit under the cap any more, and a roster has at least ${minPicks} creators.`
 
 /** What became of picks that were kept, in words. */
-function changesOf({ gone, repriced, unaffordable }: CheckedPicks, creators: readonly Creator[]): string {
+function changesOf({ gone, repriced, unaffordable, isFromBefore }: TakenUp, creators: readonly Creator[]): string {
   const names = (ids: readonly number[]) =>
     ids.map((id) => creators.find((one) => one.id === id)?.channelName ?? 'somebody').join(', ')
   return [
+    isFromBefore && 'They were not entered before the lock, and have the prices of this draft.',
     gone.length > 0 && `${gone.length === 1 ? 'One pick is' : `${gone.length} picks are`} no longer offered.`,
-    repriced.length > 0 && `Another price than before: ${names(repriced)}.`,
+    !isFromBefore && repriced.length > 0 && `Another price than before: ${names(repriced)}.`,
     unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,
   ]
     .filter((words) => words !== false)

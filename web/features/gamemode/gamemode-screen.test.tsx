@@ -113,6 +113,41 @@ test.each([
   )
 })
 
+test('who has withdrawn the entry that was shown is led to the draft, and told of nothing else', async () => {
+  const screen = await open({ competition: sampleCompetition() })
+  await expect.element(button(/^Edit/).first()).toBeVisible()
+  useShownToast.setState({ toast: null })
+  server.returns(myEntries, [])
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('a competition that has become final since the page was loaded comes up as a result, and is told of in no other way', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  let reads = 0
+  server.returns(currentUser, () => sampleUser({ unseenResultId: reads++ === 0 ? null : 7 }))
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(screen.queries.getQueryData(keyOf(currentUser))).toMatchObject({ unseenResultId: 7 })
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('who comes back to a result that they have not seen is told of nothing else', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
+  const reviews = server.holds(reviewedCompetitions)
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  // the result is on the screen by now, and so it is seen
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser())
+  reviews.respond([])
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
 test('who comes back while their competition is being checked finds it, beside the next draft', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }) })
   const reviewed = live({ phase: 'review' })
@@ -212,7 +247,7 @@ test("highlights are the source's own videos, with what is known of them", async
   const links = region('Highlights').getByRole('link')
   await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
   await expect.element(links.nth(0)).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a')
-  await expect.element(links.nth(1)).toHaveTextContent('Questions and answers— views · Jan 18, 2026')
+  await expect.element(links.nth(1)).toHaveTextContent('Questions and answersJan 18, 2026')
 })
 
 test('before the lock it waits: no rank, nothing projected', async () => {
@@ -250,9 +285,14 @@ test.each([
   await expect.element(region('Result')).toMatchTextContent(/Being checked#2 of 26, best of your 2 entries\. Final in/)
   await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
 
-  server.returns(myEntries, [playing({ prize }), playing({ id: 12, prize, rank: 2 })])
+  // the phase is known before the prizes: what has none yet did not win nothing
+  const settled = server.holds(myEntries)
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
-  void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Looking up the prizesFinal: #2 of 26, best of your 2 entriesYour result/)
+  await vi.waitFor(() => expect(server.received(myEntries)).toHaveLength(2))
+  settled.respond([playing({ prize }), playing({ id: 12, prize, rank: 2 })])
   await expect.element(region('Result')).toMatchTextContent(said)
   await expect.element(page.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=7')
   await page.getByRole('link', { name: 'Next draft' }).click()
@@ -426,6 +466,33 @@ test.each([
   },
 )
 
+test.each([
+  [360, 640],
+  [390, 844],
+  [844, 390],
+])('at %i x %i what is shown while it is checked ends above the controller', async (width, height) => {
+  await page.viewport(width, height)
+  await open({
+    competition: live({ phase: 'review' }),
+    entries: [two[0]!, playing({ id: 12, banked: 6.5, totalScore: 29.9 })],
+  })
+  await expect.element(region('Result')).toBeVisible()
+  const controls = region('Controls').element()
+  const { top, left, bottom } = controls.getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(height)
+  const seen = [...controls.parentElement!.querySelectorAll('section, ul, p, h2, dt, dd, a, button')].filter(
+    (one) => !controls.contains(one) && one.compareDocumentPosition(controls) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  // on its side the screen is beside the controller
+  const below = seen.filter((one) => {
+    const box = one.getBoundingClientRect()
+    return box.width > 1 && box.height > 1 && box.bottom > top + 1 && (box.right > left + 1 || box.bottom > height)
+  })
+  expect(below.map((one) => one.outerHTML.slice(0, 200))).toEqual([])
+  for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+    await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })
@@ -496,6 +563,24 @@ test.each([390, 1440])('after a trade what is shown adds up to the score, %i px 
 test('a sum that does not come to the score says so', async () => {
   await open({ entries: [playing({ banked: 6.5 })] })
   await expect.element(page.getByLabelText('How the score adds up')).toMatchTextContent('Does not add up to23.4')
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [667, 375],
+])('at %i x %i the board and the manager are in sight with the likely end, a trade or not', async (width, height) => {
+  await page.viewport(width, height)
+  for (const banked of [0, 6.5]) {
+    const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked }), two[1]!] })
+    await expect.element(button(/^Likely /)).toBeInViewport({ ratio: 1 })
+    const ways = [page.getByRole('link', { name: 'Board' }), button('Manage Entry 1 of 2')]
+    for (const way of ways) await expect.element(way).toBeInViewport({ ratio: 1 })
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+    await screen.unmount()
+  }
 })
 
 test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {

@@ -11,12 +11,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Redirect } from 'wouter'
 import { creators as allCreators } from '#contract/creators.ts'
-import { myEntries } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useNewEntry } from '#web/lib/new-entry.ts'
+import { userQuery, useUser } from '#web/lib/session.ts'
 import { useShownEntry } from '#web/lib/shown-entry.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
+import { useOwnEntries } from '#web/lib/use-own-entries.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
@@ -32,22 +33,29 @@ import { standingIn, useMoment } from './use-race.ts'
 
 export function GamemodeScreen() {
   const [reviewId, setReviewId] = useState<number>()
-  return <Played key={reviewId} askedId={reviewId} onReview={setReviewId} />
+  const { user } = useUser()
+  const hasResult = user?.unseenResultId != null
+  const [wasTold, setTold] = useState(hasResult)
+  if (hasResult && !wasTold) setTold(true)
+  return <Played key={reviewId} askedId={reviewId} wasTold={wasTold} onReview={setReviewId} />
 }
 
-type PlayedProps = { askedId: number | undefined; onReview: (competitionId: number) => void }
+type PlayedProps = {
+  askedId: number | undefined
+  /** A result has come up over the screen: that is what is new, although it counts as seen by now. */
+  wasTold: boolean
+  onReview: (competitionId: number) => void
+}
 
-function Played({ askedId, onReview }: PlayedProps) {
+function Played({ askedId, wasTold, onReview }: PlayedProps) {
   const { competition, next, error, retry } = useWatchedCompetition(askedId)
-  const entries = useQuery({
-    ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
-    enabled: !!competition,
-    refetchOnWindowFocus: 'always',
-  })
+  const entries = useOwnEntries(competition, { refetchOnWindowFocus: 'always' })
   const creators = useQuery(ask(allCreators))
   const isDesktop = useDesktop()
   const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
+  // withdrawn here: whoever did that knows why there is nothing to play
+  const [hadEntry, setHadEntry] = useState(false)
   const { entries: shown, moment } = useMoment(competition, entries)
 
   if (competition === null) return <Redirect to="/" replace />
@@ -58,23 +66,30 @@ function Played({ askedId, onReview }: PlayedProps) {
   const own = withPlaces(competition.phase, shown)
   const opensWith = isOver(competition.phase) ? [chosenId, bestOf(own)?.id] : [newId, chosenId]
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
+  if (entry && !hadEntry) setHadEntry(true)
   // a new entry may be missing from the cached response, so wait for the refetch
-  if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} onReview={onReview} />
+  if (!entry)
+    return entries.isFetching ? (
+      <Splash />
+    ) : (
+      <NothingToPlay phase={competition.phase} wasTold={wasTold || hadEntry} onReview={onReview} />
+    )
   const Game = isDesktop ? DeskGame : PhoneGame
   const nth = own.indexOf(entry)
   const known = moment?.isOne && standingIn(moment, bestOf(own)!)
   return (
     <>
       {known ? (
-        <StandingSummary rank={known.rank} entries={known.entries} band={known.race} />
+        <StandingSummary rank={known.rank} entries={known.entries} band={known.race} isBest={own.length > 1} />
       ) : (
-        <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} />
+        <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} isBest={own.length > 1} />
       )}
       <Game
         competition={competition}
         next={next}
         entry={entry}
         entries={own}
+        isSettled={entries.isSettled}
         moment={moment}
         nth={nth}
         onChoose={(at) => choose(own[at]!.id)}
@@ -84,25 +99,37 @@ function Played({ askedId, onReview }: PlayedProps) {
   )
 }
 
-/** Shows what is being checked instead. Without that it redirects to the draft, and says why. */
-function NothingToPlay({ phase, onReview }: { phase: Phase } & Pick<PlayedProps, 'onReview'>) {
+/** Shows what is being checked instead. Without that it redirects to the draft, and says why, unless a result says more. */
+function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase } & Omit<PlayedProps, 'askedId'>) {
   const reviews = useOwnReviews()
   const reviewId = reviews?.[0]?.competition.id
   const show = useEffectEvent(onReview)
   useEffect(() => {
     if (reviewId !== undefined) show(reviewId)
   }, [reviewId])
-  return !reviews || reviewId !== undefined ? <Splash /> : <ToDraft phase={phase} />
+  if (!reviews || reviewId !== undefined) return <Splash />
+  return wasTold ? <Redirect to="/" replace /> : <ToDraft phase={phase} />
 }
 
+/**
+ * The last competition may have become final since the page was loaded, so who is here is read again: with a result not yet seen, that
+ * comes up and says more.
+ */
 function ToDraft({ phase }: { phase: Phase }) {
-  useEffect(() => {
-    const message =
-      phase === 'drafting'
-        ? 'Enter a roster first, and game mode will show how it plays'
-        : 'You have no entry in this competition. You can follow it on the board'
+  const isDrafting = phase === 'drafting'
+  const me = useQuery({ ...userQuery, enabled: isDrafting, refetchOnMount: 'always' })
+  const isKnown = !isDrafting || !me.isFetching
+  const tell = useEffectEvent(() => {
+    if (me.data?.unseenResultId != null) return
+    const message = isDrafting
+      ? 'Enter a roster first, and game mode will show how it plays'
+      : 'You have no entry in this competition. You can follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
-  }, [phase])
+  })
+  useEffect(() => {
+    if (isKnown) tell()
+  }, [isKnown])
+  if (!isKnown) return <Splash />
   return <Redirect to="/" replace />
 }
 

@@ -51,7 +51,7 @@ function Video({
 }) {
   const { title, views, durationSeconds, publishedAt, url } = video
   const age = isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())
-  const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), age]
+  const facts = [views !== null && `${abbreviate(views)} views`, clipLength(durationSeconds), age]
   return (
     <li>
       <a href={url} target="_blank" rel="noopener noreferrer" className={styles.highlight}>

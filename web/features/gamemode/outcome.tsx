@@ -7,8 +7,8 @@ import { outcomeOf } from './standing.ts'
 import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function Outcome({ competition, next, entries }: Props) {
-  const outcome = outcomeOf(competition, entries)
+export function Outcome({ competition, next, entries, isSettled }: Props) {
+  const outcome = outcomeOf(competition, entries, isSettled)
   if (!outcome) return null
   const isFinal = competition.phase === 'completed'
   return (

@@ -99,11 +99,11 @@ export function PhoneGame(props: Props) {
           onMove={game.move}
         />
         <nav aria-label="From here" className={styles.onward} data-traded={wasTraded(entry) ? 1 : 0}>
-          <LikelyEnd {...props} />
           <Link to={boardOf(competition)} className={styles.way}>
             <BarChart3 size={16} aria-hidden="true" />
             Board
           </Link>
+          <LikelyEnd {...props} />
           <ManageButton
             competition={competition}
             entry={entry}

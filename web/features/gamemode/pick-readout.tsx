@@ -17,14 +17,17 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
     <div className="relative px-4 pb-2">
       <div className="flex items-end justify-between gap-3">
         <div className="min-w-0" aria-live="polite">
-          <h2 className="disp truncate text-[19px]/7 font-bold md:max-lg:text-[16px]/7">{currentName}</h2>
+          <h2 className="disp truncate text-[19px]/7 font-bold max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7">
+            {currentName}
+          </h2>
         </div>
         {creator && creator.trend.length > 1 && (
           <Explained
             sentence={lineSentence(creator)}
             className="flex flex-none items-center gap-1.5 text-[11px] font-medium"
           >
-            Daily views
+            {/* beside it a phone has room for the name alone */}
+            <span className="max-md:sr-only">Daily views</span>
             <Spark values={creator.trend} width={64} height={26} />
           </Explained>
         )}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { samplePick } from '#web/testing/samples.ts'
-import { bandShares, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
+import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import { joined, withSpot } from './rank-line.ts'
 
 test.each([
-  [0, '0%'],
+  [0, 'under 1%'],
   [0.004, 'under 1%'],
   [0.224, '22%'],
   [0.996, 'over 99%'],
@@ -16,9 +16,9 @@ test.each([
 test.each([
   [null, 'out of reach alone'],
   [0, 'nothing more'],
-  [0.4, '0.4 times its pace'],
-  [1, 'its pace'],
-  [2.5, '2.5 times its pace'],
+  [0.4, '0.4 times its expected views'],
+  [1, 'its expected views'],
+  [2.5, '2.5 times its expected views'],
 ])('a need of %s reads %s', (times, text) => {
   expect(needText(times)).toBe(text)
 })
@@ -26,15 +26,20 @@ test.each([
 test('where all picks need the same, one sentence says it', () => {
   const needs = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
   expect(needsTogether(needs(null, null, null))).toMatch(/^No pick of yours can do it alone/)
-  expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its pace is enough.')
-  expect(needsTogether(needs(1, 1))).toBe('Your picks only have to keep their pace.')
-  expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its pace/)
+  expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its expected views is enough.')
+  expect(needsTogether(needs(1, 1))).toBe('Your picks only have to bring the views expected of them.')
+  expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
   expect(needsTogether(needs(0, -0.1))).toMatch(/may stand still/)
   expect([needsTogether(needs(2, 3)), needsTogether(needs(null, 3)), needsTogether(needs(2))]).toEqual([
     null,
     null,
     null,
   ])
+})
+
+test('a lever says what it is measured by, and of one that came by a trade from when', () => {
+  expect(againstPrice(5.1)).toBe('likely 5.1 points above its price')
+  expect(againstPrice(-5.1, true)).toBe('likely 5.1 points below its price since the trade')
 })
 
 test('the projections and what is banked come to the score at the pace so far', () => {
@@ -60,6 +65,17 @@ test('a line of ranks is thinned out before it grows without end, and takes no s
   for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
   expect(spots.length).toBeLessThanOrEqual(121)
   expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
+  // the best and the worst stay however long it gets
+  let jagged = [
+    { at: 1, rank: 50 },
+    { at: 2, rank: 3 },
+    { at: 3, rank: 90 },
+  ]
+  for (let at = 4; at < 1_000; at++) jagged = withSpot(jagged, { at, rank: 50 })
+  expect(jagged.filter(({ rank }) => rank !== 50)).toEqual([
+    { at: 2, rank: 3 },
+    { at: 3, rank: 90 },
+  ])
 })
 
 test('frames fill what was not seen, and what was seen stands', () => {

@@ -1,24 +1,29 @@
 /** What the figures of a race say, and where its band lies on the line of all ranks. */
 import type { Entry } from '#contract/entries.ts'
 import type { Need } from '#contract/sweat.ts'
+import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 
-/** 22 %; what is nearly nothing or nearly certain says so. */
+/** 22 %; what is nearly nothing or nearly certain says so. That none of the days tried brought it does not rule it out. */
 export function chance(share: number): string {
-  if (share <= 0) return '0%'
   if (share < 0.01) return 'under 1%'
   if (share >= 1) return '100%'
   if (share > 0.99) return 'over 99%'
   return `${Math.round(100 * share)}%`
 }
 
+/** Why a creator moves one up or down: also one of one's own that scores nothing was paid for. */
+export const againstPrice = (surplus: number, isTraded = false): string =>
+  `likely ${points(Math.abs(surplus))} points ${surplus < 0 ? 'below' : 'above'} its price${isTraded ? ' since the trade' : ''}`
+
 export const bandText = ({ best, worst }: { best: number; worst: number }): string =>
   best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
 
+/** Of the views expected until the end, not of the points so far: one that scores nothing yet may still come. */
 export function needText(times: number | null): string {
   if (times === null) return 'out of reach alone'
   if (times <= 0) return 'nothing more'
-  return times === 1 ? 'its pace' : `${times.toFixed(1)} times its pace`
+  return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
 
 /** One sentence where all picks need the same; null where each has its own need. */
@@ -28,9 +33,11 @@ export function needsTogether(needs: readonly Need[]): string | null {
     return null
   const { times } = first
   if (times === null) return 'No pick of yours can do it alone. Several have to go faster.'
-  if (times <= 0) return 'Any one of your picks may stand still. The others have to keep their pace.'
+  if (times <= 0) return 'Any one of your picks may stand still. The others have to bring the views expected of them.'
   if (times < 1) return `Any one of your picks may slow down to ${needText(times)}.`
-  return times === 1 ? 'Your picks only have to keep their pace.' : `One of your picks at ${needText(times)} is enough.`
+  return times === 1
+    ? 'Your picks only have to bring the views expected of them.'
+    : `One of your picks at ${needText(times)} is enough.`
 }
 
 /** What the projections of the picks come to, with what trades and drops have banked. */

@@ -61,13 +61,13 @@ test('the card says where it may end, the chances, what each pick needs, who hel
     )
   await expect
     .element(page.getByRole('region', { name: 'What your picks need' }))
-    .toMatchTextContent(/one of these alonePixel Foundry1\.6 times its paceOrbit Academyout of reach alone/)
+    .toMatchTextContent(/one of these alonePixel Foundry1\.6 times its expected viewsOrbit Academyout of reach alone/)
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
-    .toMatchTextContent(/Pixel Foundryyours, in 20% of entries\+4\.1/)
+    .toMatchTextContent(/Pixel Foundryyours, in 20% of entrieslikely 5\.1 points above its price\+4\.1/)
   await expect
     .element(page.getByRole('region', { name: 'Hurts you' }))
-    .toMatchTextContent(/not yours, in 46% of entries−3\.1/)
+    .toMatchTextContent(/not yours, in 46% of entrieslikely 6\.8 points above its price−3\.1/)
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
@@ -181,7 +181,9 @@ test('a prize is kept only by who holds one; what all picks need alike is one se
   }
   const needs = page.getByRole('region', { name: 'What your picks need' })
   const screen = await open(shown(3))
-  await expect.element(needs).toMatchTextContent(/^To keep the prizeYour picks only have to keep their pace\.$/)
+  await expect
+    .element(needs)
+    .toMatchTextContent(/^To keep the prizeYour picks only have to bring the views expected of them\.$/)
   await expect.element(race()).toMatchTextContent('At the pace so far your score would be 0.0.')
   await screen.unmount()
   await open(shown(4), {}, sampleFrames(), [entry({ rank: 4 })])
@@ -238,7 +240,7 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
 })
 
-test('who comes late sees the ranks of the frames before; after a trade, which frames know nothing of, only what was seen', async () => {
+test('who comes late sees the ranks of the frames before; after a trade in another browser, which frames know nothing of, only what was seen', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
   const frameOf = (nth: number, points: number[]) => ({
@@ -255,7 +257,13 @@ test('who comes late sees the ranks of the frames before; after a trade, which f
   })
   const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
+  await expect.element(page.getByText(/^Best 3rd, worst 20th since /)).toBeVisible()
   await screen.unmount()
+  // after a trade they stay, since they were seen
+  const traded = await open(sampleSweat({ asOf: at(50) }), {}, kept, [entry({ banked: 4 })])
+  await expect.element(page.getByText(/^Best 3rd, worst 20th since /)).toBeVisible()
+  await traded.unmount()
+  localStorage.removeItem('rank-line')
   // one that never moved is no line
   const level = sampleFrames({ frames: [1, 2].map((nth) => frameOf(nth, [9, 9, 9, 0, 0])) })
   localStorage.removeItem('rank-line')

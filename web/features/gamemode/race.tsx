@@ -3,7 +3,6 @@
  * and who hurts, and the neighbours on the board. Nothing here is announced: the standing summary says it once a minute.
  */
 import type { ReactNode } from 'react'
-import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import type { Lever, Race, Sweat } from '#contract/sweat.ts'
@@ -18,20 +17,12 @@ import { Panel } from '#web/ui/panel.tsx'
 import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine, type Spot } from './rank-line.ts'
-import { raceIn, standingIn, useNextLook, type Moment, type Standing } from './use-race.ts'
-import { bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
+import { raceIn, standingIn, useNextLook, type Moment, type RaceProps, type Standing } from './use-race.ts'
+import { againstPrice, bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
-type Props = {
-  competition: Competition
-  entry: Entry
-  entries: readonly Entry[]
-  creators: readonly Creator[]
-  moment: Moment | null
-}
-
 /** `isShort`: what the picks need and the line of ranks are elsewhere. */
-export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boolean }) {
+export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?: boolean }) {
   const { competition, entry, creators, moment } = props
   const { sweat, error, retry } = moment ?? {}
   const standing = standingIn(moment, entry)
@@ -44,10 +35,10 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
           <div id={RACE} tabIndex={-1} className="scroll-mt-24">
             <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} />
           </div>
+          <Next sweat={sweat!} />
           {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
           <Levers race={standing.race} nameOf={nameIn(entry, creators)} hasOthers={props.entries.length > 1} />
           {!isShort && <Ranks {...props} />}
-          <Next sweat={sweat!} />
         </>
       ) : (
         <p className={styles.waiting} role={sweat ? undefined : 'status'}>
@@ -67,7 +58,7 @@ const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
 )
 
 /** What the picks need and the line of ranks side by side, where there is room for it. */
-export function PacePanel(props: Props) {
+export function PacePanel(props: RaceProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
   const paidPlaces = moment?.sweat?.paidPlaces ?? 0
@@ -84,13 +75,13 @@ export function PacePanel(props: Props) {
   )
 }
 
-function Ranks({ competition, entry, moment }: Props) {
+function Ranks({ competition, entry, moment }: RaceProps) {
   const spots = useRankLine(entry, spotOf(moment, entry))
   return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
 }
 
 /** The rows around the entry on the board. */
-export function AroundPanel({ competition, entry, moment }: Props) {
+export function AroundPanel({ competition, entry, moment }: RaceProps) {
   const rows = raceIn(moment, entry)?.neighbours ?? []
   const { user } = useUser()
   if (rows.length === 0) return null
@@ -220,7 +211,10 @@ function Levers({ race: { helps, hurts }, ...names }: Sided & Pick<Named, 'race'
     <div className={styles.levers}>
       <div>
         <h3 className={styles.head}>Who moves you up and down</h3>
-        <p className="text-[12px] text-muted">Points that you may gain or lose by a creator against everybody else.</p>
+        <p className="text-[12px] text-muted">
+          Points against an average entry that spent the same. A creator counts by how far it is likely to end above or
+          below what its price stands for.
+        </p>
       </div>
       <LeverList title="Helps you" levers={helps} {...names} />
       <LeverList title="Hurts you" levers={hurts} {...names} />
@@ -240,13 +234,14 @@ function LeverList({
       <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
       {levers.length === 0 && <p className="text-[13px] text-muted">Nobody yet</p>}
       <ul className={styles.list}>
-        {levers.map(({ creatorId, points: by, isOwn, share }) => (
+        {levers.map(({ creatorId, points: by, surplus, isOwn, isTraded, share }) => (
           <li key={creatorId}>
             <span className="min-w-0">
               <span className="block truncate">{nameOf(creatorId)}</span>
               <span className="block text-[12px] text-muted">
                 {isOwn ? own : other}, in {chance(share)} of entries
               </span>
+              <span className="block text-[12px] text-muted">{againstPrice(surplus, isTraded)}</span>
             </span>
             <span className={`disp ${by > 0 ? 'text-go-text' : 'text-flare-text'}`}>
               {by > 0 ? '+' : '−'}
@@ -265,7 +260,7 @@ function Next({ sweat }: { sweat: Sweat }) {
   const nextLook = useNextLook(sweat)
   const due = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt) - now
   return (
-    <p className="mt-4 text-[12px] text-muted">
+    <p className="mt-3 text-[12px] text-muted">
       A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
       {due !== null && due > 0 ? (
         <>

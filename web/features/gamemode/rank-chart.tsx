@@ -38,7 +38,7 @@ function Line({ competition, paidPlaces, spots }: Props) {
   return (
     <>
       <p className="text-[12px] text-muted">
-        Best {best}, worst {worst}
+        Best {best}, worst {worst} since {timeOf(spots[0]!.at)}
       </p>
       <RankLine
         spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}

@@ -2,11 +2,11 @@
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
  * watched. The latter are exact; they are kept through reloads and forgotten with the next competition.
  *
- * It begins with the first reading. Frames know nothing of moves: for an entry that has made one there are only the ranks that were
- * seen.
+ * It begins with the first reading. Frames know nothing of moves: they are kept with what was seen until the entry makes one. Of one that
+ * had made a move when this browser first saw it there are only the ranks since.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entry } from '#contract/entries.ts'
 import { frames, type CompetitionFrames } from '#contract/recap.ts'
 import { rankByLines } from '#game/frames.ts'
@@ -34,10 +34,15 @@ function readKept(competitionId: number): Kept {
   return { competitionId, lines: {} }
 }
 
+const NONE: readonly Spot[] = []
+
 export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
   const earlier = spots.filter((one) => one.at < at)
-  const kept = earlier.length < MOST ? earlier : earlier.filter((_, nth) => nth % 2 === 0)
-  return [...kept, { at, rank }]
+  if (earlier.length < MOST) return [...earlier, { at, rank }]
+  const ranks = earlier.map((one) => one.rank)
+  // the best and the worst stay, or "best 4th" would be worse a moment later
+  const extremes = [Math.min(...ranks), Math.max(...ranks)].map((extreme) => ranks.indexOf(extreme))
+  return [...earlier.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), { at, rank }]
 }
 
 /** As near to a rank that was seen, a frame tells nothing more. */
@@ -83,13 +88,17 @@ export function useRankLine(entry: Entry, now: Spot | null): readonly Spot[] {
   const before = useFrames(entry)
   const [line, setLine] = useState<{ entryId: number; spots: readonly Spot[] }>({ entryId: 0, spots: [] })
   const { at = null, rank = null } = now ?? {}
-  useEffect(() => {
+  const keep = useEffectEvent(() => {
     const kept = readKept(competitionId)
-    const known = (kept.lines[entryId] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] }))
+    const known = joined(
+      before,
+      (kept.lines[entryId] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] })),
+    )
     const spots = at === null || rank === null ? known : withSpot(known, { at, rank })
     kept.lines[entryId] = spots.map((spot) => [spot.at, spot.rank])
     writeStored(STORED, JSON.stringify(kept))
     setLine({ entryId, spots })
-  }, [competitionId, entryId, at, rank])
-  return joined(before, line.entryId === entryId ? line.spots : [])
+  })
+  useEffect(() => keep(), [competitionId, entryId, at, rank, before.length])
+  return line.entryId === entryId ? line.spots : NONE
 }

@@ -41,14 +41,23 @@ const wonBy = (entries: readonly Entry[]): Cents =>
 
 export type Outcome = { title: string; text: string; isWin: boolean }
 
-/** The result of all entries once the competition is over: their best place and the sum of their prizes; null before. */
-export function outcomeOf({ phase, totalEntries }: Competition, entries: readonly Entry[]): Outcome | null {
+/**
+ * The result of all entries once the competition is over: their best place and the sum of their prizes; null before.
+ *
+ * `isSettled`: the prizes are known.
+ */
+export function outcomeOf(
+  { phase, totalEntries }: Competition,
+  entries: readonly Entry[],
+  isSettled: boolean,
+): Outcome | null {
   const best = positionOf({ rank: bestRankOf(entries) })
   const place = `${best} of ${whole(totalEntries)}${entries.length > 1 ? `, best of your ${entries.length} entries` : ''}`
   if (phase === 'review') return { title: 'Being checked', text: place, isWin: false }
   if (phase === 'void')
     return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
   if (phase !== 'completed') return null
+  if (!isSettled) return { title: 'Looking up the prizes', text: `Final: ${place}`, isWin: false }
   const won = wonBy(entries)
   return won > 0
     ? { title: `You won ${exactDollars(won)}`, text: `Final: ${place}`, isWin: true }

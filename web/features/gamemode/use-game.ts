@@ -14,6 +14,8 @@ export type Props = {
   /** The one that is shown, the nth of all. */
   entry: Entry
   entries: readonly Entry[]
+  /** The prizes are known. */
+  isSettled: boolean
   /** Null unless it is live. */
   moment: Moment | null
   nth: number

@@ -7,6 +7,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { sweat, type EntryRace, type Race, type Sweat } from '#contract/sweat.ts'
 import { ask } from '#web/lib/call.ts'
@@ -25,6 +26,15 @@ export type Moment = {
   isOne: boolean
   error: Error | null
   retry: () => void
+}
+
+/** What each part of a race is given: the entry that is shown, among all of its player's. */
+export type RaceProps = {
+  competition: Competition
+  entry: Entry
+  entries: readonly Entry[]
+  creators: readonly Creator[]
+  moment: Moment | null
 }
 
 type Pair = { entries: readonly Entry[]; sweat: Sweat }

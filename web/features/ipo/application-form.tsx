@@ -10,7 +10,7 @@ import type * as z from 'zod/mini'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied, type Apply } from '#contract/ipo.ts'
 import { ask, call, HttpError, RefusedCall } from '#web/lib/call.ts'
-import { readForm, type Wrongs } from '#web/lib/read-form.ts'
+import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -83,7 +83,13 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   })
   return (
     <Panel title="Apply to be listed" className="md:p-6">
-      <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={check}
+        onInput={({ target }) => setWrongs((wrongs) => withoutChanged(wrongs, target))}
+        className="mt-4 grid gap-4"
+      >
         <Field
           {...field('youtubeChannelUrl')}
           type="url"

@@ -28,7 +28,11 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
         Application Submitted
       </h1>
       <p className="text-muted">Thank you. Your channel is on its way to the market.</p>
-      <OwnershipCode code={applied.ownershipCode} isChecked={applied.isOwnershipChecked} />
+      <OwnershipCode
+        code={applied.ownershipCode}
+        isChecked={applied.isOwnershipChecked}
+        isEmailed={applied.isEmailed}
+      />
       <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
         <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">
           What's Next

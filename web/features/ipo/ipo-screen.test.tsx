@@ -21,6 +21,7 @@ const applied: Applied = {
   status: 'pending',
   ownershipCode: 'fantasy-social-0a1b2c3d4e',
   isOwnershipChecked: true,
+  isEmailed: true,
   decideBy: '2026-01-24T00:00:00.000Z',
 }
 
@@ -67,6 +68,11 @@ test('what is missing is said beside its field, nothing is sent, and the keyboar
   await expect.element(field('Description')).toBeValid()
   await expect.element(field('YouTube channel URL')).toHaveFocus()
   expect(server.received(applyForIpo)).toEqual([])
+  await field('Channel name').fill('Orbit Academy')
+  await expect.element(field('Channel name')).not.toHaveAttribute('aria-invalid')
+  await field('Category').selectOptions('Gaming')
+  await expect.element(field('Category')).not.toHaveAttribute('aria-invalid')
+  await expect.element(field('Contact email')).toHaveAttribute('aria-invalid')
 })
 
 test('a wrong address is told as soon as one goes on to the next field, and no longer once it is right', async () => {
@@ -174,12 +180,12 @@ test('once sent it says what is next, and leads back to the games', async () => 
 
 test.each([
   [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel’s description.*We have also emailed it to you/s],
-  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application/s],
+  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*keep the code\.$/s],
 ])(
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',
   async (isOwnershipChecked, words) => {
     await show()
-    server.returns(applyForIpo, { ...applied, isOwnershipChecked })
+    server.returns(applyForIpo, { ...applied, isOwnershipChecked, isEmailed: isOwnershipChecked })
     await fill()
     await submit.click()
     await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)

@@ -1,4 +1,4 @@
-/** The code that proves that the channel is the applicant's, with what to do with it. The email contains it too. */
+/** The code that proves that the channel is the applicant's, with what to do with it. The email contains it too, where one is sent. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -8,10 +8,12 @@ const TO_DO =
   'Put it anywhere in your channel’s description on YouTube, so that we can see the channel is yours. ' +
   'You can remove it once we have decided.'
 const TO_KEEP =
-  'This game replays recorded statistics and cannot see your channel as it is today, so a person will judge your application. ' +
+  'This game replays recorded statistics, so a person will judge your application and look up your subscriber count on YouTube. ' +
   'Just keep the code.'
 
-export function OwnershipCode({ code, isChecked }: { code: string; isChecked: boolean }) {
+type Props = { code: string; isChecked: boolean; isEmailed: boolean }
+
+export function OwnershipCode({ code, isChecked, isEmailed }: Props) {
   return (
     <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-code">
       <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">
@@ -23,7 +25,10 @@ export function OwnershipCode({ code, isChecked }: { code: string; isChecked: bo
         </code>
         <CopyButton code={code} />
       </div>
-      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} We have also emailed it to you.</p>
+      <p className="mt-2 text-[13px]/5 text-muted">
+        {isChecked ? TO_DO : TO_KEEP}
+        {isEmailed && ' We have also emailed it to you.'}
+      </p>
     </section>
   )
 }

@@ -1,5 +1,7 @@
 /** What visitors see: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
+import { useEffect, useState } from 'react'
 import { loginAddress } from '#web/lib/full-navigation.ts'
+import { ACCOUNT_DELETED, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
@@ -8,18 +10,25 @@ import { Tonight } from './tonight.tsx'
 import styles from './landing.module.css'
 
 export function LandingScreen() {
+  const [isDeleted] = useState(() => readTab(ACCOUNT_DELETED) !== null)
+  useEffect(() => writeTab(ACCOUNT_DELETED, null), [])
   return (
     <main className="landing" data-theme="midnight">
       <SpacePicture />
       <div className={styles.words}>
+        {isDeleted && (
+          <p role="status" className={styles.deleted}>
+            Your account was deleted.
+          </p>
+        )}
         <p className={styles.brand}>
           <Mark width={44} height={44} />
           FANTASY SOCIAL
         </p>
         <h1 className={styles.title}>Draft creators. Own the night.</h1>
         <p className={styles.what}>
-          Pick 3 to 5 YouTube creators under a salary cap. When they grow faster than usual, you score. Free, for play
-          money.
+          Pick 3 to 5 YouTube creators under a salary cap. You score for the size of their day, and more when they grow.
+          Free, for play money.
         </p>
         <a className={styles.enter} href={loginAddress('/play')}>
           <Coin />

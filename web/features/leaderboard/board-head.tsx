@@ -17,7 +17,7 @@ export function BoardHead({ competition }: { competition: Competition }) {
   return (
     <section data-theme="midnight" className="screen screen-wide" aria-labelledby="board-title">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
-      <div className="relative grid gap-3 p-5 short:gap-2 short:p-4 md:p-6 side:flex side:flex-wrap side:items-center side:justify-between">
+      <div className="relative grid gap-3 p-5 short:gap-2 short:p-4 md:p-6 side:flex side:flex-wrap side:items-center side:gap-x-8">
         <p className="flex side:basis-full flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />
           <span>{prizeTitle}</span>

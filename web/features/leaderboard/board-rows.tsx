@@ -6,16 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
-import { myEntries } from '#contract/entries.ts'
+import type { Entry } from '#contract/entries.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
 import { cents, parseDecimal, total } from '#game/money.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useOwnEntries } from '#web/lib/use-own-entries.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { whole } from '#web/lib/format.ts'
 import { BoardRow, spotStyle, tieOf } from '#web/components/board-list.tsx'
-import { useOwnEntries } from '#web/components/use-own-entries.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,11 +47,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
     refetchInterval: isMoving ? POLL_MS : false,
   })
 
-  const { data: entries = [] } = useQuery({
-    ...ask(myEntries, { params: { competitionId: competition.id } }),
-    enabled: own.data != null,
-  })
-  const nameOfOwn = useOwnEntries(competition.id, own.data != null)
+  const { data: entries = [] } = useOwnEntries(competition, { isWanted: own.data != null })
 
   const hasRows = count > 0
   const hasPlace = own.data !== null
@@ -114,7 +111,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         place={own.data}
         isLevel={isLevel}
         won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
-        which={own.data ? nameOfOwn(own.data.entryId) : null}
+        which={nameAmong(entries, own.data?.entryId)}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
@@ -128,23 +125,13 @@ export function BoardRows({ competition }: { competition: Competition }) {
               return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
             const isOwn = row.userId === user?.id
             return isOpen ? (
-              <Seat
-                key={index}
-                row={row}
-                isOwn={isOwn}
-                which={nameOfOwn(row.id)}
-                at={spot.at}
-                of={count}
-                style={style}
-                onOpen={openRoster}
-              />
+              <Seat key={index} row={row} isOwn={isOwn} at={spot.at} of={count} style={style} onOpen={openRoster} />
             ) : (
               <BoardRow
                 key={index}
                 row={row}
                 tie={tieOf(competition, row, best, [board.rowAt(index - 1), board.rowAt(index + 1)])}
                 isOwn={isOwn}
-                which={nameOfOwn(row.id)}
                 isHidden={false}
                 onOpen={openRoster}
                 spot={spot}
@@ -163,6 +150,12 @@ const inColumn = (column: number, columns: number): CSSProperties => ({
   insetInlineEnd: 'auto',
   width: `calc((100% + ${GAP_PX}px) / ${columns} - ${GAP_PX}px)`,
 })
+
+/** Entry 2; null where there is one alone. */
+function nameAmong(entries: readonly Entry[], entryId: number | undefined): string | null {
+  const at = entries.findIndex(({ id }) => id === entryId)
+  return at < 0 || entries.length < 2 ? null : entryName(at + 1)
+}
 
 function WhoIsIn({ count }: { count: number }) {
   return (

@@ -70,13 +70,20 @@ test("rows tell rank, name, score and salary, and mark bots and one's own", asyn
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
 })
 
-test('of several own entries each row says which it is', async () => {
+test('of several entries of a player each row says which it is', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2 }), sampleEntry({ id: 3 })])
   await open({
     place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
-    rows: [sampleRow(1), ...[2, 3].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.' }))],
+    rows: [
+      sampleRow(1, { nthEntry: 4 }),
+      ...[1, 2].map((nthEntry) => sampleRow(nthEntry + 1, { userId: 'ada', userDisplayName: 'Ada L.', nthEntry })),
+      sampleRow(4),
+    ],
   })
   const rows = region('All entries').getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^Player 1\$149,000Entry 4/)
+  await expect.element(rows.nth(0).getByRole('button')).toHaveAccessibleName('Roster of Player 1, entry 4')
+  await expect.element(rows.nth(3)).toMatchTextContent(/^#4Player 4\$149,000396\.0/)
   await expect.element(rows.nth(1)).toMatchTextContent(/^Ada L\.\$\d+,\d+You · Entry 1/)
   await expect.element(rows.nth(2)).toMatchTextContent(/^Ada L\.\$\d+,\d+You · Entry 2/)
   await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1/)

@@ -32,7 +32,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
-      <section className={styles.own} aria-label="Your place">
+      <section className={styles.own} data-none aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
         {competition.phase === 'drafting' && (
           <Link to="/" className={buttonClass('coin')}>

@@ -5,21 +5,20 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
-import { YouMark } from '#web/components/you-mark.tsx'
+import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import styles from './leaderboard.module.css'
 
 type Props = {
   row: LeaderboardRow
   isOwn: boolean
-  /** Which of several own entries it is. */
-  which: string | null
   at: number
   of: number
   style: CSSProperties
   onOpen: (row: LeaderboardRow) => void
 }
 
-export function Seat({ row, isOwn, which, at, of, style, onOpen }: Props) {
+export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
+  const which = whichOf(row)
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
@@ -37,7 +36,7 @@ export function Seat({ row, isOwn, which, at, of, style, onOpen }: Props) {
         <span className="block truncate text-[14px] font-semibold">{name}</span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)} {!isOwn && 'spent'}
-          {isOwn && <YouMark which={which} />}
+          <WhoseMark which={which} isOwn={isOwn} />
           <BotBadge row={row} />
         </span>
       </span>

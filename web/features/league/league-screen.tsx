@@ -1,5 +1,5 @@
 /** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
-import { Search } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -84,14 +84,14 @@ function LeagueHead() {
           </p>
         </div>
         <div className="relative ml-auto w-full sm:w-[260px]">
-          <Search
+          <SearchX
             size={18}
             aria-hidden="true"
-            className="pointer-events-none absolute top-[15px] left-3.5 opacity-80"
+            className="pointer-events-none absolute top-[15px] left-3.5 text-muted"
           />
           <input
             type="search"
-            className="input pl-10"
+            className={`input pl-10 ${styles.search}`}
             aria-label="Search the league"
             placeholder="No search in sample data"
             disabled

@@ -21,7 +21,7 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
 }
 
 /** The board comes first. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. */
-export function NoTeams({ competition }: { competition: Competition }) {
+export function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
   return (
     <section className="panel">
       <EmptyState
@@ -29,7 +29,7 @@ export function NoTeams({ competition }: { competition: Competition }) {
         title="No Teams Entered"
         text="You haven't entered any teams in this live competition yet."
       >
-        <EntriesClosed competition={competition} draft={{ to: '/play', name: 'Enter a Team Now' }}>
+        <EntriesClosed competition={competition} draft={{ to: '/play', name: 'Enter a Team Now' }} isInHead={isInHead}>
           <Link to="/leaderboard" className={buttonClass()}>
             Whole board
           </Link>

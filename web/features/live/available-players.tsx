@@ -98,7 +98,6 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
 function saysOf(creator: Creator, expected: Expected, order: Order): string | null {
   const words = [expected.wordsFor(creator.id)]
   if (order === 'form') words.push(`form ${measureOf(creator, order)}`)
-  if (order === 'value') words.push(measureOf(creator, order))
   return words.filter((one) => one !== null).join(', ') || null
 }
 

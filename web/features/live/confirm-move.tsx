@@ -2,7 +2,6 @@
  * Asks before a move that cannot be taken back: what is kept, what is expected from now on, and what is left afterwards. It
  * closes when the phase turns, because the same move costs more then, or is not possible any more.
  */
-import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { remaining } from '#game/roster.ts'
@@ -43,7 +42,7 @@ export function ConfirmMove(props: Props) {
     <>
       <Button onClick={onCancel}>Keep the roster</Button>
       {move.kind === 'drop' && <Button onClick={onTradeInstead}>Trade instead</Button>}
-      <Button tone="coin" className="grow" disabled={isPending} onClick={onConfirm}>
+      <Button tone={move.kind === 'drop' ? 'flare' : 'coin'} className="grow" disabled={isPending} onClick={onConfirm}>
         {isPending ? 'On its way...' : verb}
       </Button>
     </>
@@ -74,21 +73,15 @@ export function ConfirmMove(props: Props) {
   )
 }
 
-/**
- * The figures of the moment it is asked, so that they are of one reading and do not change under the reader. Nothing here is final but the
- * rule: what is banked is what the creator has at the instant of the move, which the next tick may raise.
- */
+/** The figures follow the score behind it, and the words say so: what is banked is what the creator has at the instant of the move. */
 function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
   const next = move.kind === 'trade' ? move.next : null
-  const now = { kept: goes.points, givenUp: expected.of(goes.creatorId), gained: next && expected.of(next.id) }
-  const [asked, setAsked] = useState(now)
-  // what is expected may still have been loading
-  if (asked.givenUp === null && now.givenUp !== null) setAsked(now)
-  const { kept, givenUp, gained } = asked
+  const givenUp = expected.of(goes.creatorId)
+  const gained = next && expected.of(next.id)
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Kept:</b> you keep the {points(kept)} points from {nameOf(goes)}.
+        <b>Kept:</b> you keep what {nameOf(goes)} has earned by then, {points(goes.points)} points so far.
       </li>
       {next && (
         <li>

@@ -42,10 +42,10 @@ export function CurrentRoster({ heading, competition, entry, available, expected
     picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
   const said = [
     isLeast && `A team has at least ${competition.minPicks} players: trade one instead of dropping it.`,
-    isFree && wordsOfPlace(competition, available?.some(moves.fitsInPlace) !== false, space),
+    isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
     competition.phase === 'live'
       ? '“More” is still to come at today’s pace.'
-      : '“Expected” is what a player earns on an average day.',
+      : '“Proj.” is what a player earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
@@ -97,10 +97,16 @@ export function CurrentRoster({ heading, competition, entry, available, expected
 const RULE_ID = 'roster-rule'
 
 /** A place that is free: before the lock it can be filled, if somebody fits; while live it cannot. */
-function wordsOfPlace({ phase }: Competition, somebodyFits: boolean, space: Cents): string {
+function wordsOfPlace(
+  { phase }: Competition,
+  available: readonly Creator[] | undefined,
+  fits: (creator: Creator) => boolean,
+  space: Cents,
+): string {
   if (phase === 'live') return 'Whoever comes now takes the place of one of your players.'
-  return somebodyFits
-    ? 'A place is free: Add brings somebody in, and nobody has to leave.'
+  if (available?.some(fits) !== false) return 'A place is free: Add brings somebody in, and nobody has to leave.'
+  return available.some((creator) => pickOf(creator).price <= space)
+    ? 'A place is free, but whoever fits in it would make the same roster as another entry of yours: a trade can make room.'
     : `A place is free, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
 }
 
@@ -147,10 +153,10 @@ function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: 
       className={`bayrow bayrow-press ${styles.row} ${isRefused ? '' : 'bg-raise shadow-none ring-1 ring-line hover:ring-muted'}`}
       data-out={isRefused ? 1 : 0}
       aria-disabled={isRefused}
-      aria-label={`Trade ${nameOf(pick)}, ${left}`}
       disabled={moves.isPending}
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
     >
+      <span className="sr-only">Trade</span>
       <Picture pick={pick} />
       <Figures pick={pick} figures={figures} />
       <span className={`${styles.capleft} ${isRefused ? 'text-text' : 'text-go-text'}`}>

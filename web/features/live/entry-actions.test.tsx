@@ -1,12 +1,13 @@
 /** A whole entry until the lock: its roster edited, taken back, withdrawn, and its creators entered again. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { beliefs } from '#contract/beliefs.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
-import { leaderboard } from '#contract/leaderboard.ts'
+import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { closeManager, manageEntry, useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -33,14 +34,25 @@ async function open(entries: Entry[] = [three], { id } = three, competition: Com
   server.returns(activeCompetition, competition)
   server.returns(myEntries, entries)
   server.returns(leaderboard, [])
+  server.returns(creatorPaces, [])
   server.returns(beliefs, [])
   server.returns(
     allCreators,
     [1, 2, 3, 4, 5, 6].map((one) => sampleCreator(one)),
   )
   manageEntry({ competitionId: competition.id, entryId: id, name: 'Entry 1' })
-  await renderScreen(<ManagedRoster />)
+  const screen = await renderScreen(
+    <main>
+      <h1>My Teams</h1>
+      <ManagedRoster />
+    </main>,
+  )
   await expect.element(manager).toBeVisible()
+  const becomes = (active: Competition) => screen.queries.setQueryData(keyOf(activeCompetition), active)
+  return {
+    lock: () => becomes({ ...competition, phase: 'live' }),
+    pass: () => becomes({ ...competition, id: competition.id + 1 }),
+  }
 }
 
 test('an edited roster is sent as a whole, with the version that was seen, and can be undone', async () => {
@@ -63,6 +75,25 @@ test('an edited roster is sent as a whole, with the version that was seen, and c
   await manager.getByRole('button', { name: 'Undo last edit' }).click()
   await expectToast('Edit Undone', 'The roster is as it was before.')
   expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ picks: [1, 2, 3].map(pick), version: 5 })
+})
+
+test('changes that are not saved are not dropped without a question', async () => {
+  await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await expect.element(editor).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editor, { message: 'nothing has changed' }).not.toBeInTheDocument()
+
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Remove Kitchen Rebels' }).click()
+  await userEvent.keyboard('{Escape}')
+  const asked = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(editor.getByRole('button', { name: 'Select 1 more' })).toBeVisible()
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(editor).not.toBeInTheDocument()
+  await expect.element(manager.getByRole('button', { name: 'Drop Kitchen Rebels' })).toBeVisible()
 })
 
 test('a roster that was changed elsewhere is not overwritten: it is read again', async () => {
@@ -88,6 +119,48 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   await asked.getByRole('button', { name: 'Withdraw' }).click()
   await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
   expect(useManagedEntry.getState().open).toBeNull()
+  await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
+})
+
+test.each([
+  ['Edit roster', 'Edit roster', 'Your changes were not saved, and the entry plays as it was'],
+  ['Withdraw', 'Withdraw Entry 1?', 'The entry was not withdrawn, and plays as it is'],
+])('the lock closes %s with a sentence, and the manager goes on with moves', async (button, name, said) => {
+  const { lock } = await open()
+  await manager.getByRole('button', { name: button }).click()
+  const asked = page.getByRole('dialog', { name })
+  await expect.element(asked).toBeVisible()
+  lock()
+  await expectToast('The Draft Is Locked', `${said}. You can still trade or drop players`)
+  await expect.element(asked).not.toBeInTheDocument()
+  await expect.element(manager).toMatchTextContent(/2 moves left while live/)
+  await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()
+})
+
+test('what is being saved when the lock falls is told by its response alone', async () => {
+  const { lock } = await open()
+  const held = server.holds(replaceRoster)
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  lock()
+  await expect.element(editor.getByRole('button', { name: 'On its way...' })).toBeVisible()
+  held.respond({ ...three, version: 5 })
+  await expectToast('Roster Saved', 'It was saved before the lock.')
+  await expect.element(editor).not.toBeInTheDocument()
+  await expectToast('Roster Saved', 'It was saved before the lock.')
+})
+
+test('a tab that slept through the whole competition closes the editor with a sentence too', async () => {
+  const { pass } = await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await expect.element(editor).toBeVisible()
+  const over = server.holds(oneCompetition)
+  pass()
+  await expect.element(editor).toBeVisible()
+  over.respond({ ...drafting, phase: 'completed' })
+  await expectToast('The Draft Is Locked', 'Your changes were not saved, and the entry played as it was')
+  await expect.element(editor).not.toBeInTheDocument()
 })
 
 test('a duplicate in the same competition must differ in a creator', async () => {
@@ -102,12 +175,12 @@ test('a duplicate in the same competition must differ in a creator', async () =>
   expect(server.received(submitEntry)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4])
 })
 
-test('creators of an entry that is over are entered in the next competition at its prices, without those it does not offer', async () => {
-  const over = sampleCompetition({ id: 6, phase: 'completed' })
+/** Of an entry that is over. */
+async function openCopy() {
   const earlier = sampleEntry({ competitionId: 6, picks: [1, 2, 3, 99].map((id) => samplePick(id)) })
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, drafting)
-  server.returns(oneCompetition, over)
+  server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
   server.returns(myEntries, ({ params }) => (params.competitionId === 6 ? [earlier] : []))
   server.returns(leaderboard, [])
   server.returns(beliefs, [])
@@ -115,15 +188,27 @@ test('creators of an entry that is over are entered in the next competition at i
     allCreators,
     [1, 2, 3, 4].map((id) => sampleCreator(id, { price: '31000.00' })),
   )
-  server.returns(submitEntry, sampleEntry())
   manageEntry({ competitionId: 6, entryId: earlier.id, name: 'Entry 1', isCopied: true })
-  await renderScreen(<ManagedRoster />)
+  const screen = await renderScreen(<ManagedRoster />)
   const copy = page.getByRole('dialog', { name: 'Duplicate' })
   await expect
     .element(copy.getByRole('status'))
     .toHaveTextContent('1 of these creators is not offered here. Some prices are others here.')
+  return { screen, copy }
+}
+
+test('creators of an entry that is over are entered in the next competition at its prices, without those it does not offer', async () => {
+  const { copy } = await openCopy()
+  server.returns(submitEntry, sampleEntry())
   await copy.getByRole('button', { name: 'Enter', exact: true }).click()
   await expectToast('Entry Created!', 'Your lineup is in.')
   expect(server.received(submitEntry)[0]!.body).toMatchObject({ competitionId: drafting.id, totalSalary: '93000.00' })
+  expect(useManagedEntry.getState().open).toBeNull()
+})
+
+test('the lock closes a copy that is not entered, with a sentence', async () => {
+  const { screen } = await openCopy()
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' })
+  await expectToast('The Draft Is Locked', 'The copy was not entered. You can enter it in the next draft')
   expect(useManagedEntry.getState().open).toBeNull()
 })

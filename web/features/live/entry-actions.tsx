@@ -1,4 +1,4 @@
-/** Edit roster, Duplicate and Withdraw: what can be done with a whole entry until the lock. */
+/** Edit roster, Duplicate and Withdraw: what can be done with a whole entry until the lock, which closes what is open of them. */
 import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RosterEditor } from './roster-editor.tsx'
 import { useEdit } from './use-edit.ts'
+import { useLock } from './use-lock.ts'
 
 type Props = {
   competition: Competition
@@ -22,7 +23,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
   const edit = useEdit(competition)
   const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
   const close = () => setOpen(null)
-  return (
+  const buttons = (
     <div
       role="group"
       aria-label="The whole entry"
@@ -46,6 +47,11 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
         <Trash2 size={16} aria-hidden="true" />
         Withdraw
       </Button>
+    </div>
+  )
+  return (
+    <>
+      {competition.phase === 'drafting' && buttons}
       {(open === 'edit' || open === 'copy') && (
         <RosterEditor
           competition={competition}
@@ -57,28 +63,31 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
           onSaved={open === 'edit' ? close : onDone}
         />
       )}
-      {open === 'withdraw' && (
-        <Dialog
-          open
-          as="sheet"
-          title={`Withdraw ${name}?`}
-          description="It leaves the competition, and the prize goes down a step. You can enter again until the lock."
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Keep it</Button>
-              <Button
-                tone="flare"
-                className="grow"
-                disabled={edit.isPending}
-                onClick={() => edit.withdraw(entry, onDone)}
-              >
-                {edit.isPending ? 'On its way...' : 'Withdraw'}
-              </Button>
-            </>
-          }
-        />
-      )}
-    </div>
+      {open === 'withdraw' && <Withdraw {...{ competition, entry, name, onDone }} onClose={close} />}
+    </>
+  )
+}
+
+type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onDone'> & { onClose: () => void }
+
+function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) {
+  const edit = useEdit(competition)
+  useLock(competition, edit.isPending, 'withdraw', onClose)
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title={`Withdraw ${name}?`}
+      description="It leaves the competition, and the prize goes down by $5. You can enter again until the lock."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button tone="flare" className="grow" disabled={edit.isPending} onClick={() => edit.withdraw(entry, onDone)}>
+            {edit.isPending ? 'On its way...' : 'Withdraw'}
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -8,15 +8,14 @@ import { points, timeOf, whole } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { Facts } from '#web/components/facts.tsx'
-import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
-import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
-import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
-import { YouMark } from '#web/components/you-mark.tsx'
+import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
@@ -24,10 +23,11 @@ import { POLL_MS } from './use-live-games.ts'
 
 const SHOWN = 5
 
-/** `isToWatch`: the board is what one came for, and comes first. */
-type Props = { competition: Competition; isToWatch?: boolean }
+/** `teams`: how many one has in it; without any the board is what one came for, and comes first. */
+type Props = { competition: Competition; teams: number }
 
-export function LiveGameCard({ competition, isToWatch = false }: Props) {
+export function LiveGameCard({ competition, teams }: Props) {
+  const isToWatch = teams === 0
   const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
@@ -35,14 +35,12 @@ export function LiveGameCard({ competition, isToWatch = false }: Props) {
         <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">
           {prizeTitle}
         </h2>
-        <PhasePill phase={phase} />
-        {phase === 'live' && (
-          <span className="ml-auto text-[14px] font-semibold text-muted">
-            <TimeLeft to={endTime} />
-          </span>
-        )}
+        <span className="ml-auto flex items-center gap-3 text-[14px] font-semibold text-muted">
+          <PhasePill phase={phase} />
+          {phase === 'live' && <TimeLeft to={endTime} />}
+        </span>
       </div>
-      {isToWatch && <TopFive competition={competition} />}
+      {isToWatch && <TopFive competition={competition} teams={teams} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
           Game Details
@@ -56,12 +54,12 @@ export function LiveGameCard({ competition, isToWatch = false }: Props) {
           ]}
         />
       </section>
-      {!isToWatch && <TopFive competition={competition} />}
+      {!isToWatch && <TopFive competition={competition} teams={teams} />}
     </article>
   )
 }
 
-function TopFive({ competition }: { competition: Competition }) {
+function TopFive({ competition, teams }: Props) {
   const competitionId = competition.id
   const isLive = competition.phase === 'live'
   const { user } = useUser()
@@ -71,8 +69,6 @@ function TopFive({ competition }: { competition: Competition }) {
     refetchInterval: POLL_MS,
     staleTime: 0,
   })
-  const hasOwn = rows?.some(({ userId }) => userId === user?.id) ?? false
-  const nameOfOwn = useOwnEntries(competitionId, hasOwn, teamOf)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
@@ -95,7 +91,7 @@ function TopFive({ competition }: { competition: Competition }) {
                 key={row.id}
                 row={row}
                 tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
-                which={nameOfOwn(row.id)}
+                which={user?.id === row.userId ? whichOf(row, (nth) => entryName(nth, teams)) : null}
                 own={user?.id === row.userId ? user : null}
                 onOpen={() => openRoster(row)}
               />
@@ -112,12 +108,9 @@ function TopFive({ competition }: { competition: Competition }) {
   )
 }
 
-/** Not Entry 2: the row has its Entry #, which is another number. */
-const teamOf = (nth: number) => `${ordinal(nth)} team`
-
 type RowProps = { row: LeaderboardRow; tie: Tie; which: string | null; own: User | null; onOpen: () => void }
 
-/** `own` is the signed-in user where it is their row. */
+/** `own` is the signed-in user where it is their row; `which`: of several own ones, as its card is called. Others go by their Entry #. */
 function Row({ row, tie, which, own, onOpen }: RowProps) {
   const isOwn = own !== null
   const name = playerLabel(row, own)
@@ -127,15 +120,12 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
         <Rank rank={row.rank} tie={tie} />
       </span>
       <span className="min-w-0">
-        <span className="flex items-center gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{name}</span>
-          {isOwn && <YouMark which={which} />}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
-          <span>
-            Entry #{row.id}
-            {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
-          </span>
+        <span className="block truncate text-[14px] font-semibold">{name}</span>
+        {/* which of several teams it is stays whole; a long name is cut instead */}
+        <span className="block text-[12px]/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
+          <WhoseMark which={which} isOwn={isOwn} />
+          <span className="whitespace-nowrap">Entry #{row.id}</span>
+          {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
           <BotBadge row={row} />
         </span>
       </span>
@@ -143,7 +133,7 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
         <Roll text={points(row.totalScore)} />
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
-      <RosterButton name={name} isHidden={false} onOpen={onOpen} />
+      <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={onOpen} />
     </li>
   )
 }

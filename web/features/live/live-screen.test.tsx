@@ -141,9 +141,10 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByText("You haven't entered any teams in this live competition yet.")).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Enter a Team Now' })).toHaveAttribute('href', '/play')
   expect(page.getByText(/Your team is competing|Teams? Active/).elements()).toEqual([])
-  const next = /^Entries are closed while it is live\. The next draft opens in(01:00:00|00:59:\d\d)$/
-  await expect.element(page.getByText(/^Entries are closed/)).toMatchTextContent(next)
-  await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
+  await expect.element(page.getByText('Entries are closed while it is live.')).toBeVisible()
+  const head = page.getByRole('region', { name: 'LIVE Active Games' })
+  await expect.element(head).toMatchTextContent(/The next draft opens in(01:00:00|00:59:\d\d)/)
+  await expect.element(head.getByRole('button', { name: 'Remind me' })).toBeInViewport({ ratio: 1 })
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
 })
 
@@ -180,14 +181,24 @@ test('the game says what it is about, and who leads; the own row stands out', as
   ).toHaveLength(1)
 })
 
-test('of several own rows each says which team it is, beside the number of its entry', async () => {
-  const rows = [12, 11].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.' }))
-  arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows })
+test('of several own rows each is called as its card is, and the card says which row it is', async () => {
+  const rows = [12, 11].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.', nthEntry: id - 10 }))
+  arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows: [...rows, sampleRow(3, { nthEntry: 3 })] })
+  server.returns(currentUser, sampleUser({ firstName: 'Bartholomew', lastName: 'Featherstone' }))
   await page.viewport(360, 640)
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
-  await expect.element(board.nth(0)).toMatchTextContent(/You · 2nd teamEntry #12 · others see Ada L\./)
-  await expect.element(board.nth(1)).toMatchTextContent(/You · 1st teamEntry #11 · others see Ada L\./)
+  await expect.element(board.nth(0)).toMatchTextContent(/You · Entry 2 of 2Entry #12 · others see Ada L\./)
+  await expect.element(board.nth(1)).toMatchTextContent(/You · Entry 1 of 2Entry #11 · others see Ada L\./)
+  await expect.element(board.nth(2)).toMatchTextContent(/Player 3Entry #3/)
+  await expect.element(team(2)).toMatchTextContent(/Entry #12 on the board/)
+  // a long name has a line to itself, and the mark is whole
+  const name = board.nth(0).getByText('Bartholomew Featherstone').element().getBoundingClientRect()
+  const mark = board.nth(0).element().querySelector('.pill')!.getBoundingClientRect()
+  const score = board.nth(0).getByText('pts').element().getBoundingClientRect()
+  expect(name.width).toBeGreaterThan(130)
+  expect(mark.top).toBeGreaterThanOrEqual(name.bottom - 1)
+  expect(mark.right).toBeLessThan(score.left)
   await page.viewport(390, 844)
 })
 

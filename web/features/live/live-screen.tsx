@@ -1,5 +1,6 @@
 /** Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live. */
 import { useFollow } from '#web/lib/use-follow.ts'
+import { NextDraftOpens } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
@@ -31,7 +32,9 @@ export function LiveScreen() {
         }
         subtitle={teams > 0 ? 'Your team is competing' : 'Watch the others until the next draft opens'}
         aside={
-          teams > 0 && (
+          teams === 0 ? (
+            <NextDraftOpens competition={games[0]!.competition} />
+          ) : (
             <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
               {teams} {teams === 1 ? 'Team' : 'Teams'} Active
             </p>
@@ -39,7 +42,7 @@ export function LiveScreen() {
         }
       />
       {games.map((game) => (
-        <Game key={game.competition.id} game={game} />
+        <Game key={game.competition.id} game={game} isInHead={teams === 0} />
       ))}
     </div>
   )
@@ -52,18 +55,18 @@ const LivePill = () => (
   </span>
 )
 
-/** The player's teams with the board beside them. Without a team there is the board to watch, and then when the next draft opens. */
-function Game({ game }: { game: LiveGame }) {
+/** The player's teams with the board beside them. Without a team there is the board to watch; the head says when the next draft opens. */
+function Game({ game, isInHead = false }: { game: LiveGame; isInHead?: boolean }) {
   const { competition, entries } = game
   useFollow(competition.id)
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
       {entries.length > 0 && <ActiveTeams game={game} />}
       <div className="grid gap-4">
-        <LiveGameCard competition={competition} isToWatch={entries.length === 0} />
+        <LiveGameCard competition={competition} teams={entries.length} />
         <ReplayNote competition={competition} className="text-center" />
       </div>
-      {entries.length === 0 && <NoTeams competition={competition} />}
+      {entries.length === 0 && <NoTeams competition={competition} isInHead={isInHead} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** The entry whose roster manager is open (web/lib/managed-entry.ts): read from the cache, and again every 5 s while its points move. */
 import { useQuery } from '@tanstack/react-query'
-import { activeCompetition, competition as oneCompetition } from '#contract/competitions.ts'
+import { useEffect, useState } from 'react'
+import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { closeManager, useManagedEntry, type ManagedEntry } from '#web/lib/managed-entry.ts'
@@ -12,7 +13,20 @@ import { POLL_MS } from './use-live-games.ts'
 
 export function ManagedRoster() {
   const { open } = useManagedEntry()
+  useEffect(() => {
+    if (open) return keepFocus
+  }, [open])
   return open && <Managed key={open.entryId} {...open} />
+}
+
+/** The button that opened it may have gone with its entry: then the focus goes to the heading of what is there. */
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return
+  const shown = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main')
+  const heading = shown?.querySelector<HTMLElement>('h1, h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
@@ -20,21 +34,26 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
   const active = useQuery(ask(activeCompetition))
   const isActive = active.data?.id === competitionId
   const earlier = useQuery({ ...ask(oneCompetition, { params }), enabled: active.data !== undefined && !isActive })
-  const competition = isActive ? active.data : earlier.data
+  // a tab that slept until another one was active goes on with what it knew while that is read: what is open closes with a sentence then
+  const [known, setKnown] = useState<Competition | null>(null)
+  if (isActive && active.data && active.data !== known) setKnown(active.data)
+  const competition = isActive ? active.data : (earlier.data ?? known)
   const entries = useQuery({
     ...ask(myEntries, { params }),
     refetchInterval: competition?.phase === 'live' && POLL_MS,
   })
   const entry = entries.data?.find(({ id }) => id === entryId)
-  const drafting = active.data?.phase === 'drafting' ? active.data : null
+  // the editor stays for the moment in which the lock closes it
+  const [draftId, setDraftId] = useState<number | null>(null)
+  if (isCopied && draftId === null && active.data?.phase === 'drafting') setDraftId(active.data.id)
   const there = useQuery({
-    ...ask(myEntries, { params: { competitionId: drafting?.id ?? 0 } }),
-    enabled: isCopied === true && drafting !== null,
+    ...ask(myEntries, { params: { competitionId: draftId ?? 0 } }),
+    enabled: draftId !== null,
   })
-  if (isCopied && drafting && entry && there.data)
+  if (draftId !== null && active.data && entry && there.data)
     return (
       <RosterEditor
-        competition={drafting}
+        competition={active.data}
         entries={there.data}
         from={entry}
         edited={null}
@@ -56,7 +75,7 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
 
   const failed = [active, earlier, entries, there].find(({ data, error }) => data === undefined && error)
   const isGone = entries.data !== undefined && !entry
-  const isClosed = isCopied && active.data !== undefined && !drafting
+  const isClosed = isCopied && active.data !== undefined && draftId === null
   return (
     <Dialog open onClose={closeManager} title={isCopied ? 'Duplicate' : 'Roster Manager'}>
       {failed && <Failed title="The roster did not load" error={failed.error} onRetry={() => void failed.refetch()} />}

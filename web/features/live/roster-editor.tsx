@@ -1,6 +1,6 @@
 /**
  * A whole roster made anew: for an entry, in whose place it comes, or for a new entry that begins as a copy. Nothing is sent before it is
- * saved, so the roster in between may be short, too dear or anything else; the button says what is missing.
+ * saved, so the roster in between may be short, too dear or anything else; the button says what is missing. The lock closes it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen, Plus, X } from 'lucide-react'
@@ -9,7 +9,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { checkPicks } from '#game/kept-picks.ts'
-import { placeOfSame, refusePick, refuseRoster, remaining, spent, type RosterPick } from '#game/roster.ts'
+import { placeOfSame, refusePick, refuseRoster, remaining, rosterKey, spent, type RosterPick } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Failed } from '#web/components/failed.tsx'
@@ -29,6 +29,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { limitsOf, pickOf, picksOf } from './roster.ts'
 import { useEdit } from './use-edit.ts'
+import { useLock } from './use-lock.ts'
 import styles from './live.module.css'
 
 type Props = {
@@ -45,10 +46,14 @@ type Props = {
   onSaved: () => void
 }
 
+type EditorProps = Props & { edit: ReturnType<typeof useEdit>; creators: readonly Creator[] }
+
 export function RosterEditor(props: Props) {
   const creators = useQuery(ask(allCreators))
-  const { edited, name, onClose } = props
-  if (creators.data) return <Editor {...props} creators={creators.data.filter((one) => one.inPlay)} />
+  const { competition, edited, name, onClose } = props
+  const edit = useEdit(competition)
+  useLock(competition, edit.isPending, edited ? 'edit' : 'copy', onClose)
+  if (creators.data) return <Editor {...props} edit={edit} creators={creators.data.filter((one) => one.inPlay)} />
   return (
     <Dialog open as="sheet" title={titleOf(edited)} description={name} onClose={onClose}>
       {creators.error ? (
@@ -65,7 +70,7 @@ export function RosterEditor(props: Props) {
 const titleOf = (edited: Entry | null) => (edited ? 'Edit roster' : 'Duplicate')
 
 /** What of the picks is on offer here, at the prices here. Those of the entry itself stay, whoever has left the catalogue. */
-function beginning({ competition, from, edited, creators }: Props & { creators: readonly Creator[] }) {
+function beginning({ competition, from, edited, creators }: EditorProps) {
   if (edited) return { picks: picksOf(edited), note: null }
   const prices = new Map(creators.map((one) => [one.id, pickOf(one).price]))
   const { picks, gone, repriced, unaffordable } = checkPicks(picksOf(from), prices, limitsOf(competition))
@@ -77,16 +82,16 @@ function beginning({ competition, from, edited, creators }: Props & { creators: 
   return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
 }
 
-function Editor(props: Props & { creators: readonly Creator[] }) {
-  const { competition, entries, edited, creators, name, onClose, onSaved } = props
+function Editor(props: EditorProps) {
+  const { competition, entries, edited, edit, creators, name, onClose, onSaved } = props
   const [{ picks: first, note }] = useState(() => beginning(props))
   const [picks, setPicks] = useState<readonly RosterPick[]>(first)
   const [past, setPast] = useState<readonly Before[]>([])
   const [locked, setLocked] = useState<ReadonlySet<number>>(new Set())
   const [words, setWords] = useState<string | null>(note)
   const [isKnowing, setKnowing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const { beliefs } = useBeliefs(competition)
-  const edit = useEdit(competition)
   const limits = limitsOf(competition)
   const others = entries.filter((entry) => entry.id !== edited?.id)
 
@@ -127,11 +132,14 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
     if (placeOfSame(others, { picks }) >= 0) return 'Entered already: change one'
     return isUnchanged ? 'Nothing changed yet' : null
   }
+  // with nothing but its order changed there is nothing to lose
+  const hasChanges = rosterKey(picks) !== rosterKey(first)
+  const leave = () => (hasChanges ? setLeaving(true) : onClose())
   const save = () => (edited ? edit.replace(edited, picks, onSaved) : edit.enter(picks, onSaved))
 
   const actions = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={leave}>Cancel</Button>
       <Button tone="coin" className="grow" disabled={blocked !== null || edit.isPending} onClick={save}>
         {edit.isPending ? 'On its way...' : (blocked ?? (edited ? 'Save roster' : 'Enter'))}
       </Button>
@@ -143,7 +151,7 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
       as="sheet"
       title={titleOf(edited)}
       description={edited ? `${name}: nothing changes until you save.` : `A new entry in ${competition.prizeTitle}.`}
-      onClose={onClose}
+      onClose={leave}
       actions={actions}
     >
       <div className="grid grid-cols-1 gap-4">
@@ -200,6 +208,23 @@ function Editor(props: Props & { creators: readonly Creator[] }) {
           creators={creators}
           first={picks.map((pick) => pick.creatorId)}
           onClose={() => setKnowing(false)}
+        />
+      )}
+      {isLeaving && (
+        <Dialog
+          open
+          as="sheet"
+          title="Discard your changes?"
+          description={edited ? 'The entry plays as it was.' : 'The copy is not entered.'}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={onClose}>Discard</Button>
+              <Button tone="coin" className="grow" onClick={() => setLeaving(false)}>
+                Keep editing
+              </Button>
+            </>
+          }
         />
       )}
     </Dialog>

@@ -48,6 +48,10 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     players.current?.focus({ preventScroll: true })
     players.current?.scrollIntoView({ block: 'start' })
   }, [leavingId])
+  // a drop takes its button away, and the focus with it
+  useEffect(() => {
+    if (document.activeElement === document.body) roster.current?.focus({ preventScroll: true })
+  }, [entry.picks, moves.asked])
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
@@ -56,9 +60,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
-        {competition.phase === 'drafting' && (
-          <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
-        )}
+        <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
         <CurrentRoster
           heading={roster}
           competition={competition}

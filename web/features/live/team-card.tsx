@@ -33,6 +33,8 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>
           {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}
         </span>
+        {/* the board's number, which is not the player's own count */}
+        <span className="text-[12px] text-muted">Entry #{entry.id} on the board</span>
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
           <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
             <Roll text={points(entry.totalScore)} />

@@ -22,12 +22,27 @@ const bodyOf = (picks: readonly RosterPick[]) => ({
   totalSalary: decimalOf(spent(picks)),
 })
 
+/** Of all that change an entry. */
+export const CHANGES_ENTRY = ['entry']
+
+/** Whether one of those is on its way, also before that is drawn: the second press of a double click comes first. */
+export function useUnderWay(): () => boolean {
+  const queries = useQueryClient()
+  return () => queries.isMutating({ mutationKey: CHANGES_ENTRY }) > 0
+}
+
 export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const queries = useQueryClient()
+  const isUnderWay = useUnderWay()
   // the same attempt, repeated after a failure on the way, is one entry
   const [key, setKey] = useState(randomKey)
   const params = { competitionId }
   const queryKey = keyOf(myEntries, { params })
+  // as far as it is known by now: a response may arrive after the lock
+  const isDrafting = () => {
+    const active = queries.getQueryData<Competition | null>(keyOf(activeCompetition))
+    return active?.id === competitionId && active.phase === 'drafting'
+  }
   const readAgain = (...keys: ReturnType<typeof keyOf>[]) => {
     for (const one of [keyOf(leaderboard, { params }), ...keys]) void queries.invalidateQueries({ queryKey: one })
   }
@@ -46,21 +61,25 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   }
 
   const replace = useMutation({
+    mutationKey: CHANGES_ENTRY,
     mutationFn: ({ entry, picks }: { entry: Entry; picks: readonly RosterPick[] }) =>
       call(replaceRoster, { params: { entryId: entry.id }, body: { ...bodyOf(picks), version: entry.version } }),
     onError: failed('Failed to save the roster'),
   })
   const withdraw = useMutation({
+    mutationKey: CHANGES_ENTRY,
     mutationFn: (entry: Entry) => call(withdrawEntry, { params: { entryId: entry.id } }),
     onSuccess: (_, { id }) => {
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.filter((entry) => entry.id !== id))
       readAgain(queryKey, keyOf(activeCompetition))
-      toast.show({ title: 'Entry Withdrawn', message: 'It no longer counts. You can enter again until the lock.' })
+      const again = isDrafting() ? ' You can enter again until the lock.' : ''
+      toast.show({ title: 'Entry Withdrawn', message: `It no longer counts.${again}` })
     },
     onError: failed('Failed to withdraw the entry'),
   })
   const enter = useMutation({
+    mutationKey: CHANGES_ENTRY,
     mutationFn: (picks: readonly RosterPick[]) =>
       call(submitEntry, { body: { competitionId, ...bodyOf(picks) }, headers: { 'idempotency-key': key } }),
     onSuccess: ({ id }) => {
@@ -77,25 +96,32 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
 
   return {
     isPending: replace.isPending || withdraw.isPending || enter.isPending,
-    withdraw: (entry: Entry, then: () => void) => withdraw.mutate(entry, { onSuccess: then }),
-    enter: (picks: readonly RosterPick[], then: () => void) => enter.mutate(picks, { onSuccess: then }),
-    replace: (entry: Entry, picks: readonly RosterPick[], then: () => void) =>
+    withdraw(entry: Entry, then: () => void) {
+      if (!isUnderWay()) withdraw.mutate(entry, { onSuccess: then })
+    },
+    enter(picks: readonly RosterPick[], then: () => void) {
+      if (!isUnderWay()) enter.mutate(picks, { onSuccess: then })
+    },
+    replace(entry: Entry, picks: readonly RosterPick[], then: () => void) {
+      if (isUnderWay()) return
       replace.mutate(
         { entry, picks },
         {
           onSuccess: (changed) => {
             keepForUndo(entry.id, picksOf(entry), Date.now())
             show(changed)
-            toast.show({ title: 'Roster Saved', message: 'It can be changed again until the lock.' })
+            const message = isDrafting() ? 'It can be changed again until the lock.' : 'It was saved before the lock.'
+            toast.show({ title: 'Roster Saved', message })
             then()
           },
         },
-      ),
+      )
+    },
     canUndo: (entry: Entry): boolean => lastBefore(entry.id, Date.now()) !== null,
     /** Back to what the entry had before its last edit on this device. */
     undo(entry: Entry) {
       const picks = lastBefore(entry.id, Date.now())
-      if (!picks) return
+      if (!picks || isUnderWay()) return
       replace.mutate(
         { entry, picks },
         {

@@ -45,7 +45,7 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
     wordsFor(creatorId) {
       const figure = of(creatorId)
       if (figure === null) return null
-      return `${points(figure)} ${isLive ? 'more' : 'expected'}`
+      return isLive ? `${points(figure)} more` : `proj. ${points(figure)}`
     },
   }
 }

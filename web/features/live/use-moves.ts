@@ -27,7 +27,7 @@ import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { dismissToast, loadCatalogue, toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
-import { useEdit } from './use-edit.ts'
+import { CHANGES_ENTRY, useEdit, useUnderWay } from './use-edit.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
@@ -51,7 +51,10 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const picks = picksOf(entry)
   const made = movesMade(entry)
 
+  const isUnderWay = useUnderWay()
+
   const drop = useMutation({
+    mutationKey: CHANGES_ENTRY,
     mutationFn: (creatorId: number) => call(dropPick, { body: { entryId: entry.id, creatorId } }),
     onSuccess: (changed, creatorId) => {
       show(changed)
@@ -61,6 +64,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     onSettled: () => setAsked(null),
   })
   const trade = useMutation({
+    mutationKey: CHANGES_ENTRY,
     mutationFn: ({ oldCreatorId, next }: { oldCreatorId: number; next: Creator }) =>
       call(tradePick, { body: { entryId: entry.id, oldCreatorId, newCreatorId: next.id } }),
     onSuccess: (changed) => {
@@ -75,7 +79,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const isPending = drop.isPending || trade.isPending || edit.isPending
 
   const unless = (refusal: Refusal | null, act: () => void, failure: Failure = 'Trade Failed') => {
-    if (isPending) return
+    if (isPending || isUnderWay()) return
     if (refusal) void tellAs(failure, refusal)
     else act()
   }
@@ -136,7 +140,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
       setLeavingId(asked?.creatorId ?? null)
       setAsked(null)
     },
-    confirm: () => asked && !isPending && send(asked),
+    confirm: () => asked && !isUnderWay() && send(asked),
     drop: (creatorId: number) =>
       unless(
         refuseDrop(picks, creatorId, limits, made, phase) ?? refuseSame({ kind: 'drop', creatorId }),

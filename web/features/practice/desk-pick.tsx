@@ -122,7 +122,7 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
         <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="disp text-[17px] font-bold text-coin-text">{wholeDollars(price)}</span>
           <span className="text-[13px] text-muted">
-            <b className="text-text">{points(worth)}</b> points expected
+            <b className="text-text">{points(worth)}</b> points projected
           </span>
         </span>
       </span>

@@ -3,9 +3,10 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { InvitePractice } from '#web/app/invite-practice.tsx'
@@ -16,6 +17,7 @@ const invitation = page.getByRole('region', { name: /^New here\?/ })
 
 beforeEach(() => {
   server.returns(playedCompetitions, [])
+  server.returns(myEntries, [])
   server.returns(activeCompetition, sampleCompetition())
 })
 afterEach(() => writeTab(PRACTICE_OFFER, null))
@@ -63,6 +65,16 @@ test('in the last minute before the lock nobody is invited', async () => {
   server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 50_000).toISOString() }))
   const screen = await renderScreen(<Invitation />)
   await expect.poll(() => server.received(activeCompetition)).toHaveLength(1)
+  await expect.poll(() => screen.queries.isFetching()).toBe(0)
+  expect(screen.container.querySelector('section')).toBeNull()
+})
+
+test('who has entered is not new', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(myEntries, [sampleEntry()])
+  const screen = await renderScreen(<Invitation />)
+  await expect.poll(() => server.received(myEntries)).toHaveLength(1)
   await expect.poll(() => screen.queries.isFetching()).toBe(0)
   expect(screen.container.querySelector('section')).toBeNull()
 })

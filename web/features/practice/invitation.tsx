@@ -1,13 +1,14 @@
 /**
  * For who is new: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good when it is declined or
- * followed, or once a competition they entered is settled. In the last minute before the lock it is away, because a round takes that
- * minute; while a competition is live the draft itself leads to it.
+ * followed, or once they have entered. In the last minute before the lock it is away, because a round takes that minute; while a
+ * competition is live the draft itself leads to it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { about } from '#contract/about.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
@@ -31,7 +32,19 @@ export function Invitation() {
   const { data: played } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
   const { data: active } = useQuery({ ...ask(activeCompetition), enabled: mayBeNew })
   const isLate = useIsLate(active)
+  const { data: entered } = useQuery({
+    ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
+    enabled: mayBeNew && active != null,
+  })
+  // for good: in the next draft of this visit they are not new any more
+  const hasEntered = entered !== undefined && entered.length > 0
+  useEffect(() => {
+    if (!hasEntered) return
+    writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
+    setDeclined(true)
+  }, [hasEntered])
   if (!mayBeNew || !installation?.hasPractice || played?.length !== 0 || isLate || active?.phase === 'live') return null
+  if (entered === undefined ? active != null : entered.length > 0) return null
   const decline = () => {
     writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
     setDeclined(true)

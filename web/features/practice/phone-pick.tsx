@@ -145,7 +145,7 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
             {wholeDollars(creator.price)}
           </span>
           <span>
-            {points(creator.worth)} <span className="max-[349px]:sr-only short:sr-only">points</span> expected
+            {points(creator.worth)} <span className="max-[349px]:sr-only short:sr-only">points</span> projected
           </span>
         </p>
       </div>

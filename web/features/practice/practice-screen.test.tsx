@@ -76,7 +76,7 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   await expect.element(page.getByText('Press A to pick. The arrows show the other two.')).toBeVisible()
   expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
   await expect.element(page.getByText('$0 spent of the $150,000 salary cap')).toBeVisible()
-  await expect.element(page.getByText(/^[\d.]+ points expected$/)).toBeVisible()
+  await expect.element(page.getByText(/^[\d.]+ points projected$/)).toBeVisible()
   await button(/^A: pick/).click()
   await expect.element(page.getByText('Pick 2 of 5')).toBeVisible()
   expect(glowing()).toEqual(['X: stats'])

@@ -117,6 +117,8 @@ test('what is wrong is said beside its field: missing, wrong, weak', async () =>
   expect(server.received(changePassword)).toEqual([])
 
   await old.fill('not the old one')
+  await expect.element(old).not.toHaveAttribute('aria-invalid')
+  await expect.element(next).toHaveAttribute('aria-invalid')
   await next.fill('password2026')
   server.refuses(changePassword, { code: 'wrong_password' })
   await submit()

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { changePassword } from '#contract/account.ts'
 import { ChangePassword } from '#contract/forms.schemas.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
-import { readForm, type Wrongs } from '#web/lib/read-form.ts'
+import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
@@ -46,7 +46,13 @@ export function NewPassword({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open onClose={onClose} title="Change Password" description="Every other browser is signed out.">
-      <form ref={form} noValidate className="grid gap-3 pt-1" onSubmit={submit}>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-3 pt-1"
+        onSubmit={submit}
+        onInput={({ target }) => setWrongs((wrongs) => withoutChanged(wrongs, target))}
+      >
         <PasswordField
           name="oldPassword"
           label={LABELS.oldPassword}

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { currentUser, deleteAccount, signOut } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownLedger, playedCompetitions, type LedgerLine, type PlayedCompetition } from '#contract/profile.ts'
+import { ACCOUNT_DELETED, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
@@ -30,6 +31,7 @@ const welcome: LedgerLine = {
   amount: '1000.00',
   competitionId: null,
   prizeTitle: null,
+  nthEntry: null,
 }
 const arrange = () => {
   server.returns(currentUser, sampleUser())
@@ -143,8 +145,14 @@ test('the account is deleted once that is confirmed, and the page starts afresh'
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(server.received(deleteAccount)).toEqual([])
   await page.getByRole('button', { name: 'Delete account' }).first().click()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(dialog).toMatchTextContent(/Teams that are entered stay in their competitions.*prizes.*are lost/)
+  const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
+  await expect.element(remove).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Type “delete” to go on' }).fill('Delete')
+  await remove.click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/' }]))
+  expect(readTab(ACCOUNT_DELETED)).toBe('yes')
+  writeTab(ACCOUNT_DELETED, null)
 })
 
 test('who watches shares an account that cannot be deleted', async () => {
@@ -161,6 +169,7 @@ const prizeLine: LedgerLine = {
   amount: '50.25',
   competitionId: 7,
   prizeTitle: 'Prime Time',
+  nthEntry: null,
 }
 
 test('the wallet shows what moved the balance, with the way to each competition, and says once that it is play money', async () => {
@@ -179,6 +188,16 @@ test('the wallet shows what moved the balance, with the way to each competition,
   await expect.element(lines.nth(1)).toMatchTextContent(/^Welcome credit.*\+\$1,000\.00$/)
   await expect.element(wallet.getByRole('button')).not.toBeInTheDocument()
   expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
+})
+
+test('several prizes of one competition say which entry each is for', async () => {
+  arrange()
+  const lines = [2, 1].map((nthEntry) => ({ ...prizeLine, id: 9 + nthEntry, nthEntry }))
+  server.returns(ownLedger, { lines, next: null, waiting: [] })
+  server.returns(playedCompetitions, [])
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  await expect.element(wallet.getByRole('listitem').first()).toMatchTextContent(/^Prize: Prime TimeEntry 2 · /)
+  await expect.element(wallet.getByRole('listitem').nth(1)).toMatchTextContent(/^Prize: Prime TimeEntry 1 · /)
 })
 
 test('whoever comes from a balance sees the wallet, whatever is above it', async () => {

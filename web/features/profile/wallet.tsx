@@ -8,6 +8,7 @@ import { ask } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/lib/format.ts'
 import { WALLET_ID } from '#web/lib/wallet-address.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -123,7 +124,7 @@ function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: Wait
   )
 }
 
-function Line({ line: { at, reason, amount, competitionId, prizeTitle } }: { line: LedgerLine }) {
+function Line({ line: { at, reason, amount, competitionId, prizeTitle, nthEntry } }: { line: LedgerLine }) {
   const isGain = inDollars(amount) > 0
   const shown = (
     <>
@@ -132,9 +133,10 @@ function Line({ line: { at, reason, amount, competitionId, prizeTitle } }: { lin
           {REASONS[reason] ?? reason}
           {prizeTitle && `: ${prizeTitle}`}
         </span>
-        <time dateTime={at} className="block text-[12px]/5 text-muted">
-          {momentOf(at)}
-        </time>
+        <span className="block text-[12px]/5 text-muted">
+          {nthEntry !== null && `${entryName(nthEntry)} · `}
+          <time dateTime={at}>{momentOf(at)}</time>
+        </span>
       </span>
       <span className={`disp text-[14px]/5 font-bold ${isGain ? 'text-go-text' : 'text-flare-text'}`}>
         {isGain && '+'}

@@ -5,6 +5,7 @@
 import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, whole } from '#web/lib/format.ts'
+import { whichOf, youAnd } from '#web/components/you-mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Bar } from './bar.tsx'
 import styles from './recap.module.css'
@@ -48,12 +49,16 @@ function titleOf({ entryId, isOwn, entries, rivals }: EntryRecap): string {
 
 /** Equal scores in the order of the end. */
 function rowsAt({ entryId, userDisplayName, rank, line, rivals }: EntryRecap, own: Props['own'], at: number): Row[] {
-  const rowOf = (id: number, displayName: string, inTheEnd: number, score: number): Row => {
+  const rowOf = (id: number, displayName: string, inTheEnd: number, score: number, nthEntry?: number): Row => {
     const nth = own.findIndex((entry) => entry.id === id)
-    const name = nth < 0 ? displayName || 'Anonymous' : own.length > 1 ? `You · Entry ${nth + 1}` : 'You'
+    const which = whichOf({ nthEntry: nth < 0 || own.length === 1 ? nthEntry : nth + 1 })
+    const name =
+      nth >= 0 ? youAnd(which) : [displayName || 'Anonymous', which].filter((part) => part !== null).join(' · ')
     return { entryId: id, name, rank: inTheEnd, score, own: id === entryId ? 'this' : nth < 0 ? undefined : 'other' }
   }
-  const rows = rivals.map((rival) => rowOf(rival.entryId, rival.userDisplayName, rival.rank, rival.scores[at] ?? 0))
+  const rows = rivals.map((rival) =>
+    rowOf(rival.entryId, rival.userDisplayName, rival.rank, rival.scores[at] ?? 0, rival.nthEntry),
+  )
   if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, userDisplayName, rank, line[at]!.score))
   return rows.toSorted((one, other) => other.score - one.score || one.rank - other.rank)
 }

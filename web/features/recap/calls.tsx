@@ -1,4 +1,4 @@
-/** Every call against what its price stood for, the best and the worst of them marked. */
+/** Every call against what its price stood for, best first. The best and the worst are marked, each with all that came out like it. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
@@ -6,7 +6,7 @@ import { FLOOR_NOTE } from '#web/components/floor-note.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { signed } from './signed.ts'
+import { signed } from '#web/lib/signed.ts'
 import styles from './recap.module.css'
 
 /** One that came by a trade may have brought nothing while it had points. */
@@ -17,13 +17,25 @@ type Stint = EntryRecap['stints'][number]
 /** The best one may have brought less than its price stood for, and the worst one more. */
 const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
+/** To the tenth. */
+const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
+
+const isAs = (stint: Stint, marked: Stint | undefined): boolean =>
+  marked !== undefined && stint.isRead && beyondOf(stint) === beyondOf(marked)
 
 export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
+  const rows = stints
+    .map((stint) => ({
+      stint,
+      isBest: best !== null && isAs(stint, stints[best]),
+      isWorst: worst !== null && isAs(stint, stints[worst]),
+    }))
+    .toSorted((one, other) => beyondOf(other.stint) - beyondOf(one.stint))
   return (
     <Panel title="Calls against the price">
       <ul className={styles.rows} aria-label="Calls">
-        {stints.map((stint, nth) => (
-          <li key={nth} className={styles.row} data-best={nth === best && !isBelow(stint) ? 1 : 0}>
+        {rows.map(({ stint, isBest, isWorst }, nth) => (
+          <li key={nth} className={styles.row} data-best={isBest && !isBelow(stint) ? 1 : 0}>
             <span className={styles.face} style={hueStyle(stint.category, stint.creatorId)}>
               <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
             </span>
@@ -33,10 +45,8 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </ChannelLink>
               <span className="flex flex-wrap items-center gap-x-2 text-[12px]/4 text-muted">
                 {wholeDollars(stint.price)}
-                {nth === best && (
-                  <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>
-                )}
-                {nth === worst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
+                {isBest && <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>}
+                {isWorst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
               </span>
               <span className="text-[12px]/4 text-muted">
                 {stint.isRead
@@ -45,7 +55,7 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               </span>
             </span>
             <span className={`text-[14px] font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
-              {signed(Math.round((stint.points - stint.expected) * 10) / 10)}
+              {signed(beyondOf(stint))}
             </span>
           </li>
         ))}

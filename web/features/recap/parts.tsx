@@ -2,7 +2,7 @@
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { signed } from './signed.ts'
+import { signed } from '#web/lib/signed.ts'
 import styles from './recap.module.css'
 
 export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap }) {

@@ -48,22 +48,36 @@ test('it says how the evening ended, what the score was made of, and what each c
     .element(region('Calls and luck'))
     .toMatchTextContent(/average roster.*60\.0.*Your calls.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
   const calls = list('Calls').getByRole('listitem')
+  await expect.element(calls.nth(0)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
+  await expect.element(calls.nth(1)).toMatchTextContent(/no reading came in.*\+3\.0/)
+  await expect.element(calls.nth(2)).toMatchTextContent(/Pixel Foundry.*−5\.0/)
   await expect
-    .element(calls.nth(1))
+    .element(calls.nth(3))
     .toMatchTextContent(/Orbit Academy.*Worst call.*brought 10\.0.*stood for 20\.0−10\.0/)
-  await expect.element(calls.nth(2)).toMatchTextContent(/no reading came in/)
-  await expect.element(calls.nth(3)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
   await expect
     .element(region('What the trades were worth'))
     .toMatchTextContent(/Gadget Garage for Orbit Academy.*earned 25\.0 from then on, Orbit Academy 4\.0\.\+21\.0/)
   await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
 })
 
+test('calls that came out alike are all the best, or all the worst; one without a reading is none of them', async () => {
+  const { stints } = sampleRecap()
+  const beyond = [2, -1, 2, 2, -1].map((more, nth) => ({
+    ...stints[nth % 4]!,
+    points: 5 + more,
+    expected: 5,
+    isRead: nth !== 2,
+  }))
+  await open(sampleRecap({ stints: beyond, best: 0, worst: 1 }))
+  await expect.element(list('Calls').getByText('Best call')).toHaveLength(2)
+  await expect.element(list('Calls').getByText('Worst call')).toHaveLength(2)
+})
+
 test('a call that brought nothing says why', async () => {
   const { stints } = sampleRecap()
   await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
   await expect
-    .element(list('Calls').getByRole('listitem').first())
+    .element(list('Calls').getByRole('listitem').last())
     .toMatchTextContent(/brought 0\.0, its price stood for 30\.7: it fell behind its usual day, and that took all/)
 })
 
@@ -167,14 +181,21 @@ test('of a small field it is the whole board, of a larger one its first and this
   await expect.element(region('The board then')).toBeVisible()
   await small.unmount()
   const [ben, cleo] = sampleRecap().rivals
-  await open(sampleRecap({ rivals: [ben!, cleo!] }))
+  await open(sampleRecap({ rivals: [ben!, { ...cleo!, nthEntry: 2 }] }))
+  await expect.element(list('The board then')).toMatchTextContent(/Ben T\.120\.0.*Cleo M\. · Entry 285\.0/)
   await expect.element(region('The first 2 and you')).toBeVisible()
 })
 
 test('where no call beat its price, it says which came closest', async () => {
   const { stints } = sampleRecap()
-  await open(sampleRecap({ stints: stints.map((one) => ({ ...one, points: 4, expected: 5 })), best: 3, worst: 1 }))
-  await expect.element(list('Calls').getByRole('listitem').nth(3)).toMatchTextContent('Closest to its price')
+  await open(
+    sampleRecap({
+      stints: stints.map((one, nth) => ({ ...one, points: 4, expected: nth === 3 ? 5 : 6 })),
+      best: 3,
+      worst: 1,
+    }),
+  )
+  await expect.element(list('Calls').getByRole('listitem').first()).toMatchTextContent('Closest to its price')
   await expect.element(list('Calls').getByText('Best call')).not.toBeInTheDocument()
 })
 

@@ -3,7 +3,7 @@ import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { timeIn } from './time-in.ts'
-import { signed } from './signed.ts'
+import { signed } from '#web/lib/signed.ts'
 import styles from './recap.module.css'
 
 type Trade = EntryRecap['trades'][number]

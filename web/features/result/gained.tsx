@@ -4,6 +4,7 @@ import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { RollUp } from '#web/components/roll-up.tsx'
+import { Term } from '#web/components/term.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 
@@ -38,9 +39,11 @@ export function Gained({ gained, result }: Props) {
           <p className="flex flex-wrap gap-2">
             {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
             {streakAfter > streakBefore && (
-              <span className="pill pill-coin">
-                {streakAfter === 1 ? 'A streak begins' : `${streakAfter} prizes in a row`}
-              </span>
+              <Term of="streak">
+                <span className="pill pill-coin">
+                  {streakAfter === 1 ? 'A streak begins' : `${streakAfter} prizes in a row`}
+                </span>
+              </Term>
             )}
           </p>
         )}

@@ -249,8 +249,11 @@ test('the best entry is shared from the stage, of several each from its lineup',
   await expect.element(share).toBeVisible()
   await expect.element(region('Your lineup').getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
   await screen.unmount()
-  await open(sampleResult(), [lineup, sampleEntry({ id: 12, rank: 9 })])
+  const { ownEntries } = sampleResult()
+  const both = [...ownEntries, { ...ownEntries[0]!, entryId: 12, rank: 9 }]
+  await open(sampleResult({ ownEntries: both }), [lineup, sampleEntry({ id: 12, rank: 9 })])
   await expect.element(region('Your lineup').getByRole('button', { name: 'Share entry 1 of 2' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Share your best entry' })).toBeVisible()
 })
 
 test('while no draft is open it says when the next one opens', async () => {

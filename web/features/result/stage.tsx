@@ -74,8 +74,9 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
           <ShareButton
             competition={competition}
             entry={{ id: best.entryId }}
+            name={ownEntries.length > 1 ? 'your best entry' : ''}
             tone="ghost"
-            className="mt-1 justify-self-start"
+            className="mt-1 justify-self-start px-3 text-[14px] whitespace-nowrap"
           />
         )}
       </div>

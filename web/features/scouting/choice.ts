@@ -4,7 +4,6 @@ import { dollars, parseDecimal } from '#game/money.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { isText, object } from '#web/lib/guard.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
-import { valueOf } from '#web/components/creator-sentences.ts'
 
 export const ALL = 'all'
 
@@ -12,7 +11,6 @@ export const COLUMNS = {
   name: 'Creator',
   price: 'Price',
   worth: 'Projection',
-  value: 'Per $1K',
   form: 'Form',
   upload: 'Upload',
   beaten: 'Beat its price',
@@ -45,7 +43,6 @@ export const EVERYBODY: ScoutChoice = {
 const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
   price: ({ price }) => parseDecimal(price),
   worth: ({ worth }) => worth,
-  value: valueOf,
   form: ({ form }) => form,
   upload: ({ chance }) => chance,
   beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),
@@ -94,7 +91,6 @@ export const OUR_VIEWS: readonly View[] = [
   { name: 'About to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
   { name: 'In form', choice: { ...EVERYBODY, column: 'form' } },
   { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus' } },
-  { name: 'Bargains', choice: { ...EVERYBODY, column: 'value', atMost: 25_000 } },
   { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false } },
 ]
 

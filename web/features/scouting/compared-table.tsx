@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { parseDecimal } from '#game/money.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
+import { signed } from '#web/lib/signed.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { clearCompared, toggleCompared } from './compared.ts'
-import { signed, TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import { TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 type Line = {
@@ -25,7 +25,6 @@ const LINES: readonly Line[] = [
     measure: ({ price }) => -(parseDecimal(price) ?? 0),
   },
   { name: 'Projection', text: ({ worth }) => shown(worth, points), measure: ({ worth }) => worth },
-  { name: 'Per $1K', text: (creator) => shown(valueOf(creator), perThousand), measure: valueOf },
   { name: 'Form', text: ({ form }) => shown(form, timesNormal), measure: ({ form }) => form },
   {
     name: 'Upload',
@@ -96,10 +95,11 @@ function Table({ creators }: { creators: readonly ScoutedCreator[] }) {
   )
 }
 
-/** Nobody is the best of one, nor where all are equal. */
-function isBest({ measure }: Line, creator: ScoutedCreator, creators: readonly ScoutedCreator[]): boolean {
+/** Nobody is the best of one, nor where all read alike. */
+function isBest({ measure, text }: Line, creator: ScoutedCreator, creators: readonly ScoutedCreator[]): boolean {
   const own = measure?.(creator)
   if (own == null) return false
-  const others = creators.filter(({ id }) => id !== creator.id).map((other) => measure!(other) ?? -Infinity)
-  return others.length > 0 && others.every((other) => own >= other) && others.some((other) => own > other)
+  const others = creators.filter(({ id }) => id !== creator.id)
+  const different = others.filter((other) => text(other) !== text(creator))
+  return different.length > 0 && different.every((other) => own > (measure!(other) ?? -Infinity))
 }

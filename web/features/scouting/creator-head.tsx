@@ -2,7 +2,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { CreatorResearch } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
 import { categoryName, hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -10,7 +9,6 @@ import { verdictOf } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export function CreatorHead({ research: { creator, isListed } }: { research: CreatorResearch }) {
-  const value = valueOf(creator)
   return (
     <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="creator-name">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
@@ -25,7 +23,6 @@ export function CreatorHead({ research: { creator, isListed } }: { research: Cre
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-[13px]/5">
             <b className="disp text-[15px] text-coin">{wholeDollars(creator.price)}</b>
             {creator.worth !== null && <span>proj. {points(creator.worth)}</span>}
-            {value !== null && <span className="opacity-90">{perThousand(value)} per $1K</span>}
             <span className="opacity-90">{categoryName(creator.category)}</span>
             {!isListed && <span className="pill pill-flare">Left the catalogue</span>}
           </p>

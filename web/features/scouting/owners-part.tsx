@@ -39,13 +39,18 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
   )
 }
 
+const LEAST_FOR_TENTH = 10
+
 const arePublic = ({ phase }: Competition): boolean => phase === 'live' || phase === 'review'
 
 function Shares({ owned, creatorId, when }: { owned: Ownership; creatorId: number; when: string }) {
   const one = owned.creators.find((creator) => creator.creatorId === creatorId)
   const shares = [
     { name: 'All entries', share: one?.share ?? 0, of: owned.entries },
-    ...(owned.topEntries === null ? [] : [{ name: 'Top tenth', share: one?.topShare ?? 0, of: owned.topEntries }]),
+    // a tenth of fewer is one entry, which says nothing
+    ...(owned.topEntries === null || owned.entries < LEAST_FOR_TENTH
+      ? []
+      : [{ name: 'Top tenth', share: one?.topShare ?? 0, of: owned.topEntries }]),
   ]
   return (
     <section aria-label={when}>

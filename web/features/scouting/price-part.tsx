@@ -4,9 +4,10 @@ import { RECORD_LENGTH, surplusOf } from '#game/scouting/record.ts'
 import { inDollars } from '#web/lib/amounts.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { shortDayOf } from '#web/lib/long-day.ts'
+import { signed } from '#web/lib/signed.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { recordSentence, signed } from './sentences.ts'
+import { recordSentence } from './sentences.ts'
 
 export function PricePart({ research: { creator, past } }: { research: CreatorResearch }) {
   const prices = [...past.map(priceAt), ...(creator.inPlay ? [priceNow(creator.price)] : [])]
@@ -16,7 +17,7 @@ export function PricePart({ research: { creator, past } }: { research: CreatorRe
       {past.length > 0 && (
         <>
           <section aria-label="Surplus">
-            <h3 className="eyebrow">Points above its price</h3>
+            <h3 className="eyebrow">Points above or below its price</h3>
             <Chart
               name="Points above its price"
               kind="bars"
@@ -51,7 +52,7 @@ export function PricePart({ research: { creator, past } }: { research: CreatorRe
   )
 }
 
-const axis = (value: number): string => String(Number(value.toFixed(1)))
+const axis = (value: number): string => String(Number(value.toFixed(1))).replace('-', '−')
 
 function surplusAt(one: PastCompetition): ChartPoint {
   const surplus = surplusOf(one)

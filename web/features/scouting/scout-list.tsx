@@ -1,14 +1,14 @@
 /** The rows of a phone: who, for how much, and three things to know. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
+import { signed } from '#web/lib/signed.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from './choice.ts'
 import { CompareButton } from './compare-button.tsx'
 import type { RowsProps } from './scout-table.tsx'
-import { signed, TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import { TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'column'>) {
@@ -22,7 +22,7 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
             </span>
             <span className="min-w-0 grow">
               <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-              <span className="block truncate text-[12px] font-semibold text-muted">
+              <span className="block text-[12px]/4 font-semibold text-muted">
                 <b className="text-coin-text">{wholeDollars(creator.price)}</b> · {factsOf(creator, column).join(' · ')}
               </span>
             </span>
@@ -46,8 +46,6 @@ function factsOf(creator: ScoutedCreator, column: Column): string[] {
 
 function sortedBy(creator: ScoutedCreator, column: Column): string {
   const { worth, record, temper, ceiling } = creator
-  const value = valueOf(creator)
-  if (column === 'value') return value === null ? '—' : `${perThousand(value)} per $1K`
   if (column === 'worth') return worth === null ? '—' : `proj. ${points(worth)}`
   if (column === 'beaten') return record.played === 0 ? '—' : `beat it ${record.beaten} of ${record.played}`
   if (column === 'surplus') return record.surplus === null ? '—' : signed(record.surplus)

@@ -2,14 +2,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
+import { signed } from '#web/lib/signed.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Sideways } from '#web/components/sideways.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { COLUMNS, type Column } from './choice.ts'
 import { toggleCompared, useCompared } from './compared.ts'
-import { signed, TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import { TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export type RowsProps = {
@@ -75,12 +75,10 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
 
 function Cells({ creator }: { creator: ScoutedCreator }) {
   const { price, worth, form, upload, record, temper, ceiling } = creator
-  const value = valueOf(creator)
   return (
     <>
       <td className="text-coin-text">{wholeDollars(price)}</td>
       <td>{worth === null ? '—' : points(worth)}</td>
-      <td>{value === null ? '—' : perThousand(value)}</td>
       <td className={toneOf(form === null ? 0 : form - 1)}>{form === null ? '—' : timesNormal(form)}</td>
       <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>
       <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>

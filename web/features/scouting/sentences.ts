@@ -25,9 +25,6 @@ export function levelInWords(level: number): string {
     : `${HIGHEST_LEVEL} times a normal day or more`
 }
 
-/** +3.2 or -1.0 */
-export const signed = (value: number): string => `${value > 0 ? '+' : ''}${points(value)}`
-
 /** 13 hours, 4 days */
 export function hoursInWords(hours: number): string {
   const [count, unit] = hours < 48 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day']

@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import type { User } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RefusedCall } from '#web/lib/call.ts'
-import { readForm, type Wrongs } from '#web/lib/read-form.ts'
+import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
@@ -70,7 +70,12 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
   }
 
   return (
-    <form ref={form} noValidate onSubmit={check}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={check}
+      onInput={({ target }) => setWrongs((wrongs) => withoutChanged(wrongs, target))}
+    >
       {fields.map(({ name, hint, ...field }) => {
         const Kind = field.type === 'password' ? PasswordField : Field
         return <Kind key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />

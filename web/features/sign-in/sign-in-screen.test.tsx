@@ -40,6 +40,9 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await expect.element(field('Password')).toHaveAccessibleDescription('Password must have at least 8 characters')
   await expect.element(field('First name')).toHaveFocus()
   expect(server.received(signUp)).toEqual([])
+  await field('First name').fill('A')
+  await expect.element(field('First name')).not.toHaveAttribute('aria-invalid')
+  await expect.element(field('Email')).toHaveAttribute('aria-invalid')
 })
 
 test('an account is made with what was typed, an empty last name left out', async () => {

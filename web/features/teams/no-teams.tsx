@@ -8,9 +8,11 @@ import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
+import { SignUpButton } from '#web/components/sign-up-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -35,6 +37,15 @@ export function NoTeams({ competition }: Props) {
 }
 
 function FirstTeam() {
+  const { user } = useUser()
+  if (user && isViewer(user))
+    return (
+      <section className="panel">
+        <EmptyState art="rocket" title="No Teams Yet" text="You are watching. Players have their teams here.">
+          <SignUpButton className={buttonClass('coin')}>Sign up to play</SignUpButton>
+        </EmptyState>
+      </section>
+    )
   return (
     <section className="panel">
       <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">

@@ -44,6 +44,15 @@ test('it says which competition this is, that it is active, and on which terms',
   expect(definitions().slice(0, 3)).toEqual(['#7', '$150,000', '3-5'])
 })
 
+test.each(['drafting', 'live'] as const)('while %s a viewer is led to signing up, and to no draft', async (phase) => {
+  arrange([], sampleCompetition({ phase }))
+  server.returns(currentUser, sampleUser({ role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Rosters as a file' })).not.toBeInTheDocument()
+})
+
 test('a card says place, points, age and cost, and who is in the team', async () => {
   const picks = [samplePick(1), samplePick(2, { creator: null }), samplePick(3)]
   arrange([
@@ -158,6 +167,11 @@ test('what is being checked stands beside the next draft, with when it is final 
     params.competitionId === 6 ? [sampleEntry({ rank: 3, totalScore: 87.5 })] : [],
   )
   await show()
+  await expect
+    .element(page.getByRole('region', { name: 'My Teams' }), { message: 'the head is of the teams below it' })
+    .toMatchTextContent('My TeamsPrime TimeProvisional')
+  await expect.element(page.getByText('#6', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You are not in it yet')).not.toBeInTheDocument()
   const note = page.getByRole('region', { name: 'In review' })
   await expect
     .element(note)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useUser } from '#web/lib/session.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
@@ -52,7 +52,11 @@ export function TeamsScreen() {
   const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
   return (
     <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
-      <TeamsHead competition={competition} teams={teams.length} />
+      {isWaiting ? (
+        <TeamsHead competition={reviews[0]!.competition} teams={reviews[0]!.entries.length} />
+      ) : (
+        <TeamsHead competition={competition} teams={teams.length} />
+      )}
       {next && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
           <p className="grow text-[14px] text-muted">This competition has ended. The next one is open.</p>
@@ -79,7 +83,7 @@ export function TeamsScreen() {
           {nth === 0 && isWaiting && <NextDraft />}
         </InReview>
       ))}
-      {competition && (teams.length > 0 || competition.phase === 'drafting') && (
+      {competition && (teams.length > 0 || (competition.phase === 'drafting' && user && !isViewer(user))) && (
         <Button
           className="justify-self-center px-4 text-[14px]"
           aria-haspopup="dialog"
@@ -93,7 +97,7 @@ export function TeamsScreen() {
       {competition && hasFiles && (
         <RosterFiles competition={competition} entries={teams} onClose={() => setFiles(false)} />
       )}
-      <ReplayNote competition={competition} className="text-center" />
+      <ReplayNote competition={isWaiting ? reviews[0]!.competition : competition} className="text-center" />
     </div>
   )
 }

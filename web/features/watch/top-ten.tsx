@@ -7,9 +7,8 @@ import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
-import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
-import { YouMark } from '#web/components/you-mark.tsx'
+import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -32,7 +31,6 @@ export function TopTen({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const top = useTop(competition)
   const { openRoster, sheet } = useRosterSheet(competition)
-  const nameOfOwn = useOwnEntries(competition.id, top.data?.some(({ userId }) => userId === user?.id) ?? false)
   if (top.data === undefined && top.error)
     return (
       <section className="panel">
@@ -41,16 +39,17 @@ export function TopTen({ competition }: { competition: Competition }) {
     )
   if (top.data === undefined) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
   const rows = top.data
-  const mayFollow = (row: LeaderboardRow) => user != null && !isViewer(user) && row.userId !== user.id
+  const hasStars = user != null && !isViewer(user)
+  const mayFollow = (row: LeaderboardRow) => hasStars && row.userId !== user.id
   return (
     <Panel title="Top ten">
       {rows.length === 0 ? (
         <EmptyState art="trophy" title="No entries" text="Nobody entered this one." />
       ) : (
-        <ol className="mt-3 grid gap-1.5" aria-label="Top ten">
+        <ol className={`mt-3 grid gap-1.5 ${hasStars ? styles.starred : ''}`} aria-label="Top ten">
           {rows.map((row, nth) => {
             const name = row.userDisplayName || 'Anonymous'
-            const which = nameOfOwn(row.id)
+            const which = whichOf(row)
             return (
               <li
                 key={row.id}
@@ -63,8 +62,10 @@ export function TopTen({ competition }: { competition: Competition }) {
                 </span>
                 <span className="@container min-w-0">
                   <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
-                  {row.userId === user?.id && <YouMark which={which} />}
-                  <BotBadge row={row} />
+                  <span className="flex items-center gap-1.5 text-[12px]">
+                    <WhoseMark which={which} isOwn={row.userId === user?.id} />
+                    <BotBadge row={row} />
+                  </span>
                 </span>
                 <span className="disp text-[14px] font-bold">
                   <Roll text={points(row.totalScore)} />

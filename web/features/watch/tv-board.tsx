@@ -2,17 +2,16 @@
 import type { Competition } from '#contract/competitions.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { useOwnEntries } from '#web/components/use-own-entries.ts'
-import { youAnd } from '#web/components/you-mark.tsx'
+import { whichOf } from '#web/components/you-mark.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { TvRank } from './tv-rank.tsx'
+import { TvWhose } from './tv-whose.tsx'
 import { useTop } from './use-top.ts'
 import styles from './tv.module.css'
 
 export function TvBoard({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { data: rows } = useTop(competition)
-  const nameOfOwn = useOwnEntries(competition.id, rows?.some(({ userId }) => userId === user?.id) ?? false)
   if (!rows) return <p className={styles.waiting}>The board is on its way.</p>
   if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this one.</p>
   return (
@@ -28,7 +27,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
           </span>
           <span className={styles.who}>
             <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-            {row.userId === user?.id && <span className={styles.you}>{youAnd(nameOfOwn(row.id))}</span>}
+            <TvWhose which={whichOf(row)} isOwn={row.userId === user?.id} />
           </span>
           <span className="disp font-bold">
             <Roll text={points(row.totalScore)} />

@@ -6,10 +6,10 @@ import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { useOwnEntries } from '#web/components/use-own-entries.ts'
-import { youAnd } from '#web/components/you-mark.tsx'
+import { whichOf } from '#web/components/you-mark.tsx'
 import { leftWords } from '#web/components/was-traded.ts'
 import { TvRank } from './tv-rank.tsx'
+import { TvWhose } from './tv-whose.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
 
@@ -18,29 +18,22 @@ const SHOWN = 3
 export function TvReceipts({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { data: rows } = useTop(competition)
-  const nameOfOwn = useOwnEntries(competition.id, rows?.some(({ userId }) => userId === user?.id) ?? false)
   if (!rows) return <p className={styles.waiting}>The receipts are on their way.</p>
   return (
     <>
       <p className={styles.when}>How the points add up</p>
       <ul className={styles.receipts} aria-label="Receipts">
         {rows.slice(0, SHOWN).map((row) => (
-          <Sum
-            key={row.id}
-            competition={competition}
-            row={row}
-            you={row.userId === user?.id ? youAnd(nameOfOwn(row.id)) : null}
-          />
+          <Sum key={row.id} competition={competition} row={row} isOwn={row.userId === user?.id} />
         ))}
       </ul>
     </>
   )
 }
 
-/** `you`: what marks it as one's own. */
-type SumProps = { competition: Competition; row: LeaderboardRow; you: string | null }
+type SumProps = { competition: Competition; row: LeaderboardRow; isOwn: boolean }
 
-function Sum({ competition, row, you }: SumProps) {
+function Sum({ competition, row, isOwn }: SumProps) {
   const { data } = useQuery({
     ...ask(entryReceipt, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
@@ -51,7 +44,7 @@ function Sum({ competition, row, you }: SumProps) {
       <p className={styles.whose}>
         <TvRank rank={row.rank} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-        {you !== null && <span className={styles.you}>{you}</span>}
+        <TvWhose which={whichOf(row)} isOwn={isOwn} />
       </p>
       <dl>
         {data?.picks.map((pick) => (

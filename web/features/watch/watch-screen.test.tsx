@@ -8,7 +8,6 @@ import {
   type Competition,
 } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
-import { myEntries } from '#contract/entries.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
 import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
@@ -16,7 +15,7 @@ import { frames } from '#contract/recap.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { biggestGains } from './biggest-gains.ts'
 import { TURN_MS } from './tv-mode.tsx'
@@ -55,7 +54,6 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(frames, sampleFrames())
   server.returns(creators, [sampleCreator(1), sampleCreator(2)])
   server.returns(follows, [])
-  server.returns(myEntries, [])
   server.returns(followPlayer, { ok: true })
   server.returns(unfollowPlayer, { ok: true })
 }
@@ -84,22 +82,25 @@ test('the first ten of the live board, and who moved since the last frame', asyn
     .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
 })
 
-test('several own entries say which they are, in the list and on a large screen', async () => {
+test('several entries of a player say which they are, in the list and on a large screen', async () => {
   const own = sampleUser()
   arrange(live(), own)
   returnReceipts()
   server.returns(
     leaderboard,
-    [1, 2, 3].map((id) => sampleRow(id, { userId: id === 2 ? idOf(2) : own.id })),
+    [1, 2, 3]
+      .map((id) => sampleRow(id, id === 2 ? { userId: idOf(2) } : { userId: own.id, nthEntry: (id + 1) / 2 }))
+      .concat(sampleRow(4, { nthEntry: 3 })),
   )
-  server.returns(myEntries, [sampleEntry({ id: 1 }), sampleEntry({ id: 3 })])
   await show()
   const row = region('Top ten').getByRole('listitem')
   await expect.element(row.nth(0)).toMatchTextContent(/You · Entry 1/)
   await expect.element(row.nth(2)).toMatchTextContent(/You · Entry 2/)
   await expect.element(row.nth(1)).not.toMatchTextContent(/Entry/)
+  await expect.element(row.nth(3)).toMatchTextContent(/Player 4Entry 3396\.0/)
   await page.getByRole('button', { name: 'TV mode' }).click()
   await expect.element(tv.getByRole('listitem').nth(2)).toMatchTextContent(/You · Entry 2/)
+  await expect.element(tv.getByRole('listitem').nth(3)).toMatchTextContent(/Player 4Entry 3/)
 })
 
 test('who gained most comes first, and who gained nothing is left out', () => {
@@ -120,7 +121,6 @@ test('a star follows a player, who then is listed with a place, and a second pre
   await expect.element(region('You follow')).toMatchTextContent(/1 of 5Player 2#2 · 398\.0/)
   await expect.element(star).toHaveAttribute('aria-pressed', 'true')
   server.returns(follows, [])
-  server.returns(myEntries, [])
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'false')
   expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: idOf(2) }])

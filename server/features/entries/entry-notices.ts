@@ -1,0 +1,51 @@
+/**
+ * What a player is told of entering and withdrawing. An entry is named by its creators: its number changes when an earlier entry is
+ * withdrawn, and the notices of before stay as they are.
+ */
+import type { RosterPick } from '#game/roster.ts'
+import type { Notice } from '#server/records/notifications.ts'
+import type { Book } from './queries.ts'
+
+type About = { competitionId: number; prizeTitle: string }
+
+/** A notice is read in two or three lines. */
+const LIST_LENGTH = 60
+
+export const acceptedNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
+  type: 'new_entry',
+  title: 'Entry accepted',
+  message: `Your entry with ${listOf(creators)} is in for ${prizeTitle}`,
+  competitionId,
+  actionUrl: '/gamemode',
+})
+
+export const manyAcceptedNotice = ({ competitionId, prizeTitle }: About, entered: number): Notice => ({
+  type: 'new_entry',
+  title: 'Entries accepted',
+  message: `${entered} entries are in for ${prizeTitle}`,
+  competitionId,
+  actionUrl: '/gamemode',
+})
+
+/** Of the same type as the notice that it was accepted, which it follows. */
+export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
+  type: 'new_entry',
+  title: 'Entry withdrawn',
+  message: `Your entry with ${listOf(creators)} is no longer in ${prizeTitle}`,
+  competitionId,
+  actionUrl: '/gamemode',
+})
+
+/** What the creators of a roster are called. */
+export const namesIn = (book: Book, picks: readonly RosterPick[]): string[] =>
+  picks.flatMap(({ creatorId }) => book.get(creatorId)?.name ?? [])
+
+/** "A, B and C", or "A, B and 3 more" where that would be long. */
+function listOf(names: readonly string[]): string {
+  const all = sentence(names)
+  if (all.length <= LIST_LENGTH || names.length <= 3) return all
+  return sentence([...names.slice(0, 2), `${names.length - 2} more`])
+}
+
+const sentence = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
