@@ -233,6 +233,25 @@ function counted(made: ReturnType<typeof makeBoard>, meanwhile: () => void = () 
   }
 }
 
+test('tens of thousands of entries are counted in several steps, to the last one', () => {
+  const made = makeBoard([1, 2, 3, 4])
+  const size = 70_000
+  for (let nth = 0; nth < size; nth++) made.add(nth + 1, nth % 2 === 0 ? [1, 2, 3] : [2, 3, 4], tenths(0))
+  made.setPoints(points(10, 0, 0))
+  let steps = 0
+  expect(counted(made, () => steps++)).toMatchObject({
+    entries: size,
+    topEntries: size / 2,
+    creators: [
+      { creatorId: 2, count: size, topCount: size / 2 },
+      { creatorId: 3, count: size, topCount: size / 2 },
+      { creatorId: 1, count: size / 2, topCount: size / 2 },
+      { creatorId: 4, count: size / 2, topCount: 0 },
+    ],
+  })
+  expect(steps).toBeGreaterThan(1)
+})
+
 test('picks are counted among all entries and among the top tenth, with whoever ties with its last', () => {
   const made = board([1, 2], [2, 3], [1, 3], [3])
   made.setPoints(points(10, 20, 0))

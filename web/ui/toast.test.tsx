@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { Dialog } from './dialog.tsx'
+import { Splash } from './splash.tsx'
 import { Toasts } from './toasts.tsx'
 import { dismissToast, FORGET_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
 
@@ -39,6 +40,26 @@ test('it closes after 5 s', async () => {
   until(seen + TOAST_MS)
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
   await expect.poll(() => shown().elements()).toHaveLength(0)
+})
+
+test('while a screen loads it waits, because where it stands depends on that screen', async () => {
+  const { rerender } = await render(
+    <>
+      <main>
+        <Splash />
+      </main>
+      <Toasts />
+    </>,
+  )
+  toast.show({ title: 'No entry yet' })
+  await expect.element(page.getByText('No entry yet')).not.toBeVisible()
+  await rerender(
+    <>
+      <main>The screen</main>
+      <Toasts />
+    </>,
+  )
+  await expect.element(page.getByText('No entry yet')).toBeVisible()
 })
 
 test('its button closes it', async () => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Ownership } from '#contract/competitions.ts'
-import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
-import { insertEntries, settleEntries } from '#server/records/entries.ts'
-import { enter, newCrowd, setsOf } from '#server/testing/life.ts'
+import { settleEntries } from '#server/records/entries.ts'
+import { enter } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openOwnership, RECOUNT_MS } from './ownership.ts'
 
@@ -177,30 +176,25 @@ test('a competition that nobody entered has no owners', async () => {
   expect(await read(id)).toEqual({ competitionId: id, entries: 0, topEntries: 0, creators: [] })
 })
 
-test('tens of thousands of entries are counted with turns for everybody else', async () => {
+test('between two steps of the counting everybody else has a turn', async () => {
   const competition = await server.competition()
-  const picks = competition.creators.map(({ creatorId }) => ({ creatorId, price: dollars(1) }))
-  const rosters = setsOf(picks, 3, 4).slice(0, 70)
-  const crowd = await newCrowd(server.db, 'owner-', 1_000)
-  for (let nth = 0; nth < rosters.length; nth += 10) {
-    const some = rosters.slice(nth, nth + 10)
-    const entered = crowd.flatMap((userId) =>
-      some.map((chosen) => ({ userId, picks: chosen, totalSalary: dollars(3) })),
-    )
-    await insertEntries(server.db, competition.id, new Date(), entered)
-  }
+  await enterAll(competition, [0, 1, 2])
   await setPhase(competition.id, 'live')
   await tick(competition)
-  let turns = 0
-  const counting = setInterval(() => turns++, 0)
-  const { entries, creators } = await read(competition.id)
-  clearInterval(counting)
-  expect(entries).toBe(70_000)
-  for (const { creatorId, count } of creators) {
-    const holding = rosters.filter((chosen) => chosen.some((pick) => pick.creatorId === creatorId))
-    expect(count).toBe(1_000 * holding.length)
-  }
-  expect(turns).toBeGreaterThan(0)
+  const board = await server.deps.boards.open(competition.id)
+  const steps = board.countPicks.bind(board)
+  const done: string[] = []
+  vi.spyOn(board, 'countPicks').mockImplementation(function* () {
+    const counting = steps()
+    for (let step = counting.next(); ; step = counting.next()) {
+      done.push('a step')
+      if (step.done) return step.value
+      setImmediate(() => done.push('somebody else'))
+      yield
+    }
+  })
+  expect(await read(competition.id)).toMatchObject({ entries: 1 })
+  expect(done).toEqual(['a step', 'somebody else', 'a step'])
 })
 
 test.each([
