@@ -2,9 +2,10 @@
  * The live board: what one tick of points costs when a competition has a million entries.
  *
  * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read. Also measured: what
- * it costs to look up one player's place between two ticks.
+ * it costs to look up one player's place between two ticks, and to keep the lines of a frame, which must not cost another pass.
  */
 import { makeBoard, type Board } from '#game/board.ts'
+import { linePlaces } from '#game/frames.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
@@ -37,7 +38,8 @@ export const board: Bench = {
       growth.push(titled(size, await alternate({ board: tickOf(made) }, rounds, tell)))
       looks.push(await ownPlaces(made, rounds, tell))
     }
-    return { comparisons: [million, ...growth, ...looks], goals: goalsOf(million, growth.at(-1)!) }
+    const lines = await linesOfFrames(fill(MILLION), rounds, tell)
+    return { comparisons: [million, ...growth, ...looks, lines], goals: goalsOf(million, growth.at(-1)!) }
   },
 }
 
@@ -75,6 +77,21 @@ async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Compa
   }
   const title = `${made.size.toLocaleString('en-US')} entries: the rank of one of them, with two rows on either side`
   return { title, unit: 'µs', better: 'lower', contenders: await alternate({ board: look }, rounds, tell) }
+}
+
+/** What a recap keeps of a board, beside the pass over it that a tick takes anyway. */
+async function linesOfFrames(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
+  const places = linePlaces(made.size, Math.ceil(made.size / 5))
+  made.page(0, 1)
+  const lines: Round = async () => {
+    const taken = await timeOf(() => {
+      for (let nth = 0; nth < TICKS_A_ROUND; nth++) made.scoresAt(places)
+    })
+    return taken / TICKS_A_ROUND
+  }
+  const title = `${made.size.toLocaleString('en-US')} entries: the scores on the ${places.length} lines of a frame`
+  const contenders = await alternate({ lines, 'the board ranked anew': tickOf(made) }, rounds, tell)
+  return { title, unit: 'ms', better: 'lower', contenders }
 }
 
 async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {

@@ -48,20 +48,3 @@ test('the lines of any board are the scores that its rows have at these places',
     }),
   )
 })
-
-test('lines cost no pass over the board', () => {
-  const board = makeBoard([1, 2])
-  for (let id = 1; id <= 30_000; id++) board.add(id, [1 + (id % 2)], tenths(id % 5_000))
-  const places = linePlaces(30_000, 20)
-  const passes = timeOf(20, (nth) => {
-    board.setPoints([[1, tenths(nth)]])
-    board.rerank()
-  })
-  expect(timeOf(20, () => board.scoresAt(places))).toBeLessThan(passes / 5)
-})
-
-function timeOf(times: number, work: (nth: number) => unknown): number {
-  const began = performance.now()
-  for (let nth = 0; nth < times; nth++) work(nth)
-  return performance.now() - began
-}
