@@ -19,21 +19,34 @@ export function OwnershipCode({ code, isChecked, isEmailed }: Props) {
       <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">
         Your ownership code
       </h2>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-[15px]/6 font-semibold break-all select-all">
-          {code}
-        </code>
-        <CopyButton code={code} />
-      </div>
-      <p className="mt-2 text-[13px]/5 text-muted">
-        {isChecked ? TO_DO : TO_KEEP}
-        {isEmailed && ' We have also emailed it to you.'}
-      </p>
+      <CodeToCopy code={code} />
+      <WhatToDo isChecked={isChecked} isEmailed={isEmailed} />
     </section>
   )
 }
 
-function CopyButton({ code }: { code: string }) {
+export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
+  return (
+    <p className="mt-2 text-[13px]/5 text-muted">
+      {isChecked ? TO_DO : TO_KEEP}
+      {isEmailed && ' We have also emailed it to you.'}
+    </p>
+  )
+}
+
+/** `of`: whose code it is, where there may be several. */
+export function CodeToCopy({ code, of }: { code: string; of?: string }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-[15px]/6 font-semibold break-all select-all">
+        {code}
+      </code>
+      <CopyButton code={code} of={of} />
+    </div>
+  )
+}
+
+function CopyButton({ code, of }: { code: string; of: string | undefined }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     navigator.clipboard.writeText(code).then(
@@ -41,14 +54,15 @@ function CopyButton({ code }: { code: string }) {
       () => toast.show({ title: 'Not copied', message: 'Please select the code and copy it yourself', tone: 'bad' }),
     )
   }
+  const word = isCopied ? 'Copied' : 'Copy'
   return (
-    <Button onClick={copy}>
+    <Button onClick={copy} aria-label={of && `${word} the code of ${of}`}>
       {isCopied ? (
         <Check size={17} className="text-go-text" aria-hidden="true" />
       ) : (
         <Copy size={17} aria-hidden="true" />
       )}
-      {isCopied ? 'Copied' : 'Copy'}
+      {word}
     </Button>
   )
 }
