@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
@@ -329,6 +329,36 @@ test('of many the newest three are shown, all that wait, and the others on reque
   await expect.poll(names).toEqual(['Channel 9', 'Channel 8', 'Channel 7', 'Channel 5'])
   await panel.getByRole('button', { name: 'Show all 5' }).click()
   await expect.poll(names).toEqual(['Channel 9', 'Channel 8', 'Channel 7', 'Channel 6', 'Channel 5'])
+})
+
+test('what to do with a code is said once, by the newest', async () => {
+  await showTo([
+    sampleOwnApplication({ id: 8, channelName: 'Second', ownershipCode: 'fantasy-social-8888888888' }),
+    sampleOwnApplication({ id: 7, channelName: 'First', ownershipCode: 'fantasy-social-7777777777' }),
+  ])
+  await expect.element(application('Second')).toMatchTextContent(/8888888888.*Put it anywhere/)
+  await expect.element(application('First')).toMatchTextContent(/7777777777/)
+  await expect.element(application('First')).not.toMatchTextContent(/Put it anywhere/)
+})
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('long names, addresses and reasons stay inside the panel (%i x %i px)', async (width, height) => {
+  await page.viewport(width, height)
+  onTestFinished(() => page.viewport(390, 844))
+  const long = {
+    channelName: 'All Rockets '.repeat(10).trim(),
+    youtubeChannelUrl: `https://youtube.com/@${'r'.repeat(120)}`,
+  }
+  await showTo([
+    sampleOwnApplication({ id: 8, ...long }),
+    sampleOwnApplication({ id: 7, ...long, status: 'rejected', reviewNotes: 'x'.repeat(300), reviewedAt: inHours(0) }),
+  ])
+  await expect.element(panel.getByRole('listitem').first()).toBeVisible()
+  const { right } = panel.element().getBoundingClientRect()
+  for (const element of panel.element().querySelectorAll('li, li *'))
+    expect(element.getBoundingClientRect().right).toBeLessThan(right)
 })
 
 test('without an application there is no panel', async () => {

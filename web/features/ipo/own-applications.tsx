@@ -30,20 +30,20 @@ export function OwnApplications({ applications, error, onRetry, pointedAt, class
   if (!applications)
     return error && <NotLoaded className={className} message={errorMessageOf(error).message} onRetry={onRetry} />
   const shown = applications.filter(({ status }, place) => isWhole || place < FEW || isWaiting(status))
-  const waiting = applications.find(({ status }) => isWaiting(status))
+  const firstWaiting = applications.find(({ status }) => isWaiting(status))
   if (shown.length === 0) return null
   return (
     <Panel title="Your applications" className={className}>
-      <ul className="mt-3 grid gap-2.5">
+      <ul className="mt-3 grid grid-cols-1 gap-2.5">
         {shown.map((application) => (
           <Item
             key={application.id}
             application={application}
+            isExplained={application === firstWaiting}
             pointedAt={pointedAt?.applicationId === application.id ? pointedAt : null}
           />
         ))}
       </ul>
-      {waiting && <WhatToDo isChecked={waiting.isOwnershipChecked} isEmailed={waiting.isEmailed} />}
       {shown.length < applications.length && (
         <Button className="mt-3 w-full" onClick={() => setWhole(true)}>
           Show all {applications.length}
@@ -68,9 +68,10 @@ function NotLoaded({ message, onRetry, className }: { message: string; onRetry: 
   )
 }
 
-type ItemProps = { application: OwnApplication; pointedAt: PointedAt | null }
+/** `isExplained`: what to do with the code is said once. */
+type ItemProps = { application: OwnApplication; isExplained: boolean; pointedAt: PointedAt | null }
 
-function Item({ application, pointedAt }: ItemProps) {
+function Item({ application, isExplained, pointedAt }: ItemProps) {
   const { channelName, youtubeChannelUrl, status } = application
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -85,7 +86,7 @@ function Item({ application, pointedAt }: ItemProps) {
         <Chip status={status} />
       </p>
       <p className="truncate text-[13px]/5 text-muted">{youtubeChannelUrl}</p>
-      {status === 'pending' && <Waiting application={application} />}
+      {status === 'pending' && <Waiting application={application} isExplained={isExplained} />}
       {status === 'approved' && <Listed application={application} />}
       {status === 'rejected' && <NotListed application={application} />}
     </li>
@@ -100,7 +101,8 @@ function Chip({ status }: Pick<OwnApplication, 'status'>) {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 
-function Waiting({ application: { channelName, decideBy, ownershipCode } }: Pick<ItemProps, 'application'>) {
+function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
+  const { channelName, decideBy, ownershipCode, isOwnershipChecked, isEmailed } = application
   const isLate = instantOf(decideBy) <= useNow()
   return (
     <>
@@ -109,7 +111,13 @@ function Waiting({ application: { channelName, decideBy, ownershipCode } }: Pick
         <time dateTime={decideBy}>{isLate ? momentOf(decideBy) : soonOf(decideBy)}</time>.
         {isLate && ' Sorry that it takes longer: it is still on our list.'}
       </p>
-      {ownershipCode !== null && <CodeToCopy code={ownershipCode} of={channelName} />}
+      {ownershipCode !== null && (
+        <>
+          <p className="mt-2 -mb-1 text-[13px]/5 text-muted">Your ownership code:</p>
+          <CodeToCopy code={ownershipCode} of={channelName} />
+          {isExplained && <WhatToDo isChecked={isOwnershipChecked} isEmailed={isEmailed} />}
+        </>
+      )}
     </>
   )
 }
