@@ -80,7 +80,12 @@ function Item({ application, isExplained, pointedAt }: ItemProps) {
     item.current?.scrollIntoView({ block: 'center' })
   }, [pointedAt])
   return (
-    <li ref={item} tabIndex={-1} className="rounded-2xl bg-raise p-3.5" aria-label={channelName}>
+    <li
+      ref={item}
+      tabIndex={pointedAt ? -1 : undefined}
+      className="rounded-2xl bg-raise p-3.5 focus:outline-3 focus:outline-offset-2 focus:outline-(color:--focus)"
+      aria-label={channelName}
+    >
       <p className="flex items-center gap-2">
         <span className="min-w-0 grow truncate text-[14px] font-bold">{channelName}</span>
         <Chip status={status} />
