@@ -3,7 +3,7 @@
  * soon as one goes on to the next field.
  *
  * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If one's own application for it waits,
- * one is led there: the answer to an application may have been lost on the way.
+ * one is led there: the response to it may have been lost on the way.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
