@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseChannelReference } from './channel-reference.ts'
+import { parseChannelReference, spelledAlike } from './channel-reference.ts'
 
 const ID = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
 
@@ -59,4 +59,29 @@ test.each([
   'https://youtube.com/@a%00bc',
 ])('%j names none', (text) => {
   expect(parseChannelReference(text)).toBeNull()
+})
+
+const spelling = (text: string) => spelledAlike(parseChannelReference(text)!)
+
+test.each([
+  ['@jojol', ['https://www.youtube.com/@Jojol', 'http://m.youtube.com/@JOJOL/videos?view=0', 'youtube.com/%40jojol']],
+  ['@jojol', ['youtube.com/c/Jojol', 'youtube.com/jojol/about', 'www.youtube.com/user/JOJOL']],
+  ['@müller', ['youtube.com/@m%C3%BCller', '@MÜLLER']],
+  [ID, [`  ${ID} `, `https://youtube.com/channel/${ID}/videos`, `music.youtube.com/channel/${ID}`]],
+  ['youtu.be/dQw4w9WgXcQ', ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'youtube.com/shorts/dQw4w9WgXcQ']],
+])('%s is the same channel however it is spelled', (first, others) => {
+  expect(others.map(spelling)).toEqual(others.map(() => spelling(first)))
+})
+
+test('other channels stay apart: ids differ by the case of a letter, a handle may be called like a video', () => {
+  const texts = [
+    ID,
+    `${ID.slice(0, -1)}a`,
+    '@jojol',
+    '@jojol2',
+    '@dQw4w9WgXcQ',
+    'youtu.be/dQw4w9WgXcQ',
+    'youtu.be/dqw4w9wgxcq',
+  ]
+  expect(new Set(texts.map(spelling)).size).toBe(texts.length)
 })

@@ -20,6 +20,16 @@ const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.t
 const isName = (text: string): boolean => isHandle(`@${text}`)
 const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
 
+/**
+ * The same text for every spelling of one name: ids as they are, handles and old names in lower case with their @, as the catalogue has
+ * them. Only a source knows whether an id, a handle and a video are of one channel.
+ */
+export function spelledAlike(reference: ChannelReference): string {
+  if (reference.kind === 'id') return reference.id
+  if (reference.kind === 'video') return `video ${reference.id}`
+  return (reference.kind === 'handle' ? reference.handle : `@${reference.name}`).toLowerCase()
+}
+
 const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com']
 const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
 const LONGEST = 300

@@ -225,6 +225,11 @@ export const errors = {
     'Submission Failed',
     () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
   ),
+  already_applied: row<{ applicationId: number }>(
+    409,
+    'Already Applied',
+    () => 'You have already applied for this channel, and that application still waits for a decision',
+  ),
   application_not_found: row(404, 'Error', () => 'We could not find that application'),
   already_reviewed: row(409, 'Already Reviewed', () => 'This application has already been decided'),
   ownership_not_proven: row(

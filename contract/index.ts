@@ -59,7 +59,14 @@ import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as ipo from './ipo.ts'
-import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
+import {
+  Application,
+  ApplicationChannel,
+  ApplicationParams,
+  Applied,
+  OwnApplication,
+  Rejection,
+} from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
 import { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
@@ -187,6 +194,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   }),
   ...pair(ipo, {
     applyForIpo: { body: Apply, response: Applied },
+    ownApplications: { response: z.array(OwnApplication) },
     ipoApplications: { response: z.array(Application) },
     applicationChannel: { params: ApplicationParams, response: ApplicationChannel },
     checkOwnership: { params: ApplicationParams, response: Application },

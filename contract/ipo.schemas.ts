@@ -40,6 +40,28 @@ export const Applied = z.object({
 })
 export type Applied = z.output<typeof Applied>
 
+/** What an applicant sees later. Who reviews it, and what the form said besides, is not for here. */
+export const OwnApplication = z.object({
+  id: Id,
+  channelName: z.string(),
+  /** As it was typed. */
+  youtubeChannelUrl: z.string(),
+  status: z.enum(APPLICATION_STATUSES),
+  submittedAt: Instant,
+  decideBy: Instant,
+  reviewedAt: z.nullable(Instant),
+  /** Why it was rejected. */
+  reviewNotes: z.nullable(z.string()),
+  /** Null once it is decided: the code is of no more use. */
+  ownershipCode: z.nullable(z.string()),
+  /** As in Applied. */
+  isOwnershipChecked: z.boolean(),
+  isEmailed: z.boolean(),
+  /** Whom the channel became in the catalogue; null: it is not listed, or not any more. */
+  creatorId: z.nullable(Id),
+})
+export type OwnApplication = z.output<typeof OwnApplication>
+
 /**
  * The channel that the applicant's address leads to today. Looked up through the statistics source; the address itself is never fetched.
  */

@@ -6,10 +6,17 @@
  */
 import { endpoint } from './endpoint.ts'
 import type { Apply } from './forms.schemas.ts'
-import type { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
+import type {
+  Application,
+  ApplicationChannel,
+  ApplicationParams,
+  Applied,
+  OwnApplication,
+  Rejection,
+} from './ipo.schemas.ts'
 
 export type { Apply } from './forms.schemas.ts'
-export type { Application, ApplicationChannel, Applied } from './ipo.schemas.ts'
+export type { Application, ApplicationChannel, Applied, OwnApplication } from './ipo.schemas.ts'
 
 export const REVIEW_HOURS = 48
 
@@ -19,7 +26,14 @@ export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   summary: 'Apply to be listed',
   access: 'player',
   status: 201,
-  refusals: ['invalid_channel_url', 'already_listed'],
+  refusals: ['invalid_channel_url', 'already_listed', 'already_applied'],
+})
+
+export const ownApplications = endpoint<{ response: OwnApplication[] }>({
+  method: 'GET',
+  path: '/api/ipo/applications/own',
+  summary: "The player's own applications, newest first",
+  access: 'player',
 })
 
 export const ipoApplications = endpoint<{ response: Application[] }>({

@@ -12,25 +12,31 @@ export type Decision = { status: 'approved'; creatorId: number } | { status: 're
 
 const NOW = sql<Date>`clock_timestamp()`
 
-/** Undefined, and nothing is stored, if the account of whoever submits it was deleted. */
-export async function insertApplication(
-  tx: Queryable,
-  application: Insertable<IpoApplications> & { submitted_by: string },
-): Promise<ApplicationRow | undefined> {
+/**
+ * Locks who applies until the transaction ends: of two applications sent at once the second sees the first. False if the account was
+ * deleted; then nothing may be stored.
+ */
+export async function lockApplicant(tx: Queryable, userId: string): Promise<boolean> {
   const player = await tx
     .selectFrom('users')
     .select('id')
-    .where('id', '=', application.submitted_by)
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!player) return undefined
-  return tx
+  return player !== undefined
+}
+
+/** Of an applicant who is locked. */
+export const insertApplication = (
+  tx: Queryable,
+  application: Insertable<IpoApplications> & { submitted_by: string },
+): Promise<ApplicationRow> =>
+  tx
     .insertInto('ipo_applications')
     .values({ ...application, status: 'pending' })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 export const decideApplication = (db: Queryable, id: number, decision: Decision): Promise<ApplicationRow> =>
   db

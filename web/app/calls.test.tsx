@@ -14,7 +14,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
-import { ipoApplications } from '#contract/ipo.ts'
+import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
@@ -28,6 +28,7 @@ import {
   sampleCreator,
   sampleEntry,
   sampleKeptCreator,
+  sampleOwnApplication,
   sampleRow,
   sampleFrames,
   sampleSweat,
@@ -71,6 +72,7 @@ beforeEach(async () => {
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [sampleKeptCreator(1)])
   server.returns(ipoApplications, [sampleApplication()])
+  server.returns(ownApplications, [sampleOwnApplication()])
   server.returns(heldPrizes, [])
 })
 afterEach(() => page.viewport(390, 844))
@@ -120,7 +122,7 @@ const rows: Row[] = [
     [myEntries],
   ],
   ['/league', [], []],
-  ['/ipo', [], []],
+  ['/ipo', [], [ownApplications]],
   ['/discovery', [], []],
   ['/manage-creators', [], []],
 ]

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { ownApplications } from '#contract/ipo.ts'
 import { notePlayer } from '#web/lib/session.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
@@ -117,6 +118,7 @@ test.each([
   ['the agreement', '/', newcomer()],
   ['a screen', '/ipo', sampleUser()],
 ] as const)('%s leads to both, and to the terms of YouTube', async (_, path, user) => {
+  server.returns(ownApplications, [])
   await enter(user, path)
   for (const [name, to] of [
     ['Privacy', '/privacy'],

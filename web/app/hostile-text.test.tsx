@@ -16,7 +16,7 @@ import {
 import { creators, highlights } from '#contract/creators.ts'
 import { entry, myEntries } from '#contract/entries.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
-import { applicationChannel, ipoApplications } from '#contract/ipo.ts'
+import { applicationChannel, ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
@@ -31,6 +31,7 @@ import {
   sampleCreator,
   sampleEntry,
   sampleKeptCreator,
+  sampleOwnApplication,
   samplePublicEntry,
   sampleResult,
   sampleRow,
@@ -136,6 +137,11 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
     hostile(sampleApplication()),
     hostile(sampleApplication({ id: 4, status: 'rejected', reviewedAt: soon() })),
   ])
+  server.returns(ownApplications, [
+    hostile(sampleOwnApplication()),
+    hostile(sampleOwnApplication({ id: 4, status: 'rejected', reviewedAt: soon() })),
+    hostile(sampleOwnApplication({ id: 5, status: 'approved', reviewedAt: soon(), creatorId: 1 })),
+  ])
   server.returns(applicationChannel, hostile(sampleApplicationChannel()))
   server.returns(heldPrizes, [
     {
@@ -202,7 +208,17 @@ async function expectText(): Promise<void> {
   expect(dialogs).toEqual([])
 }
 
-const paths = ['/', '/gamemode', '/upcoming', '/live', '/myteams', '/leaderboard', '/discovery', '/manage-creators']
+const paths = [
+  '/',
+  '/gamemode',
+  '/upcoming',
+  '/live',
+  '/myteams',
+  '/leaderboard',
+  '/ipo',
+  '/discovery',
+  '/manage-creators',
+]
 const sizes = [
   [390, 844],
   [1440, 900],

@@ -6,7 +6,7 @@ import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
-import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
+import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplication } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import type { CompetitionFrames } from '#contract/recap.ts'
@@ -267,6 +267,26 @@ export const sampleApplication = ({
   ownershipChannelId: null,
   ...changes,
 })
+
+/** The same, as its applicant sees it. */
+export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): OwnApplication => {
+  const { id, channelName, youtubeChannelUrl, status, submittedAt, decideBy, ownershipCode } = sampleApplication()
+  return {
+    id,
+    channelName,
+    youtubeChannelUrl,
+    status,
+    submittedAt,
+    decideBy,
+    reviewedAt: null,
+    reviewNotes: null,
+    ownershipCode,
+    isOwnershipChecked: true,
+    isEmailed: true,
+    creatorId: null,
+    ...changes,
+  }
+}
 
 /** The channel of that application, not listed yet. */
 export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = {}): ApplicationChannel => ({

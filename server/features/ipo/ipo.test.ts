@@ -135,7 +135,7 @@ test('an email tells the applicant that it arrived, by when it is decided, and t
 
 test('description and subscriber count may be left out', async () => {
   await applied({ description: undefined, subscriberCount: undefined })
-  await applied({ description: '   ' })
+  await applied({ youtubeChannelUrl: '@another', description: '   ' })
   expect(await queue()).toMatchObject([{ description: null, subscriberCount: null }, { description: null }])
 })
 
@@ -352,7 +352,8 @@ test('names that look like headers change nothing about an email', async () => {
 })
 
 test('those that wait come first, oldest first', async () => {
-  const ids = [await applied(), await applied(), await applied(), await applied()]
+  const ids: number[] = []
+  for (const nth of [1, 2, 3, 4]) ids.push(await applied({ youtubeChannelUrl: `@channel${nth}` }))
   await reject(ids[0]!)
   await reject(ids[2]!)
   expect((await queue()).map(({ id, status }) => [id, status])).toEqual([
@@ -466,7 +467,7 @@ test('three applications an hour from one address; a mistyped channel is none of
   }
   for (let nth = 0; nth < 5; nth++) expect(await send(one, '10.0.0.1', 'jojol')).toEqual([422, false])
   for (let nth = 0; nth < 3; nth++)
-    expect(await send(nth === 1 ? other : one, '10.0.0.1', '@jojol')).toEqual([201, false])
+    expect(await send(nth === 1 ? other : one, '10.0.0.1', `@channel${nth}`)).toEqual([201, false])
   expect(await send(one, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(other, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(one, '10.0.0.2', '@jojol')).toEqual([201, false])

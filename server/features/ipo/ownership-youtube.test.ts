@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => game.close())
 
-const submitted = async (application: Parameters<typeof insertApplication>[1]) =>
-  (await insertApplication(game.server.db, application))!
+const submitted = (application: Parameters<typeof insertApplication>[1]) =>
+  insertApplication(game.server.db, application)
 
 const usedUnits = async () => {
   const rows = await game.server.db.selectFrom('youtube_quota').select('used').where('bucket', '=', 'general').execute()

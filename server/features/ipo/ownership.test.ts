@@ -133,7 +133,7 @@ test('found in the description, the code proves ownership: when, of which channe
 })
 
 test("another application's code proves nothing", async () => {
-  const [first, second] = [await apply(), await apply()]
+  const [first, second] = [await apply(), await apply(server, await server.signUp('Other'))]
   expect(first.ownershipCode).not.toBe(second.ownershipCode)
   channels.set('@jojol', channel(second.ownershipCode))
   expect((await check(first.id)).json()).toMatchObject({ code: 'ownership_not_proven' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { ChannelReference } from '#contract/channel-reference.ts'
+import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
 /** Those that wait first, oldest first. */
@@ -15,6 +15,26 @@ export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
     .orderBy('submitted_at')
     .orderBy('id')
     .execute()
+
+/** Which of the player's applications waits for the channel of that name, however it was spelled. */
+export async function findWaiting(
+  db: Queryable,
+  userId: string,
+  reference: ChannelReference,
+): Promise<number | undefined> {
+  const waiting = await db
+    .selectFrom('ipo_applications')
+    .select(['id', 'youtube_channel_url'])
+    .where('submitted_by', '=', userId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+  const wanted = spelledAlike(reference)
+  return waiting.find(({ youtube_channel_url: address }) => {
+    const known = parseChannelReference(address)
+    return known !== null && spelledAlike(known) === wanted
+  })?.id
+}
 
 export const findApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()
@@ -48,15 +68,13 @@ export const findListedChannel = async (db: Queryable, youtubeId: string): Promi
 /** The creator in the catalogue that an address names, as far as our own table can tell: only the source knows a video's channel. */
 export async function findListed(db: Queryable, reference: ChannelReference): Promise<number | undefined> {
   if (reference.kind === 'video') return undefined
-  const handle = reference.kind === 'handle' ? reference.handle : reference.kind === 'id' ? null : `@${reference.name}`
+  const name = spelledAlike(reference)
   const row = await db
     .selectFrom('creators')
     .select('id')
     .where('is_active', '=', true)
     .where((eb) =>
-      reference.kind === 'id'
-        ? eb('youtube_id', '=', reference.id)
-        : eb(eb.fn<string>('lower', ['handle']), '=', handle!.toLowerCase()),
+      reference.kind === 'id' ? eb('youtube_id', '=', name) : eb(eb.fn<string>('lower', ['handle']), '=', name),
     )
     .orderBy('id')
     .limit(1)

@@ -2,14 +2,15 @@
  * The application form: checked against the contract before it is sent, with errors beside each field. What is typed is checked as
  * soon as one goes on to the next field.
  *
- * Every failure is shown as a toast; a refusal about the channel also appears beside its address.
+ * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If one's own application for it waits,
+ * one is led there: the response to it may have been lost on the way.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications, type Applied, type Apply } from '#contract/ipo.ts'
-import { ask, call, HttpError, RefusedCall } from '#web/lib/call.ts'
+import { applyForIpo, ipoApplications, ownApplications, type Applied, type Apply } from '#contract/ipo.ts'
+import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/lib/call.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -18,9 +19,11 @@ import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
-const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed']
+const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed', 'already_applied']
 
-export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
+type Props = { onSubmitted: (applied: Applied) => void; onAlreadyApplied: (applicationId: number) => void }
+
+export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const queries = useQueryClient()
@@ -38,6 +41,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
         title: 'Application Submitted!',
         message: "We'll review your channel and get back to you within 48 hours.",
       })
+      // the player's own among them
       void queries.invalidateQueries(ask(ipoApplications))
       onSubmitted(applied)
     },
@@ -50,6 +54,10 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
       })
       if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))
         tell({ youtubeChannelUrl: error.message })
+      const waiting = refusalOf(error, 'already_applied')
+      if (!waiting) return
+      void queries.invalidateQueries(ask(ownApplications))
+      onAlreadyApplied(waiting.applicationId)
     },
   })
 

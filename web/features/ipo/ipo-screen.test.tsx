@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
+import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
 
@@ -253,4 +254,195 @@ test('a viewer reads why nothing can be sent, and how to play', async () => {
   await expect.element(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
   await expect.element(submit).toBeDisabled()
   await expect.element(field('YouTube channel URL')).toBeDisabled()
+})
+
+const panel = page.getByRole('region', { name: 'Your applications' })
+const application = (name: string) => panel.getByRole('listitem', { name, exact: true })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+const showTo = async (applications: OwnApplication[]) => {
+  server.returns(currentUser, sampleUser())
+  server.returns(ownApplications, applications)
+  return show()
+}
+
+test('whoever comes back sees what waits: by when it is decided, and the code with what to do with it', async () => {
+  const decideBy = inHours(47)
+  await showTo([sampleOwnApplication({ decideBy })])
+  const one = application('Orbit Academy')
+  await expect.element(one).toMatchTextContent(/^Orbit AcademyWaitinghttps:\/\/www.youtube.com\/@orbit/)
+  const weekday = new Date(decideBy).toLocaleDateString('en-US', { weekday: 'short' })
+  await expect.element(one).toMatchTextContent(new RegExp(`We decide by ${weekday} \\d+:\\d\\d [AP]M\\.`))
+  await expect.element(one.getByRole('code')).toHaveTextContent('fantasy-social-0a1b2c3d4e')
+  await expect
+    .element(panel)
+    .toMatchTextContent(/Put it anywhere in your channel’s description.*We have also emailed it/s)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await one.getByRole('button', { name: 'Copy the code of Orbit Academy' }).click()
+  await expect.element(one.getByRole('button', { name: 'Copied the code of Orbit Academy' })).toBeVisible()
+  expect(copied).toHaveBeenCalledWith('fantasy-social-0a1b2c3d4e')
+  copied.mockRestore()
+  await expect.element(submit).toBeEnabled()
+})
+
+test('one that has waited for too long says so', async () => {
+  await showTo([sampleOwnApplication({ decideBy: inHours(-1) })])
+  await expect
+    .element(application('Orbit Academy'))
+    .toMatchTextContent(/We promised to decide by \w+ \d+, \d+:\d\d [AP]M\. Sorry that it takes longer/)
+})
+
+test('what was decided says so: the reason, or the way to the creator; the code is gone', async () => {
+  const decided = { reviewedAt: inHours(-3), ownershipCode: null }
+  const screen = await showTo([
+    sampleOwnApplication({
+      id: 6,
+      channelName: 'Small',
+      status: 'rejected',
+      reviewNotes: 'Too few videos',
+      ...decided,
+    }),
+    sampleOwnApplication({ id: 5, channelName: 'Big', status: 'approved', creatorId: 7, ...decided }),
+    sampleOwnApplication({ id: 4, channelName: 'Gone', status: 'approved', ...decided }),
+  ])
+  await expect
+    .element(application('Small'))
+    .toMatchTextContent(/Not listed.*Too few videosDecided 3h ago\. You are welcome to apply again/)
+  await expect.element(application('Gone')).toMatchTextContent(/Listed.*It has left the catalogue since/)
+  expect(panel.getByRole('code').elements()).toEqual([])
+  await expect.element(panel).not.toMatchTextContent(/description on YouTube/)
+  await application('Big').getByRole('link', { name: 'See Big' }).click()
+  expect(screen.address()).toBe('/creator/7')
+})
+
+test('of many the newest three are shown, all that wait, and the others on request', async () => {
+  const decided = { status: 'rejected', reviewedAt: inHours(-3), reviewNotes: 'No', ownershipCode: null } as const
+  await showTo([
+    ...[9, 8, 7, 6].map((id) => sampleOwnApplication({ id, channelName: `Channel ${id}`, ...decided })),
+    sampleOwnApplication({ id: 5, channelName: 'Channel 5' }),
+  ])
+  const names = () =>
+    panel
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.getAttribute('aria-label'))
+  await expect.poll(names).toEqual(['Channel 9', 'Channel 8', 'Channel 7', 'Channel 5'])
+  await panel.getByRole('button', { name: 'Show all 5' }).click()
+  await expect.poll(names).toEqual(['Channel 9', 'Channel 8', 'Channel 7', 'Channel 6', 'Channel 5'])
+})
+
+test('what to do with a code is said once, by the newest', async () => {
+  await showTo([
+    sampleOwnApplication({ id: 8, channelName: 'Second', ownershipCode: 'fantasy-social-8888888888' }),
+    sampleOwnApplication({ id: 7, channelName: 'First', ownershipCode: 'fantasy-social-7777777777' }),
+  ])
+  await expect.element(application('Second')).toMatchTextContent(/8888888888.*Put it anywhere/)
+  await expect.element(application('First')).toMatchTextContent(/7777777777/)
+  await expect.element(application('First')).not.toMatchTextContent(/Put it anywhere/)
+})
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('long names, addresses and reasons stay inside the panel (%i x %i px)', async (width, height) => {
+  await page.viewport(width, height)
+  onTestFinished(() => page.viewport(390, 844))
+  const long = {
+    channelName: 'All Rockets '.repeat(10).trim(),
+    youtubeChannelUrl: `https://youtube.com/@${'r'.repeat(120)}`,
+  }
+  await showTo([
+    sampleOwnApplication({ id: 8, ...long }),
+    sampleOwnApplication({ id: 7, ...long, status: 'rejected', reviewNotes: 'x'.repeat(300), reviewedAt: inHours(0) }),
+  ])
+  await expect.element(panel.getByRole('listitem').first()).toBeVisible()
+  const { right } = panel.element().getBoundingClientRect()
+  for (const element of panel.element().querySelectorAll('li, li *'))
+    expect(element.getBoundingClientRect().right).toBeLessThan(right)
+})
+
+test('without an application there is no panel', async () => {
+  await showTo([])
+  await vi.waitFor(() => expect(server.received(ownApplications)).toHaveLength(1))
+  await expect.element(submit).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+test('nothing of a viewer is asked for', async () => {
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(submit).toBeDisabled()
+  expect(server.received(ownApplications)).toEqual([])
+})
+
+test('on a phone the form comes with the panel above it, so that nothing moves once it is seen', async () => {
+  server.returns(currentUser, sampleUser())
+  const held = server.holds(ownApplications)
+  await show()
+  await vi.waitFor(() => expect(server.received(ownApplications)).toHaveLength(1))
+  await expect.element(field('Channel name')).not.toBeVisible()
+  held.respond([sampleOwnApplication()])
+  await expect.element(field('Channel name')).toBeVisible()
+  await expect.element(panel).toBeVisible()
+})
+
+test('applications that do not load are told in their place, the form works, and a press reads them again', async () => {
+  server.returns(currentUser, sampleUser())
+  server.refuses(ownApplications, { code: 'unavailable' })
+  await show()
+  await expect.element(panel).toMatchTextContent(/They did not load: We cannot reach our database.*You can still apply/)
+  await expect.element(submit).toBeEnabled()
+  server.returns(ownApplications, [sampleOwnApplication()])
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(application('Orbit Academy')).toBeVisible()
+})
+
+test('a second application for a channel that waits leads to the first, and nothing typed is lost', async () => {
+  await showTo([])
+  await expect.element(submit).toBeVisible()
+  server.returns(ownApplications, [sampleOwnApplication({ id: 3 })])
+  server.refuses(applyForIpo, { code: 'already_applied', applicationId: 3 })
+  await fill()
+  await submit.click()
+  await expect.element(application('Orbit Academy')).toHaveFocus()
+  await expect
+    .element(field('YouTube channel URL'))
+    .toHaveAccessibleDescription(/^You have already applied for this channel/)
+  await expect.element(toast).toMatchTextContent(/Submission FailedYou have already applied/)
+  await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
+})
+
+test('what was just sent is there when one comes back', async () => {
+  const { unmount, queries } = await showTo([])
+  server.returns(applyForIpo, applied)
+  await fill()
+  server.returns(ownApplications, [sampleOwnApplication()])
+  await submit.click()
+  await expect.element(success).toBeVisible()
+  await vi.waitFor(() => expect(queries.getQueryData(ask(ownApplications).queryKey)).toHaveLength(1))
+  await unmount()
+  await show()
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/fantasy-social-0a1b2c3d4e/)
+})
+
+test('a decision is seen when one comes back to the page', async () => {
+  await showTo([sampleOwnApplication()])
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
+  server.returns(ownApplications, [
+    sampleOwnApplication({
+      status: 'rejected',
+      reviewNotes: 'Too few videos',
+      reviewedAt: inHours(0),
+      ownershipCode: null,
+    }),
+  ])
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/Not listed.*Too few videosDecided just now/)
+})
+
+test('while one waits it is asked for again every minute', async () => {
+  holdClock()
+  await showTo([sampleOwnApplication()])
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
+  await expectAskedEvery(server, ownApplications, 60_000)
 })

@@ -1,16 +1,20 @@
-/** Creator IPO, at /ipo: why to join, how fast the review is, the application; and once it is sent, what happens next. */
+/** Creator IPO, at /ipo: what one applied for, why to join, how fast the review is, the form; and once it is sent, what happens next. */
 import { useState } from 'react'
 import type { Applied } from '#contract/ipo.ts'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
+import { OwnApplications, type PointedAt } from './own-applications.tsx'
+import { useOwnApplications } from './use-own-applications.ts'
 import { FastReview, WhyJoin } from './why-join.tsx'
 
 export function IpoScreen() {
   const [applied, setApplied] = useState<Applied | null>(null)
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
+  const own = useOwnApplications(user != null && !isWatching)
+  const [pointedAt, setPointedAt] = useState<PointedAt | null>(null)
   if (applied) return <ApplicationSubmitted applied={applied} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -33,14 +37,27 @@ export function IpoScreen() {
           </div>
         </div>
       </header>
-      <div className="grid gap-4">
+      <OwnApplications
+        applications={own.data}
+        error={own.error}
+        onRetry={() => void own.refetch()}
+        pointedAt={pointedAt}
+        className="lg:col-start-2"
+      />
+      {/* below that panel on a phone: it would move under the thumb when the panel comes */}
+      <div
+        className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${own.isLoading ? 'max-lg:invisible' : ''}`}
+      >
         {isWatching && <WatchingNote text="Players apply with their channel here." />}
         <fieldset disabled={isWatching} className="min-w-0">
           <legend className="sr-only">Application</legend>
-          <ApplicationForm onSubmitted={setApplied} />
+          <ApplicationForm
+            onSubmitted={setApplied}
+            onAlreadyApplied={(applicationId) => setPointedAt({ applicationId })}
+          />
         </fieldset>
       </div>
-      <div className="grid gap-4 md:gap-5">
+      <div className="grid gap-4 md:gap-5 lg:col-start-2">
         <WhyJoin />
         <FastReview />
       </div>

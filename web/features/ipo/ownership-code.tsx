@@ -1,7 +1,7 @@
 /** The code that proves that the channel is the applicant's, with what to do with it. The email contains it too, where one is sent. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
@@ -19,21 +19,35 @@ export function OwnershipCode({ code, isChecked, isEmailed }: Props) {
       <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">
         Your ownership code
       </h2>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-[15px]/6 font-semibold break-all select-all">
-          {code}
-        </code>
-        <CopyButton code={code} />
-      </div>
-      <p className="mt-2 text-[13px]/5 text-muted">
-        {isChecked ? TO_DO : TO_KEEP}
-        {isEmailed && ' We have also emailed it to you.'}
-      </p>
+      <CodeToCopy code={code} />
+      <WhatToDo isChecked={isChecked} isEmailed={isEmailed} />
     </section>
   )
 }
 
-function CopyButton({ code }: { code: string }) {
+export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
+  return (
+    <p className="mt-2 text-[13px]/5 text-muted">
+      {isChecked ? TO_DO : TO_KEEP}
+      {isEmailed && ' We have also emailed it to you.'}
+    </p>
+  )
+}
+
+/** `of`: whose code it is, where there may be several; then in less room. */
+export function CodeToCopy({ code, of }: { code: string; of?: string }) {
+  const size = of === undefined ? 'text-[15px]/6' : 'text-[14px]/6'
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <code className={`min-w-0 grow rounded-xl bg-panel px-3 py-2.5 font-semibold break-all select-all ${size}`}>
+        {code}
+      </code>
+      <CopyButton code={code} of={of} />
+    </div>
+  )
+}
+
+function CopyButton({ code, of }: { code: string; of: string | undefined }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     navigator.clipboard.writeText(code).then(
@@ -41,14 +55,19 @@ function CopyButton({ code }: { code: string }) {
       () => toast.show({ title: 'Not copied', message: 'Please select the code and copy it yourself', tone: 'bad' }),
     )
   }
+  const word = isCopied ? 'Copied' : 'Copy'
+  const Icon = isCopied ? Check : Copy
+  const icon = <Icon size={17} className={isCopied ? 'text-go-text' : ''} aria-hidden="true" />
+  if (of !== undefined)
+    return (
+      <IconButton name={`${word} the code of ${of}`} onClick={copy}>
+        {icon}
+      </IconButton>
+    )
   return (
     <Button onClick={copy}>
-      {isCopied ? (
-        <Check size={17} className="text-go-text" aria-hidden="true" />
-      ) : (
-        <Copy size={17} aria-hidden="true" />
-      )}
-      {isCopied ? 'Copied' : 'Copy'}
+      {icon}
+      {word}
     </Button>
   )
 }

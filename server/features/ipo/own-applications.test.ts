@@ -1,0 +1,142 @@
+/** A player's own applications over HTTP: what one sees later, and that one channel waits once. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Creator } from '#contract/creators.ts'
+import type { Applied } from '#contract/ipo.ts'
+import { OwnApplication } from '#contract/ipo.schemas.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+
+let server: TestServer
+let ada: Actor
+let admin: Actor
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+})
+beforeEach(async () => {
+  await server.reset()
+  ada = await server.signUp('Ada')
+  admin = await server.elevate(await server.signUp('Admin'))
+})
+afterAll(() => server.close())
+
+const form = { channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Technology' }
+const apply = (youtubeChannelUrl = '@jojol', as = ada) =>
+  server.post('/api/ipo/apply', { as, body: { ...form, youtubeChannelUrl } })
+const applied = async (youtubeChannelUrl?: string, as?: Actor): Promise<Applied> => {
+  const reply = await apply(youtubeChannelUrl, as)
+  expect(reply.statusCode).toBe(201)
+  return reply.json()
+}
+const approve = (id: number) => server.post(`/api/ipo/applications/${id}/approve`, { as: admin })
+const reject = (id: number, reason: string) =>
+  server.post(`/api/ipo/applications/${id}/reject`, { as: admin, body: { reason } })
+const own = async (as = ada): Promise<OwnApplication[]> =>
+  (await server.get('/api/ipo/applications/own', { as })).json<unknown[]>().map((one) => OwnApplication.parse(one))
+const howManyWait = async () =>
+  (await server.db.selectFrom('ipo_applications').select('id').where('status', '=', 'pending').execute()).length
+
+test('whoever applied sees it later, with its code, while it waits', async () => {
+  expect(await own()).toEqual([])
+  const { id, ownershipCode, decideBy } = await applied('https://www.youtube.com/@jojol')
+  expect(await own()).toEqual([
+    {
+      id,
+      channelName: 'Jojol',
+      youtubeChannelUrl: 'https://www.youtube.com/@jojol',
+      status: 'pending',
+      submittedAt: new Date(Date.parse(decideBy) - 48 * 3_600_000).toISOString(),
+      decideBy,
+      reviewedAt: null,
+      reviewNotes: null,
+      ownershipCode,
+      isOwnershipChecked: false,
+      isEmailed: false,
+      creatorId: null,
+    },
+  ])
+})
+
+test('the reason is seen once it was rejected, and no code any more', async () => {
+  const { id } = await applied()
+  await reject(id, 'Too few videos')
+  expect(await own()).toMatchObject([
+    { id, status: 'rejected', reviewedAt: expect.any(String), reviewNotes: 'Too few videos', ownershipCode: null },
+  ])
+})
+
+test('the creator is named once it is listed, and as long as it is', async () => {
+  const { id } = await applied()
+  await approve(id)
+  const [creator] = (await server.get('/api/creators')).json<[Creator]>()
+  expect(creator.youtubeId).toBe(JOJOL)
+  expect(await own()).toMatchObject([{ id, status: 'approved', ownershipCode: null, creatorId: creator.id }])
+  await server.del(`/api/creators/${creator.id}`, { as: admin })
+  expect(await own()).toMatchObject([{ id, status: 'approved', creatorId: null }])
+})
+
+test('the newest is first, whatever became of the others', async () => {
+  const [first, second, third] = [await applied('@first'), await applied('@second'), await applied('@third')]
+  await reject(third.id, 'No')
+  expect((await own()).map(({ id }) => id)).toEqual([third.id, second.id, first.id])
+})
+
+test('nobody sees what others applied for: other players, admins, viewers; and nobody without a session anything', async () => {
+  await applied()
+  const bob = await server.signUp('Bob')
+  const his = await applied('@bob', bob)
+  expect((await own(bob)).map(({ id }) => id)).toEqual([his.id])
+  expect([await own(admin), await own(await server.watch())]).toEqual([[], []])
+  expect((await server.get('/api/ipo/applications/own')).json()).toMatchObject({ code: 'signed_out' })
+})
+
+test('of an account that was deleted no application is left', async () => {
+  await applied()
+  await server.post('/api/auth/delete-account', { as: ada })
+  expect(await server.db.selectFrom('ipo_applications').select('id').execute()).toEqual([])
+  expect((await server.get('/api/ipo/applications/own', { as: ada })).json()).toMatchObject({ code: 'signed_out' })
+})
+
+test.each([
+  ['@jojol', '@jojol'],
+  ['@jojol', 'https://m.youtube.com/@JOJOL/videos?si=abc'],
+  ['https://www.youtube.com/@jojol', 'youtube.com/c/Jojol'],
+  [JOJOL, `https://www.youtube.com/channel/${JOJOL}/about`],
+  ['https://youtu.be/1mj521HGMN0', 'https://www.youtube.com/watch?v=1mj521HGMN0'],
+])('while %s waits, the same player cannot apply with %s', async (first, again) => {
+  const { id, ownershipCode } = await applied(first)
+  const reply = await apply(again)
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'already_applied', title: 'Already Applied', applicationId: id },
+  ])
+  expect(await own()).toMatchObject([{ id, ownershipCode }])
+  expect(await howManyWait()).toBe(1)
+})
+
+test('one may apply for another channel meanwhile, and somebody else for the same one', async () => {
+  const first = await applied()
+  const bob = await server.signUp('Bob')
+  const his = await applied('@JOJOL', bob)
+  expect(his.ownershipCode).not.toBe(first.ownershipCode)
+  await applied('@another')
+  expect(await howManyWait()).toBe(3)
+})
+
+test('once it was rejected, one may apply again with a new code', async () => {
+  const first = await applied()
+  await reject(first.id, 'Too few videos')
+  const second = await applied()
+  expect(second.ownershipCode).not.toBe(first.ownershipCode)
+  expect((await apply()).json()).toMatchObject({ code: 'already_applied', applicationId: second.id })
+})
+
+test('of applications that one player sends at the same time, however spelled, one is taken', async () => {
+  const spellings = ['@jojol', '@Jojol', 'youtube.com/@jojol', 'https://www.youtube.com/c/jojol']
+  const replies = await Promise.all(spellings.map((spelling) => apply(spelling)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+  const { id } = replies.find(({ statusCode }) => statusCode === 201)!.json<Applied>()
+  for (const reply of replies.filter(({ statusCode }) => statusCode === 409))
+    expect(reply.json()).toMatchObject({ code: 'already_applied', applicationId: id })
+  expect(await howManyWait()).toBe(1)
+})

@@ -1,0 +1,44 @@
+/** A player's own applications: what became of them, and the code of those that wait. */
+import type { Applied, OwnApplication } from '#contract/ipo.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { seesDescriptions } from './ownership.ts'
+import { decideBy } from './queries.ts'
+
+/** What is the same of all applications here. */
+export const circumstancesOf = ({
+  source,
+  settings,
+}: Pick<Deps, 'source' | 'settings'>): Pick<Applied, 'isOwnershipChecked' | 'isEmailed'> => ({
+  isOwnershipChecked: seesDescriptions(source),
+  isEmailed: settings.smtpUrl !== null,
+})
+
+/** Newest first. */
+export async function readOwnApplications(deps: Deps, { id: userId }: Player): Promise<OwnApplication[]> {
+  const rows = await deps.db
+    .selectFrom('ipo_applications')
+    .leftJoin('creators', (join) =>
+      join.onRef('creators.id', '=', 'ipo_applications.creator_id').on('creators.is_active', '=', true),
+    )
+    .selectAll('ipo_applications')
+    .select('creators.id as listed_as')
+    .where('submitted_by', '=', userId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('ipo_applications.id', 'desc')
+    .execute()
+  const circumstances = circumstancesOf(deps)
+  return rows.map((row) => ({
+    id: row.id,
+    channelName: row.channel_name,
+    youtubeChannelUrl: row.youtube_channel_url,
+    status: row.status,
+    submittedAt: row.submitted_at.toISOString(),
+    decideBy: decideBy(row).toISOString(),
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    reviewNotes: row.review_notes,
+    ownershipCode: row.status === 'pending' ? row.ownership_code : null,
+    creatorId: row.listed_as,
+    ...circumstances,
+  }))
+}

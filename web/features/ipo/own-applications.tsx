@@ -1,0 +1,164 @@
+/**
+ * What became of one's applications: the code of each that waits, the reason if it was not listed, the creator if it was. Nothing if
+ * there is none. All that wait are shown, and of the others the newest few.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { OwnApplication } from '#contract/ipo.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { instantOf, isToday, momentOf, relativeTime, timeOf } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CodeToCopy, WhatToDo } from './ownership-code.tsx'
+
+const FEW = 3
+
+/** The one to be looked at: another object each time somebody is led there. */
+export type PointedAt = { applicationId: number }
+
+type Props = {
+  applications: readonly OwnApplication[] | undefined
+  error: Error | null
+  onRetry: () => void
+  pointedAt: PointedAt | null
+  className?: string
+}
+
+export function OwnApplications({ applications, error, onRetry, pointedAt, className = '' }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  if (!applications)
+    return error && <NotLoaded className={className} message={errorMessageOf(error).message} onRetry={onRetry} />
+  const shown = applications.filter(({ status }, place) => isWhole || place < FEW || isWaiting(status))
+  const firstWaiting = applications.find(({ status }) => isWaiting(status))
+  if (shown.length === 0) return null
+  return (
+    <Panel title="Your applications" className={className}>
+      <ul className="mt-3 grid grid-cols-1 gap-2.5">
+        {shown.map((application) => (
+          <Item
+            key={application.id}
+            application={application}
+            isExplained={application === firstWaiting}
+            pointedAt={pointedAt?.applicationId === application.id ? pointedAt : null}
+          />
+        ))}
+      </ul>
+      {shown.length < applications.length && (
+        <Button className="mt-3 w-full" onClick={() => setWhole(true)}>
+          Show all {applications.length}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+const isWaiting = (status: OwnApplication['status']) => status === 'pending'
+
+function NotLoaded({ message, onRetry, className }: { message: string; onRetry: () => void; className: string }) {
+  return (
+    <Panel title="Your applications" className={className}>
+      <p role="alert" className="mt-2 text-[14px]/6 text-muted">
+        They did not load: {message}. You can still apply.
+      </p>
+      <Button className="mt-2" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Panel>
+  )
+}
+
+/** `isExplained`: what to do with the code is said once. */
+type ItemProps = { application: OwnApplication; isExplained: boolean; pointedAt: PointedAt | null }
+
+function Item({ application, isExplained, pointedAt }: ItemProps) {
+  const { channelName, youtubeChannelUrl, status } = application
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!pointedAt) return
+    item.current?.focus({ preventScroll: true })
+    item.current?.scrollIntoView({ block: 'center' })
+  }, [pointedAt])
+  return (
+    <li
+      ref={item}
+      tabIndex={pointedAt ? -1 : undefined}
+      className="rounded-2xl bg-raise p-3.5 focus:outline-3 focus:outline-offset-2 focus:outline-(color:--focus)"
+      aria-label={channelName}
+    >
+      <p className="flex items-center gap-2">
+        <span className="min-w-0 grow truncate text-[14px] font-bold">{channelName}</span>
+        <Chip status={status} />
+      </p>
+      <p className="truncate text-[13px]/5 text-muted">{youtubeChannelUrl}</p>
+      {status === 'pending' && <Waiting application={application} isExplained={isExplained} />}
+      {status === 'approved' && <Listed application={application} />}
+      {status === 'rejected' && <NotListed application={application} />}
+    </li>
+  )
+}
+
+function Chip({ status }: Pick<OwnApplication, 'status'>) {
+  if (status === 'pending') return <span className="pill pill-coin flex-none">Waiting</span>
+  if (status === 'approved') return <span className="pill pill-go flex-none">Listed</span>
+  return <span className="pill flex-none bg-panel">Not listed</span>
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
+
+function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
+  const { channelName, decideBy, ownershipCode, isOwnershipChecked, isEmailed } = application
+  const isLate = instantOf(decideBy) <= useNow()
+  return (
+    <>
+      <p className="mt-1 text-[13px]/5">
+        {isLate ? 'We promised to decide by ' : 'We decide by '}
+        <time dateTime={decideBy}>{isLate ? momentOf(decideBy) : soonOf(decideBy)}</time>.
+        {isLate && ' Sorry that it takes longer: it is still on our list.'}
+      </p>
+      {ownershipCode !== null && (
+        <>
+          <p className="mt-2 -mb-1 text-[13px]/5 text-muted">Your ownership code:</p>
+          <CodeToCopy code={ownershipCode} of={channelName} />
+          {isExplained && <WhatToDo isChecked={isOwnershipChecked} isEmailed={isEmailed} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Within two days the weekday says which: Tue 2:05 PM. */
+const soonOf = (moment: string): string =>
+  isToday(moment) ? `${timeOf(moment)} today` : `${weekday.format(instantOf(moment))} ${timeOf(moment)}`
+
+function Listed({ application: { channelName, creatorId, reviewedAt } }: Pick<ItemProps, 'application'>) {
+  return (
+    <p className="mt-1 text-[13px]/6">
+      <Decided at={reviewedAt} />
+      {creatorId === null ? (
+        'It has left the catalogue since.'
+      ) : (
+        <Link to={`/creator/${creatorId}`} className="inline-block min-h-6 font-semibold text-ice-text underline">
+          See {channelName}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function NotListed({ application: { reviewNotes, reviewedAt } }: Pick<ItemProps, 'application'>) {
+  return (
+    <>
+      {reviewNotes !== null && <p className="mt-1 text-[14px]/5 break-words">{reviewNotes}</p>}
+      <p className="mt-1 text-[13px]/5 text-muted">
+        <Decided at={reviewedAt} />
+        You are welcome to apply again once this has changed.
+      </p>
+    </>
+  )
+}
+
+function Decided({ at }: { at: string | null }) {
+  const now = useNow()
+  return at !== null && <>Decided {relativeTime(at, now).toLowerCase()}. </>
+}
