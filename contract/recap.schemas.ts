@@ -65,9 +65,14 @@ const Turn = z.object({
   to: z.int(),
   rankFrom: z.int(),
   rankTo: z.int(),
-  /** Which stint had most to do with it, and what it earned in between. */
+  /** Trades in between, by their places in `trades`. Where there are any they are named, and no stint is. */
+  moves: z.array(z.int()),
+  /** The stint without whose good or bad luck the rank would not have changed so; null where it was no single one. */
   stint: z.nullable(z.int()),
+  /** What that stint earned in between, else the whole entry. */
   moved: Points,
+  /** What the price of that stint stood for in between. */
+  expected: z.nullable(Points),
 })
 
 const Trade = z.object({

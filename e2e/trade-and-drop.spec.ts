@@ -28,7 +28,7 @@ test.describe(() => {
     const next = await somebodyCheaper(page, five)
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
     await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
-    await expect(page.getByText(`Choose a player to trade for ${next.channelName}`).first()).toBeVisible()
+    await expect(page.getByText(`Choose a creator to trade for ${next.channelName}`).first()).toBeVisible()
 
     const goes = five.picks[0]!
     const before = await firstScore(page, five)
@@ -73,7 +73,7 @@ test.describe(() => {
 async function addsUpInGameMode(page: Page): Promise<void> {
   await page.goto('/gamemode')
   const sum = page.getByLabel('How the score adds up')
-  await expect(sum).toContainText('Kept from players who left')
+  await expect(sum).toContainText('Kept from creators who left')
   const figures = async () =>
     (await sum.getByRole('definition').allTextContents()).map((text) => Math.round(10 * Number(text)))
   const shown = await figures()

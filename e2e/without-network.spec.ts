@@ -2,9 +2,58 @@
  * The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out.
  */
 import { expect, test } from './support/journey.ts'
+import { become } from './support/people.ts'
+import { untilLive } from './support/scene.ts'
 import { storedText } from './support/stored.ts'
 
 test.use({ serviceWorkers: 'allow', on: 'busy' })
+
+/** The main screens: what a player with two entries in a live competition sees on each, and what it reads for that. */
+const SEEN = [
+  { path: '/', shows: /2 teams live/, reads: ['/api/entries/user/'] },
+  { path: '/live', shows: /Your Active Teams \(2\).*UPDATING.*pts/, reads: ['?limit=5'] },
+  { path: '/myteams', shows: /Team Summary/, reads: ['/api/competitions/review'] },
+  { path: '/gamemode', shows: /Player 1 of.*Likely to end/, reads: ['/sweat', '/highlights'] },
+  { path: '/leaderboard', shows: /Your best place/, reads: ['limit=100', '/me'] },
+  { path: '/discovery', shows: /Welcome credit/, reads: ['/api/profile/ledger', '/api/profile/competitions'] },
+]
+
+test.describe(() => {
+  test.use({ on: 'live' })
+
+  test(
+    'a screen loaded without a network shows what was seen there last, with its time',
+    { tag: '@phone' },
+    async ({ page, context, complaints, app }) => {
+      await become(app.people.player, context)
+      await untilLive(page)
+      await page.goto('/')
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      const look = async ({ path, shows }: (typeof SEEN)[number]) => {
+        await page.goto(path)
+        await expect(page.getByRole('main')).toContainText(shows)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      }
+      for (const screen of SEEN) {
+        await look(screen)
+        for (const address of screen.reads) await expect.poll(() => storedText(page)).toContain(address)
+      }
+
+      await context.setOffline(true)
+      for (const screen of SEEN) {
+        await look(screen)
+        await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+        await expect(page.getByText(/did not load/)).toHaveCount(0)
+      }
+      await context.setOffline(false)
+      await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
+      const unexpected = complaints
+        .splice(0)
+        .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
+      expect(unexpected).toEqual([])
+    },
+  )
+})
 
 test(
   'without a network the last board is there with its time; signing out leaves nothing behind',

@@ -37,6 +37,8 @@ export function rankByLines(places: readonly number[], lines: readonly Tenths[],
   if (below === 0) return 1
   if (below < 0) return known.at(-1)!.place
   const [above, at] = [known[below - 1]!, known[below]!]
+  // nobody stands between neighbours
+  if (at.place - above.place === 1) return at.place
   const share = (above.score - score) / (above.score - at.score)
   return Math.round(above.place + (at.place - above.place) * share)
 }

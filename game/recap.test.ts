@@ -53,6 +53,13 @@ const traded: PlayedEntry = {
     },
   ],
 }
+const priced = new Map([
+  [1, { worth: 10, isRead: true }],
+  [2, { worth: 4, isRead: true }],
+  [3, { worth: 3, isRead: true }],
+  [4, { worth: 20, isRead: true }],
+])
+
 const evening = [
   frame(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, [60, 50, 40, 10]),
   frame(12, { 1: 20, 2: 40, 3: 30, 4: 50 }, [120, 80, 60, 20]),
@@ -72,24 +79,67 @@ test('a creator brings what it earned while it was owned, before a trade and aft
   expect(timeline.map(({ rank }) => rank)).toEqual([30, 8, 1, 1])
 })
 
-test('the rank turned where it changed most, with the pick that moved most there', () => {
+test('the rank turned where it changed most: by the move made there, else by the pick that brought most beyond its price', () => {
   const timeline = timelineOf(traded, evening)
-  expect(turningPoints(timeline, stintsOf(traded))).toEqual([
-    { from: 0, to: 1, rankFrom: 30, rankTo: 8, stint: 1, moved: 20 },
-    { from: 1, to: 2, rankFrom: 8, rankTo: 1, stint: 3, moved: 100 },
+  const turns = turningPoints(timeline, traded, priced, window)
+  expect(turns).toEqual([
+    { from: 0, to: 1, rankFrom: 30, rankTo: 8, moves: [0], stint: null, moved: 45, expected: null },
+    { from: 1, to: 2, rankFrom: 8, rankTo: 1, moves: [], stint: 3, moved: 100, expected: 50 },
   ])
-  expect(turningPoints(timeline, stintsOf(traded), 1)).toMatchObject([{ rankFrom: 30, rankTo: 8 }])
+  expect(turningPoints(timeline, traded, priced, window, 1)).toMatchObject([{ rankFrom: 30, rankTo: 8 }])
 })
 
-test('a fall names the pick that did least, and a frame that is missing is stepped over', () => {
-  const fallen = [
-    frame(6, { 1: 30, 2: 30, 3: 30 }, [90, 80], [1, 10]),
-    frame(18, { 1: 40, 2: 31, 3: 60 }, [200, 150], [1, 10]),
-  ]
-  const entry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
-  expect(turningPoints(timelineOf(entry, fallen), stintsOf(entry))).toEqual([
-    { from: 0, to: 1, rankFrom: 1, rankTo: 10, stint: 1, moved: 1 },
-  ])
+/** 1, 2 and 3 from the lock, on a board of three; what happens between 6 and 18 o'clock. */
+const kept: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
+const sixAt = (lines: readonly number[], points = { 1: 30, 2: 30, 3: 30 }) => frame(6, points, lines, [1, 2, 3])
+const eighteenAt = (lines: readonly number[], points: Record<number, number>) => frame(18, points, lines, [1, 2, 3])
+/** Of each 60 tenths are expected in these twelve hours. */
+const alike = new Map([1, 2, 3, 4].map((id) => [id, { worth: 12, isRead: true }]))
+const turnOf = (entry: PlayedEntry, frames: readonly Frame[], worths: typeof priced = alike) => {
+  const turns = turningPoints(timelineOf(entry, frames), entry, worths, window)
+  expect(turns).toHaveLength(1)
+  return turns[0]!
+}
+
+test('a fall names the pick that did least, where with what was expected of it the place would have been kept', () => {
+  const points = { 1: 90, 2: 31, 3: 90 }
+  const fall = [sixAt([90, 80, 70]), eighteenAt([230, 211, 150], points)]
+  expect(turnOf(kept, fall)).toMatchObject({ rankFrom: 1, rankTo: 2, stint: 1, moved: 1, expected: 60 })
+  // 59 more would not have been enough
+  const beyondReach = [sixAt([90, 80, 70]), eighteenAt([290, 211, 150], points)]
+  expect(turnOf(kept, beyondReach)).toMatchObject({ rankTo: 2, stint: null, moved: 121, expected: null })
+})
+
+test('a fall names nobody where all brought what was expected, or who did least was never read', () => {
+  const asExpected = [sixAt([90, 80, 70]), eighteenAt([280, 271, 100], { 1: 91, 2: 90, 3: 90 })]
+  expect(turnOf(kept, asExpected)).toMatchObject({ rankTo: 2, moves: [], stint: null, moved: 181 })
+  const cheap = new Map(alike).set(2, { worth: 0, isRead: true })
+  const least = [sixAt([90, 80, 70]), eighteenAt([280, 211, 100], { 1: 91, 2: 30, 3: 90 })]
+  expect(turnOf(kept, least, cheap)).toMatchObject({ stint: null, moved: 121 })
+  const unread = new Map(alike).set(2, { worth: 12, isRead: false })
+  expect(turnOf(kept, [least[0]!, eighteenAt([220, 211, 100], { 1: 91, 2: 30, 3: 90 })], unread)).toMatchObject({
+    stint: null,
+  })
+})
+
+const dropOf3 = { at: at(12), oldCreatorId: 3, newCreatorId: null, pointsOld: tenths(31), pointsNew: tenths(0) }
+
+test('where the entry was changed in between, the move is what is named, however little a creator brought', () => {
+  const dropped: PlayedEntry = {
+    picks: [1, 2],
+    banked: tenths(31),
+    moves: [{ ...dropOf3, bankedAfter: tenths(31) }],
+  }
+  const fall = [sixAt([90, 80, 70]), eighteenAt([213, 212, 100], { 1: 91, 2: 90, 3: 200 })]
+  expect(turnOf(dropped, fall)).toMatchObject({ rankFrom: 1, rankTo: 2, moves: [0], stint: null, moved: 122 })
+})
+
+test('a rise names nobody where it would have come without what the best one brought beyond its price', () => {
+  const points = { 1: 95, 2: 90, 3: 90 }
+  const others = [sixAt([100, 90, 70]), eighteenAt([275, 200, 100], points)]
+  expect(turnOf(kept, others)).toMatchObject({ rankFrom: 2, rankTo: 1, stint: null, moved: 185 })
+  const thanksToIt = [sixAt([100, 90, 70]), eighteenAt([275, 272, 100], points)]
+  expect(turnOf(kept, thanksToIt)).toMatchObject({ rankTo: 1, stint: 0, moved: 65, expected: 60 })
 })
 
 test('the last falls are told as one, however large the changes before them', () => {
@@ -100,22 +150,22 @@ test('the last falls are told as one, however large the changes before them', ()
     entry,
     hours.map((hour) => frame(hour, { 1: hour, 2: 2 * hour, 3: 3 * hour })),
   ).map((spot, nth) => ({ ...spot, rank: ranks[nth]! }))
-  const turns = turningPoints(timeline, stintsOf(entry))
+  const turns = turningPoints(timeline, entry, alike, window)
   expect(turns.map(({ rankFrom, rankTo }) => [rankFrom, rankTo])).toEqual([
     [1, 9],
     [9, 4],
     [7, 10],
   ])
-  expect(turns.at(-1)).toMatchObject({ from: 5, to: 9, stint: 0, moved: 5 })
+  expect(turns.at(-1)).toMatchObject({ from: 5, to: 9, moves: [], moved: 30 })
   // also where it fell only at the settlement
   const still = timeline.map((spot, nth) => ({ ...spot, rank: nth < 9 ? 7 : 10 }))
-  expect(turningPoints(still, stintsOf(entry), 1)).toMatchObject([{ from: 8, to: 9, rankFrom: 7, rankTo: 10 }])
+  expect(turningPoints(still, entry, alike, window, 1)).toMatchObject([{ from: 8, to: 9, rankFrom: 7, rankTo: 10 }])
 })
 
 test('without lines there is no rank and nothing turns', () => {
   const timeline = timelineOf(traded, [frame(6, { 1: 10 }), frame(12, { 1: 20 })])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, null])
-  expect(turningPoints(timeline, stintsOf(traded))).toEqual([])
+  expect(turningPoints(timeline, traded, priced, window)).toEqual([])
 })
 
 test('who had left by then has nothing to do with a fall', () => {
@@ -126,16 +176,10 @@ test('who had left by then has nothing to do with a fall', () => {
   const timeline = timelineOf(traded, falling)
   expect(timeline.map(({ rank }) => rank)).toEqual([50, 50])
   const [before, after] = timeline
-  const turns = turningPoints([{ ...before!, rank: 20 }, after!], stintsOf(traded))
-  expect(turns).toMatchObject([{ stint: 1, moved: 1 }])
+  const turns = turningPoints([{ ...before!, rank: 20 }, after!], traded, alike, window)
+  expect(turns).toMatchObject([{ rankFrom: 20, rankTo: 50, moves: [] }])
+  expect(turns[0]!.stint).not.toBe(2)
 })
-
-const priced = new Map([
-  [1, { worth: 10, isRead: true }],
-  [2, { worth: 4, isRead: true }],
-  [3, { worth: 3, isRead: true }],
-  [4, { worth: 20, isRead: true }],
-])
 
 test('a call is measured against what the price stood for while the creator was owned', () => {
   const calls = callsOf(stintsOf(traded), evening[3]!, priced, window)

@@ -83,24 +83,48 @@ export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[]
   })
 }
 
-/** Between two spots of a timeline, by their places in it: how the rank changed, and which stint had most to do with it. */
-export type Turn = { from: number; to: number; rankFrom: number; rankTo: number; stint: number | null; moved: Tenths }
+/**
+ * Between two spots of a timeline, by their places in it: how the rank changed, and what had to do with it, which is one of three.
+ *
+ * moves    the entry's own, by their places in it, wherever there were any in between: they explain more than any creator.
+ * stint    else the one that strayed farthest from its price, if the rank would not have changed so without that.
+ * neither  else null: others brought more, or less, than the entry.
+ *
+ * `moved` is what that stint brought in between, else the whole entry; `expected` what the price of that stint stood for in that time.
+ */
+export type Turn = {
+  from: number
+  to: number
+  rankFrom: number
+  rankTo: number
+  moves: number[]
+  stint: number | null
+  moved: Tenths
+  expected: Tenths | null
+}
 
 /** The last quarter. What leads to the final place there is told whatever its size: the end decides. */
 const LATE_SHARE = 0.75
 
 /**
  * The largest changes of rank, in the order of time; of equals the later ones. The last ones of the last quarter count as one while they go
- * the same way, and are always among them. `stints` are those of the timeline.
+ * the same way, and are always among them. `timeline` is that of the entry.
  */
-export function turningPoints(timeline: readonly Spot[], stints: readonly Stint[], most = 3): Turn[] {
-  const steps = timeline.flatMap((_, to) => turnBetween(timeline, stints, to - 1, to) ?? [])
+export function turningPoints(
+  timeline: readonly Spot[],
+  entry: PlayedEntry,
+  priced: ReadonlyMap<number, Priced>,
+  window: Window,
+  most = 3,
+): Turn[] {
+  const why = { timeline, moves: entry.moves, stints: stintsOf(entry), priced, window }
+  const steps = timeline.flatMap((_, to) => turnBetween(why, to - 1, to) ?? [])
   const isLate = ({ to }: Turn) => timeline[to]!.frame.share > LATE_SHARE
   const last = steps.at(-1)
   const isOtherwise = (step: Turn) => !isLate(step) || isUp(step) !== isUp(last!)
   const ending = steps.slice(steps.findLastIndex(isOtherwise) + 1)
   const [first] = ending
-  const closing = first && last ? turnBetween(timeline, stints, first.from, last.to) : null
+  const closing = first && last ? turnBetween(why, first.from, last.to) : null
   const others = steps
     .filter((step) => !ending.includes(step))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one) || other.to - one.to)
@@ -109,17 +133,59 @@ export function turningPoints(timeline: readonly Spot[], stints: readonly Stint[
   return closing ? [...others, closing] : others
 }
 
+type Why = Pick<PlayedEntry, 'moves'> & {
+  timeline: readonly Spot[]
+  stints: readonly Stint[]
+  priced: ReadonlyMap<number, Priced>
+  window: Window
+}
+
 /** Null where the rank is as it was, or not known. */
-function turnBetween(timeline: readonly Spot[], stints: readonly Stint[], from: number, to: number): Turn | null {
-  const [earlier, later] = [timeline[from], timeline[to]]
+function turnBetween(why: Why, from: number, to: number): Turn | null {
+  const [earlier, later] = [why.timeline[from], why.timeline[to]]
   if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
-  const hasLeft = (nth: number) => stints[nth]!.to !== null && stints[nth]!.to <= earlier.frame.at
-  const gains = later.brought.map((points, nth) =>
-    points === null || hasLeft(nth) ? null : points - (earlier.brought[nth] ?? 0),
-  )
-  const stint = extremeOf(gains, later.rank < earlier.rank ? 1 : -1)
-  const moved = tenths(stint === null ? 0 : gains[stint]!)
-  return { from, to, rankFrom: earlier.rank, rankTo: later.rank, stint, moved }
+  const [rankFrom, rankTo] = [earlier.rank, later.rank]
+  const isBy = ({ frame }: Spot, at: Date) => frame.share >= 1 || at <= frame.at
+  const moves = why.moves.flatMap(({ at }, nth) => (!isBy(earlier, at) && isBy(later, at) ? [nth] : []))
+  const gains = gainsBetween(why, earlier, later)
+  const stint = moves.length > 0 ? null : decidingStint(gains, { ...later, rankFrom, rankTo })
+  const gain = stint === null ? null : gains[stint]!
+  const moved = gain?.moved ?? tenths(later.score - earlier.score)
+  return { from, to, rankFrom, rankTo, moves, stint, moved, expected: gain?.expected ?? null }
+}
+
+type Gain = { moved: Tenths; expected: Tenths; isRead: boolean }
+
+/** Of each stint; null for one that was over, or had not begun. */
+function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spot): (Gain | null)[] {
+  const [startTime, endTime] = [earlier.frame.at, later.frame.at]
+  return stints.map((stint, nth) => {
+    const brought = later.brought[nth] ?? null
+    if (brought === null || (stint.to !== null && stint.to <= startTime)) return null
+    const { worth = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
+    const from = stint.from && stint.from > startTime ? stint.from : startTime
+    const expected = tenthsOf(worth * ownedShare({ from, to: endTime }, window))
+    return { moved: tenths(brought - (earlier.brought[nth] ?? 0)), expected, isRead }
+  })
+}
+
+/**
+ * Who strayed farthest from its price that way. With what was expected of it instead, the entry would have kept its place, or would not
+ * have come so far; otherwise it was not this one.
+ */
+function decidingStint(
+  gains: readonly (Gain | null)[],
+  { frame, score, rankFrom, rankTo }: Pick<Spot, 'frame' | 'score'> & Pick<Turn, 'rankFrom' | 'rankTo'>,
+): number | null {
+  const isRise = rankTo < rankFrom
+  const beyond = gains.map((gain) => (gain?.isRead ? gain.moved - gain.expected : null))
+  const stint = extremeOf(beyond, isRise ? 1 : -1)
+  const strayed = stint === null ? 0 : beyond[stint]!
+  if (isRise ? strayed <= 0 : strayed >= 0) return null
+  const otherwise = rankByLines(frame.places, frame.lines, tenths(score - strayed))
+  if (otherwise === null) return null
+  // with less it would stand behind its own line as well
+  return (isRise ? otherwise - 1 > rankTo : otherwise <= rankFrom) ? stint : null
 }
 
 const isUp = ({ rankFrom, rankTo }: Turn): boolean => rankTo < rankFrom
@@ -155,7 +221,7 @@ export function callsOf(
   })
 }
 
-function ownedShare({ from, to }: Stint, { startTime, endTime }: Window): number {
+function ownedShare({ from, to }: Pick<Stint, 'from' | 'to'>, { startTime, endTime }: Window): number {
   const [start, end] = [startTime.getTime(), endTime.getTime()]
   const within = (at: Date | null, otherwise: number) => Math.min(end, Math.max(start, at?.getTime() ?? otherwise))
   return end > start ? Math.max(0, within(to, end) - within(from, start)) / (end - start) : 1

@@ -7,6 +7,7 @@ import { points, wholeDollars } from '#web/lib/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
+import { IdTag, namesakesIn } from './namesakes.tsx'
 import { RosterButton, rosterOf, rosterRow } from './roster-button.tsx'
 import { useRosterSheet } from './use-roster-sheet.tsx'
 import { WhoseMark, whichOf } from './you-mark.tsx'
@@ -15,6 +16,7 @@ type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ow
 
 export function BoardList({ competition, rows, ownUserId }: ListProps) {
   const { openRoster, sheet } = useRosterSheet(competition)
+  const namesakes = namesakesIn(rows)
   return (
     <>
       <ol className="mt-3 grid gap-1.5">
@@ -24,6 +26,7 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
             row={row}
             tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
             isOwn={row.userId === ownUserId}
+            isNamesake={namesakes.has(row.userId)}
             isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
             onOpen={openRoster}
           />
@@ -52,13 +55,15 @@ type RowProps = {
   row: LeaderboardRow
   tie: Tie
   isOwn: boolean
+  /** Somebody else on the board has the same name. */
+  isNamesake: boolean
   /** The roster is somebody else's, and the lock is still to come. */
   isHidden: boolean
   onOpen: (row: LeaderboardRow) => void
   spot?: Spot
 }
 
-export function BoardRow({ row, tie, isOwn, isHidden, onOpen, spot }: RowProps) {
+export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
   const which = whichOf(row)
   const name = row.userDisplayName || 'Anonymous'
   return (
@@ -77,6 +82,7 @@ export function BoardRow({ row, tie, isOwn, isHidden, onOpen, spot }: RowProps) 
         {/* rows among many are all equally high */}
         <span className={`text-[14px]/[18px] font-semibold ${spot ? 'block truncate' : 'line-clamp-2 wrap-anywhere'}`}>
           {name}
+          {isNamesake && !isOwn && <IdTag userId={row.userId} />}
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)}

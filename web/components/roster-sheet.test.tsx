@@ -166,7 +166,7 @@ test('when it is over it says what was won and banked, and nothing is heading an
   })
   await expect
     .element(dialog)
-    .toMatchTextContent(/Creators now60\.0Kept from players who left3\.4Won \$50\.00.*bot · sharp/)
+    .toMatchTextContent(/Creators now60\.0Kept from creators who left3\.4Won \$50\.00.*bot · sharp/)
   await expect.element(dialog).not.toMatchTextContent('heading for')
   await dialog.getByRole('button', { name: '3.4', exact: true }).click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })

@@ -73,7 +73,7 @@ function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { compet
           They earn <b>points</b> for the size of their day, and more when they grow beyond their own normal day.
         </li>
         <li>
-          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, and you keep what the player who
+          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, and you keep what the creator who
           left has earned.
         </li>
         <li>

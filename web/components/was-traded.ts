@@ -6,4 +6,4 @@ export const wasTraded = ({ picks, banked }: Pick<Entry, 'picks' | 'banked'>): b
 
 /** What stays from creators that a trade or a drop took out, in the same words everywhere; one that fell since it came takes some along. */
 export const leftWords = (banked: number): string =>
-  banked < 0 ? 'Lost with players who left' : 'Kept from players who left'
+  banked < 0 ? 'Lost with creators who left' : 'Kept from creators who left'

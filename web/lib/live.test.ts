@@ -245,6 +245,7 @@ test('a start counts at once among the live ones, and a page loaded without a ne
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(activeCompetition)).toEqual(started)
   expect(await call(competition, { params })).toEqual(started)
+  expect(await call(liveCompetitions)).toEqual([started])
   markOnline()
 })
 

@@ -197,8 +197,10 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   for (const [list, phase] of [
     [liveCompetitions, 'live'],
     [reviewedCompetitions, 'review'],
-  ] as const)
-    queries.setQueryData<readonly Competition[]>(keyOf(list), (known) => known && listed(known, next, phase))
+  ] as const) {
+    const known = queries.getQueryData<readonly Competition[]>(keyOf(list))
+    if (known) putList(list, listed(known, next, phase), queries)
+  }
   reread.soon(keyOf(leaderboard, { params }))
   if (before?.id === next.id && before.phase === next.phase) return
   reread.soon(
@@ -208,6 +210,12 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
     keyOf(currentUser),
     ...boardKeys(next.id),
   )
+}
+
+/** Stored as well, or a page loaded without a network would have the competition in two phases. */
+function putList(list: typeof liveCompetitions, next: readonly Competition[], queries: QueryClient): void {
+  queries.setQueryData(keyOf(list), next)
+  saveResponse(list, list.path, next)
 }
 
 /** The list of a phase with a competition in its new state: in its place, at the end if it is new, or gone. */
@@ -220,9 +228,9 @@ function listed(known: readonly Competition[], next: Competition, phase: Phase):
 
 /** What says that it is being checked is gone when the notice comes, before anything is read again. */
 function becameFinal(competitionId: number, queries: QueryClient, reread: Reread): void {
-  queries.setQueryData<readonly Competition[]>(keyOf(reviewedCompetitions), (reviewed) =>
-    reviewed?.filter(({ id }) => id !== competitionId),
-  )
+  const reviewed = queries.getQueryData<readonly Competition[]>(keyOf(reviewedCompetitions))
+  const others = reviewed?.filter(({ id }) => id !== competitionId)
+  if (others) putList(reviewedCompetitions, others, queries)
   reread.soon(
     keyOf(reviewedCompetitions),
     keyOf(competition, { params: { competitionId } }),

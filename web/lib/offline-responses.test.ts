@@ -1,9 +1,11 @@
 import { entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { about } from '#contract/about.ts'
+import { ownSessions } from '#contract/account.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, liveCompetitions } from '#contract/competitions.ts'
-import { leaderboard } from '#contract/leaderboard.ts'
+import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { ownLedger } from '#contract/profile.ts'
 import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { ask, call, keyOf } from './call.ts'
@@ -49,8 +51,8 @@ test('without a network a screen keeps what it has, which may be newer than what
 
 test('what is never stored stays on its screen as well, with the time it came', async () => {
   const queries = makeQueryClient()
-  server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
-  const list = { ...ask(liveCompetitions), staleTime: 0 }
+  server.returns(creatorPaces, [{ creatorId: 1, points: 2, projected: 3 }])
+  const list = { ...ask(creatorPaces, { params: { competitionId: 7 } }), staleTime: 0 }
   await queries.fetchQuery(list)
   noNetwork()
   for (const later of [60_000, 120_000]) {
@@ -116,20 +118,31 @@ test('a refusal or a broken response is never covered up by an older response', 
   await expect(board(7)).rejects.toThrow('500: boom')
 })
 
-test('only earlier responses are there, and of each kind the newest three', async () => {
+test('only earlier responses are there, and of each kind the newest six', async () => {
   server.returns(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
-  for (const id of [1, 2, 3, 4]) await board(id)
+  for (const id of [1, 2, 3, 4, 5, 6, 7]) await board(id)
   noNetwork()
-  for (const id of [2, 3, 4]) expect(await board(id)).toEqual([sampleRow(id)])
+  for (const id of [2, 3, 4, 5, 6, 7]) expect(await board(id)).toEqual([sampleRow(id)])
   await expect(board(1)).rejects.toThrow('Failed to fetch')
-  await expect(board(4, 100)).rejects.toThrow('Failed to fetch')
+  await expect(board(7, 100)).rejects.toThrow('Failed to fetch')
 })
 
-test('responses of other calls are not stored', async () => {
-  server.returns(about, sampleAbout())
-  await call(about)
+test('what the main screens read is there again: which games are live, and the movements of the wallet', async () => {
+  const ledger = { lines: [], waiting: [], next: null }
+  server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
+  server.returns(ownLedger, ledger)
+  await call(liveCompetitions)
+  await call(ownLedger, { query: {} })
   noNetwork()
-  await expect(call(about)).rejects.toThrow('Failed to fetch')
+  expect(await call(liveCompetitions)).toEqual([sampleCompetition({ phase: 'live' })])
+  expect(await call(ownLedger, { query: {} })).toEqual(ledger)
+})
+
+test('where somebody is signed in is not stored', async () => {
+  server.returns(ownSessions, [])
+  await call(ownSessions)
+  noNetwork()
+  await expect(call(ownSessions)).rejects.toThrow('Failed to fetch')
 })
 
 test('the signed-in player is stored without the email', async () => {

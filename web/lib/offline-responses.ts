@@ -1,31 +1,18 @@
 /**
- * The last responses of a few endpoints, stored in this browser, so that the last board is still shown without a network, with its time.
- * A screen that has something already keeps it: they are for a page that has nothing.
+ * The last responses of a few endpoints, stored in this browser, so that the main screens still show what was seen last without a
+ * network, with its time. A screen that has something already keeps it: they are for a page that has nothing.
  *
- * Stored   who is signed in (without the email), the competition, its board and the player's part in it, the creators: the newest few of
- *          each.
+ * Stored   who is signed in (without the email), and what the main screens show (offline-store.ts): the newest few of each.
  * Cleared  at sign-out, and whenever nobody is signed in.
  * Errors   none: a response that cannot be stored, or was stored under another contract, is treated as missing.
  */
 import { create } from 'zustand'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition } from '#contract/competitions.ts'
-import { creators } from '#contract/creators.ts'
+import { activeCompetition } from '#contract/competitions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { myEntries } from '#contract/entries.ts'
-import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
 import { DRAFT_PICKS, writeStored } from './storage.ts'
 import { isStranger } from './stranger.ts'
-
-const STORED: readonly Endpoint[] = [
-  currentUser,
-  activeCompetition,
-  competition,
-  leaderboard,
-  ownPlace,
-  myEntries,
-  creators,
-]
 
 /**
  * `asOf`: what is shown is from that time (ms since 1970), for want of a network or, `isDelayed`, of the server's database; null: it is
@@ -49,10 +36,12 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
 
 /** Stores a new response, if it is of one of those endpoints. What a stranger sees is not worth loading the store for. */
 export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
-  if (!STORED.includes(endpoint) || isStranger()) return
+  if (isStranger()) return
   const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
   const response = { at: Date.now(), body: worthStoring }
-  void inTurn((store) => store.writeResponse(endpoint.path, address, response))
+  void inTurn(async (store) => {
+    if (store.isStored(endpoint)) await store.writeResponse(endpoint.path, address, response)
+  })
 }
 
 /** There is a network, and the server has what is new. */
@@ -87,7 +76,7 @@ export async function lastResponse(
   address: string,
   shown?: () => Shown | undefined,
 ): Promise<{ body: unknown } | null> {
-  const stored = STORED.includes(endpoint) ? await inTurn((store) => store.readResponse(address)) : null
+  const stored = await inTurn(async (store) => (store.isStored(endpoint) ? store.readResponse(address) : null))
   const now = shown?.()
   const isShown = now?.data !== undefined
   if (stored) showTime(endpoint, stored.at, false)

@@ -5,6 +5,21 @@
  * Records  one per response, by its address; and one per kind with the addresses of its newest few.
  * Errors   whatever IndexedDB throws; the caller continues without it.
  */
+import { about } from '#contract/about.ts'
+import { currentUser } from '#contract/auth.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  reviewedCompetitions,
+  upcomingCompetitions,
+} from '#contract/competitions.ts'
+import { creators, highlights } from '#contract/creators.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { ownLedger, playedCompetitions } from '#contract/profile.ts'
+import { sweat } from '#contract/sweat.ts'
 import { object } from './guard.ts'
 import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
 
@@ -14,7 +29,29 @@ type Stored = StoredResponse & { contract: string }
 
 const CONTRACT: string = import.meta.env.CONTRACT_VERSION
 
-const MOST_OF_A_KIND = 3
+/** What the draft, live, my teams, game mode, the board and the profile cannot do without. Sessions, notices and forms are not among it. */
+const STORED: readonly Endpoint[] = [
+  about,
+  currentUser,
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  reviewedCompetitions,
+  upcomingCompetitions,
+  playedCompetitions,
+  leaderboard,
+  ownPlace,
+  myEntries,
+  creators,
+  highlights,
+  sweat,
+  ownLedger,
+]
+
+export const isStored = (endpoint: Endpoint): boolean => STORED.includes(endpoint)
+
+/** Of the board each screen reads another part, and one competition is open while the last ones are checked. */
+const MOST_OF_A_KIND = 6
 
 export const responseStore = createStore('offline-responses', 'responses')
 
@@ -35,10 +72,10 @@ export async function writeResponse(kind: string, address: string, response: Sto
 
 export async function readResponse(address: string): Promise<StoredResponse | null> {
   const stored: unknown = await get(address, responseStore)
-  return isStored(stored) ? stored : null
+  return isWhole(stored) ? stored : null
 }
 
-const isStored = object<Stored>({
+const isWhole = object<Stored>({
   at: Number.isFinite,
   contract: (contract) => contract === CONTRACT,
   body: (body) => body !== undefined,

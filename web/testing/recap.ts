@@ -55,9 +55,9 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   ],
   isCorrected: false,
   turns: [
-    { from: 0, to: 1, rankFrom: 20, rankTo: 9, stint: 0, moved: 10 },
-    { from: 1, to: 2, rankFrom: 9, rankTo: 14, stint: 3, moved: 2 },
-    { from: 2, to: 3, rankFrom: 14, rankTo: 4, stint: 3, moved: 16 },
+    { from: 0, to: 1, rankFrom: 20, rankTo: 9, moves: [], stint: 0, moved: 10, expected: 6 },
+    { from: 1, to: 2, rankFrom: 9, rankTo: 14, moves: [], stint: 3, moved: 2, expected: 5 },
+    { from: 2, to: 3, rankFrom: 14, rankTo: 4, moves: [], stint: 3, moved: 16, expected: 5 },
   ],
   best: 3,
   worst: 1,

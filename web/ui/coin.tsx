@@ -5,6 +5,7 @@ export function Coin() {
   return (
     <span className={styles.coin}>
       <img src="/icons/coin.svg" alt="" width={176} height={176} />
+      <i />
     </span>
   )
 }

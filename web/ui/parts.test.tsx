@@ -6,6 +6,7 @@ import { navigation } from '#web/lib/full-navigation.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { Avatar } from './avatar.tsx'
+import { Coin } from './coin.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
 import { Field } from './field.tsx'
 import { Progress } from './progress.tsx'
@@ -17,6 +18,16 @@ import { Tabs } from './tabs.tsx'
 
 const places = (element: Element) => [...element.querySelectorAll<HTMLElement>('[data-now]')]
 const seen = (element: Element, which: 'from' | 'now' = 'now') => places(element).map(({ dataset }) => dataset[which])
+
+test('the light that runs over the coin ends where the coin does, which is a little within its picture', async () => {
+  const { container } = await render(<Coin />)
+  const { width } = container.querySelector('img')!.getBoundingClientRect()
+  const light = container.querySelector('i')!
+  const { overflow, borderRadius, inset } = getComputedStyle(light)
+  expect({ overflow, borderRadius }).toEqual({ overflow: 'clip', borderRadius: '50%' })
+  // /icons/coin.svg: a radius of 96 in a picture of 200
+  expect(parseFloat(inset)).toBeCloseTo((width * 4) / 200, 1)
+})
 
 test('a rolling number is read out as plain text', async () => {
   const screen = await render(

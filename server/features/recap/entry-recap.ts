@@ -98,8 +98,13 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
       points: brought.map((one) => one && pointsOf(one)),
     })),
     isCorrected: parts.score !== settled.score || (last !== undefined && last.score !== settled.score),
-    turns: turningPoints(turning, stints)
-      .map((turn) => ({ ...turn, rankTo: line[turn.to]!.rank!, moved: pointsOf(turn.moved) }))
+    turns: turningPoints(turning, entry, book, evening)
+      .map((turn) => ({
+        ...turn,
+        rankTo: line[turn.to]!.rank!,
+        moved: pointsOf(turn.moved),
+        expected: turn.expected === null ? null : pointsOf(turn.expected),
+      }))
       .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
     ...bestAndWorst(calls),
     trades: entry.moves.map(({ at, oldCreatorId, newCreatorId }, nth) => ({

@@ -99,7 +99,7 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
   const { phase, startTime, endTime, prizeTitle } = competition
   const youtubeId = game.current.creator?.youtubeId
   return (
-    <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current player">
+    <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current creator">
       <img
         className="bg object-[100%_40%]"
         src="/art/scene-banner.avif"
@@ -119,16 +119,16 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
       </div>
       <div className="relative">
         <CreatorCarousel
-          name="Your players"
+          name="Your creators"
           items={game.cartridges}
           place={game.place}
           onMove={game.move}
           isPicked={game.isLit}
         />
-        <IconButton name="Previous player" className={`${styles.arrow} left-4`} onClick={() => game.move(-1)}>
+        <IconButton name="Previous creator" className={`${styles.arrow} left-4`} onClick={() => game.move(-1)}>
           <Chevron />
         </IconButton>
-        <IconButton name="Next player" className={`${styles.arrow} right-4`} onClick={() => game.move(1)}>
+        <IconButton name="Next creator" className={`${styles.arrow} right-4`} onClick={() => game.move(1)}>
           <Chevron to="right" />
         </IconButton>
       </div>

@@ -191,8 +191,8 @@ test("the first entry's players stand in the carousel with their points, and the
   })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
-  await expect.element(region('Current player')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
-  await expect.element(region('Current player')).toMatchTextContent('$1,012.50')
+  await expect.element(region('Current creator')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
+  await expect.element(region('Current creator')).toMatchTextContent('$1,012.50')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1 of 2Your Score23\.4.*Rank#3StatusLIVE/)
 
   await userEvent.keyboard('{ArrowRight}')
@@ -299,6 +299,20 @@ test.each([
   expect(screen.address()).toBe('/')
 })
 
+test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, %d px wide', async (width) => {
+  await page.viewport(width, 1024)
+  const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  server.returns(oneCompetition, live({ phase: 'completed' }))
+  await expect.element(region('Result')).toMatchTextContent(/Your resultNext draft$/)
+  for (const name of ['Your result', 'Next draft']) {
+    const words = document.createRange()
+    words.selectNodeContents(region('Result').getByRole('link', { name }).element())
+    expect(words.getClientRects(), name).toHaveLength(1)
+  }
+})
+
 test('a game that does not load says so, and can be tried again', async () => {
   gameOf()
   server.breaks(myEntries, 500, 'boom')
@@ -321,19 +335,19 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
   // the place and the phase stand once in each card that is about them, and nowhere else
   await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
-  await expect.element(region('Current player')).not.toMatchTextContent('LIVE')
+  await expect.element(region('Current creator')).not.toMatchTextContent('LIVE')
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(
-      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from players who left12\.5Total Score35\.9.*Entries1/,
+      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from creators who left12\.5Total Score35\.9.*Entries1/,
     )
-  await button('Next player').click()
+  await button('Next creator').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
   await region('Your Team')
     .getByRole('button', { name: /Kitchen Rebels/ })
     .click()
   await expect.element(player('Kitchen Rebels')).toBeVisible()
-  await button('Previous player').click()
+  await button('Previous creator').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
 })
 
@@ -345,7 +359,7 @@ test('on a tablet score and rank are on the first screen, and cards follow each 
   await expect.element(region('Your Race').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
   const edges = (name: string) => region(name).element().getBoundingClientRect()
   for (const [above, below] of [
-    ['Current player', 'Your Position'],
+    ['Current creator', 'Your Position'],
     ['Your Position', 'Your Race'],
     ['Your Race', 'Highlights'],
     ['Around You', 'Your Pace'],
@@ -435,7 +449,7 @@ test('after the end the best entry is shown first, unless another was chosen', a
 
 test("the line beside a creator's name says what it is of", async () => {
   await open()
-  const line = region('Current player').getByRole('button', { name: 'Daily views' })
+  const line = region('Current creator').getByRole('button', { name: 'Daily views' })
   await expect.element(line).toBeVisible()
   await expect.element(line).toHaveAccessibleDescription(/^New views on each of the last \d+ complete days/)
 })
@@ -446,7 +460,7 @@ test('a long name leaves the columns of a desktop as wide as they are', async ()
   const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
   await open({ entries: [playing({ picks: [pick, samplePick(2), samplePick(3)] })] })
   await expect.element(region('Your Race').getByText(name).first()).toBeVisible()
-  const stage = region('Current player').element().getBoundingClientRect()
+  const stage = region('Current creator').element().getBoundingClientRect()
   for (const card of ['Competition Status', 'Your Position', 'Your Race'])
     expect(region(card).element().getBoundingClientRect().right, card).toBeLessThanOrEqual(stage.left)
   expect(stage.right).toBeLessThanOrEqual(region('Your Team').element().getBoundingClientRect().left)
@@ -462,7 +476,7 @@ test.each([
     await open()
     await expect.element(button(/^Likely /)).toBeVisible()
     for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
-      await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+      await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
   },
 )
 
@@ -490,7 +504,7 @@ test.each([
   })
   expect(below.map((one) => one.outerHTML.slice(0, 200))).toEqual([])
   for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
-    await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
@@ -540,8 +554,8 @@ test('after a trade too a short phone has room for what the caps do and for the 
   for (const banked of [0, 6.5]) {
     const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked })] })
     await expect.element(button(/^Likely /)).toBeVisible()
-    await expect.element(region('Current player').getByText('BDraft', { exact: true })).toBeInViewport({ ratio: 1 })
-    const from = region('Current player').element().getBoundingClientRect().top
+    await expect.element(region('Current creator').getByText('BDraft', { exact: true })).toBeInViewport({ ratio: 1 })
+    const from = region('Current creator').element().getBoundingClientRect().top
     heights.push(page.getByRole('navigation', { name: 'From here' }).element().getBoundingClientRect().bottom - from)
     await screen.unmount()
   }
@@ -554,10 +568,10 @@ test.each([390, 1440])('after a trade what is shown adds up to the score, %i px 
   const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
   await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
   const sum = page.getByLabelText('How the score adds up')
-  await expect.element(sum).toMatchTextContent('Creators now16.9Kept from players who left6.5')
+  await expect.element(sum).toMatchTextContent('Creators now16.9Kept from creators who left6.5')
   if (width > 768) await expect.element(region('Your Team')).toMatchTextContent(/\$30,000 since the trade2\.1/)
-  await button('Next player').or(button('Next creator')).click()
-  await expect.element(region('Current player')).toMatchTextContent(/Points since the trade2\.1/)
+  await button('Next creator').or(button('Next creator')).click()
+  await expect.element(region('Current creator')).toMatchTextContent(/Points since the trade2\.1/)
 })
 
 test('a sum that does not come to the score says so', async () => {

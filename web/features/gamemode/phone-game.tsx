@@ -58,12 +58,12 @@ export function PhoneGame(props: Props) {
           data-traded={wasTraded(entry) ? 1 : 0}
           data-live={isLive ? 1 : 0}
           data-over={isOver(competition.phase) ? 1 : 0}
-          aria-label="Current player"
+          aria-label="Current creator"
         >
           <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
           <Head competition={competition} />
           <CreatorCarousel
-            name="Your players"
+            name="Your creators"
             items={game.cartridges}
             place={game.place}
             onMove={game.move}

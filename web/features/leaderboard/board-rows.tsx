@@ -124,14 +124,25 @@ export function BoardRows({ competition }: { competition: Competition }) {
             if (!row)
               return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
             const isOwn = row.userId === user?.id
+            const isNamesake = board.namesakes.has(row.userId)
             return isOpen ? (
-              <Seat key={index} row={row} isOwn={isOwn} at={spot.at} of={count} style={style} onOpen={openRoster} />
+              <Seat
+                key={index}
+                row={row}
+                isOwn={isOwn}
+                isNamesake={isNamesake}
+                at={spot.at}
+                of={count}
+                style={style}
+                onOpen={openRoster}
+              />
             ) : (
               <BoardRow
                 key={index}
                 row={row}
                 tie={tieOf(competition, row, best, [board.rowAt(index - 1), board.rowAt(index + 1)])}
                 isOwn={isOwn}
+                isNamesake={isNamesake}
                 isHidden={false}
                 onOpen={openRoster}
                 spot={spot}

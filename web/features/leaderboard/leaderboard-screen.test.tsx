@@ -89,6 +89,24 @@ test('of several entries of a player each row says which it is', async () => {
   await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1/)
 })
 
+test('others who share a name are told apart, and who has it alone is not', async () => {
+  const grace = (userId: string) => ({ userId, userDisplayName: 'Grace H.' })
+  const rows = [
+    sampleRow(1, grace('ada')),
+    sampleRow(2, grace('0a1b')),
+    sampleRow(3, { ...grace('0c2d'), nthEntry: 1 }),
+    sampleRow(4, { ...grace('0c2d'), nthEntry: 2 }),
+    sampleRow(5),
+  ]
+  await open({ competition: live({ totalEntries: 5 }), rows })
+  const shown = region('All entries').getByRole('listitem')
+  await expect.element(shown.nth(0)).toMatchTextContent(/Grace H\.\$/)
+  await expect.element(shown.nth(1)).toMatchTextContent(/Grace H\.id 0a1b\$/)
+  await expect.element(shown.nth(2)).toMatchTextContent(/Grace H\.id 0c2d\$.*Entry 1/)
+  await expect.element(shown.nth(3)).toMatchTextContent(/Grace H\.id 0c2d\$.*Entry 2/)
+  await expect.element(shown.nth(4)).toMatchTextContent(/Player 5\$/)
+})
+
 test('once it is final it says what one has won with all entries', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
   await open({

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
+import { IdTag } from '#web/components/namesakes.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
@@ -11,13 +12,14 @@ import styles from './leaderboard.module.css'
 type Props = {
   row: LeaderboardRow
   isOwn: boolean
+  isNamesake: boolean
   at: number
   of: number
   style: CSSProperties
   onOpen: (row: LeaderboardRow) => void
 }
 
-export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
+export function Seat({ row, isOwn, isNamesake, at, of, style, onOpen }: Props) {
   const which = whichOf(row)
   const name = row.userDisplayName || 'Anonymous'
   return (
@@ -33,7 +35,10 @@ export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
         {name.charAt(0).toUpperCase()}
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-semibold">{name}</span>
+        <span className="block truncate text-[14px] font-semibold">
+          {name}
+          {isNamesake && !isOwn && <IdTag userId={row.userId} />}
+        </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)} {!isOwn && 'spent'}
           <WhoseMark which={which} isOwn={isOwn} />

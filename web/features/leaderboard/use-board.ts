@@ -1,12 +1,14 @@
 /**
  * Rows of a board of any length, in pages of 100, read when they come into view and again every 5 s while they are.
  *
+ * `namesakes` are the ids of players whose name another one of these rows has too.
  * `rowAt` returns undefined for a row whose page is loading. `total` is the competition's number of entries, or more if rows say so.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, TOP_ROWS, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
+import { namesakesIn } from '#web/components/namesakes.tsx'
 
 export const POLL_MS = 5_000
 
@@ -28,6 +30,7 @@ export function useBoard({ id, totalEntries, phase }: Competition, first: number
     isLoading: results.every(({ data }) => data === undefined),
     error: results.find(({ data, error }) => data === undefined && error)?.error ?? null,
     retry: () => results.forEach(({ data, refetch }) => data === undefined && void refetch()),
+    namesakes: namesakesIn([...rowsOf.values()].flatMap((rows) => rows ?? [])),
     rowAt: (index: number): LeaderboardRow | undefined => rowsOf.get(Math.floor(index / TOP_ROWS))?.[index % TOP_ROWS],
   }
 }

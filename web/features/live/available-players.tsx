@@ -78,7 +78,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         creators={shown}
         rowPx={ROW_PX}
         className={`${styles.players} mt-2`}
-        none={wanted.isAffordable ? 'No player fits. Try another name, or all of them.' : 'No players found.'}
+        none={wanted.isAffordable ? 'No creator fits. Try another name, or all of them.' : 'No creators found.'}
       >
         {(creator) => (
           <Player

@@ -54,7 +54,7 @@ export function ConfirmMove(props: Props) {
         {move.kind === 'drop' && (
           <p className="text-muted">
             {isLive
-              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} players. A trade costs one move as well.`
+              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} creators. A trade costs one move as well.`
               : 'You can add somebody else until the lock. After that an empty place stays empty.'}
           </p>
         )}

@@ -41,11 +41,11 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const isFree =
     picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
   const said = [
-    isLeast && `A team has at least ${competition.minPicks} players: trade one instead of dropping it.`,
+    isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
     isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
     competition.phase === 'live'
       ? '“More” is still to come at today’s pace.'
-      : '“Proj.” is what a player earns on an average day.',
+      : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
@@ -61,7 +61,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
       {wanted && (
         <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-[14px]">
           <span className="grow">
-            Choose a player to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
+            Choose a creator to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
           </span>
           <Button onClick={moves.cancel}>Cancel</Button>
         </p>
@@ -103,7 +103,7 @@ function wordsOfPlace(
   fits: (creator: Creator) => boolean,
   space: Cents,
 ): string {
-  if (phase === 'live') return 'Whoever comes now takes the place of one of your players.'
+  if (phase === 'live') return 'Whoever comes now takes the place of one of your creators.'
   if (available?.some(fits) !== false) return 'A place is free: Add brings somebody in, and nobody has to leave.'
   return available.some((creator) => pickOf(creator).price <= space)
     ? 'A place is free, but whoever fits in it would make the same roster as another entry of yours: a trade can make room.'

@@ -131,7 +131,7 @@ test.each([
   const asked = page.getByRole('dialog', { name })
   await expect.element(asked).toBeVisible()
   lock()
-  await expectToast('The Draft Is Locked', `${said}. You can still trade or drop players`)
+  await expectToast('The Draft Is Locked', `${said}. You can still trade or drop creators`)
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(manager).toMatchTextContent(/2 moves left while live/)
   await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()

@@ -100,6 +100,30 @@ test('a card says where the team stands, who is in it, and what of the cap is le
   expect(shownEntry(), 'game mode shows the entry it was opened from').toBe(12)
 })
 
+test('a name on a card breaks between words only, and is cut where one is too long', async () => {
+  await page.viewport(390, 844)
+  const named = (id: number, name: string) => samplePick(id, { creator: { ...samplePick(id).creator!, name } })
+  const names = ['GUILLAUMETTE+ LIVES', 'Internationalisations']
+  arrange({ entries: [sampleEntry({ picks: [...names.map((name, nth) => named(nth + 1, name)), samplePick(3)] })] })
+  await show()
+  for (const [nth, name] of names.entries()) {
+    const link = team(1).getByRole('listitem').nth(nth).getByRole('link')
+    await expect.element(link).toHaveTextContent(name)
+    for (const [from, to] of wordsIn(name)) expect(linesOf(link.element(), from, to), name).toBe(1)
+  }
+})
+
+/** Where each word begins and ends. */
+const wordsIn = (text: string) =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => [index, index + word.length] as const)
+
+function linesOf(element: Element, from: number, to: number): number {
+  const range = document.createRange()
+  range.setStart(element.firstChild!, from)
+  range.setEnd(element.firstChild!, to)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
 test('after a trade a card says how its points add up', async () => {
   const picks = [
     samplePick(1, { points: 50 }),
@@ -108,7 +132,7 @@ test('after a trade a card says how its points add up', async () => {
   ]
   arrange({ entries: [sampleEntry({ totalScore: 63.4, banked: 3.4, picks })] })
   await show()
-  await expect.element(team(1)).toMatchTextContent(/Creators now60\.0Kept from players who left3\.4/)
+  await expect.element(team(1)).toMatchTextContent(/Creators now60\.0Kept from creators who left3\.4/)
   await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
 })
 

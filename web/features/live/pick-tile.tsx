@@ -21,7 +21,7 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
       <span className="grid min-w-0 px-2.5 py-2">
         <ChannelLink
           youtubeId={pick.creator?.youtubeId}
-          className="line-clamp-2 min-h-6 py-0.5 text-[13px]/[18px] font-bold wrap-anywhere"
+          className="line-clamp-2 min-h-6 py-0.5 text-[13px]/[18px] font-bold text-ellipsis"
         >
           {name}
         </ChannelLink>

@@ -114,7 +114,7 @@ test('of three nobody can be dropped, and nothing is sent', async () => {
   await expect.element(button('Drop Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
   await expect
     .element(button('Drop Pixel Foundry'))
-    .toHaveAccessibleDescription(/^A team has at least 3 players: trade one instead of dropping it\./)
+    .toHaveAccessibleDescription(/^A team has at least 3 creators: trade one instead of dropping it\./)
   await button('Drop Pixel Foundry').click({ force: true })
   await expectToast('Cannot Drop', 'You must have at least 3 players')
   await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
@@ -137,7 +137,7 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
 
 test('while live a free place is said to stay free; a full roster needs no such word', async () => {
   await open(sampleEntry({ picks: four }))
-  await expect.element(dialog.getByText(/^Whoever comes now takes the place of one of your players/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Whoever comes now takes the place of one of your creators/)).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
   await expect.element(dialog.getByText(/^Whoever comes now/)).not.toBeInTheDocument()
 })
@@ -434,7 +434,7 @@ test('of 300 players only those in sight are in the page, and a name finds one',
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')
   await expect.element(button('Add Channel 299')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody of that name')
-  await expect.element(dialog.getByText('No players found.')).toBeVisible()
+  await expect.element(dialog.getByText('No creators found.')).toBeVisible()
 })
 
 test('players come in the order that is asked for, and only those that can be traded for', async () => {
@@ -465,7 +465,7 @@ test('players come in the order that is asked for, and only those that can be tr
 
 test('players that do not load can be tried again', async () => {
   await open(sampleEntry({ picks: four }), null)
-  await expect.element(dialog.getByRole('heading', { name: 'The players did not load' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'The creators did not load' })).toBeVisible()
   server.returns(allCreators, [sampleCreator(5)])
   await button('Try Again').click()
   await expect.element(button('Add Loop & Lyric')).toBeVisible()

@@ -81,7 +81,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         )}
         {moves.isOpen && !available && !creators.error && <Waiting />}
         {moves.isOpen && !available && creators.error && (
-          <Failed title="The players did not load" error={creators.error} onRetry={() => void creators.refetch()} />
+          <Failed title="The creators did not load" error={creators.error} onRetry={() => void creators.refetch()} />
         )}
       </div>
       {moves.asked && (
@@ -104,7 +104,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 function Waiting() {
   return (
     <div className="panel opacity-60 h-[386px]" role="status">
-      <span className="sr-only">Loading players...</span>
+      <span className="sr-only">Loading creators...</span>
     </div>
   )
 }

@@ -17,7 +17,11 @@ export function useLock(competition: Competition, isBusy: boolean, kind: keyof t
     // a tab may have slept through the whole competition
     const done = how === undefined ? what : `${what} ${isLive ? 'plays' : 'played'} ${how}`
     const next =
-      how === undefined ? '. You can enter it in the next draft' : isLive ? '. You can still trade or drop players' : ''
+      how === undefined
+        ? '. You can enter it in the next draft'
+        : isLive
+          ? '. You can still trade or drop creators'
+          : ''
     toast.show({ title: 'The Draft Is Locked', message: done + next, tone: 'bad' })
     onClose()
   })

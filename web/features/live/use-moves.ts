@@ -60,7 +60,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
       show(changed)
       toast.show({ title: 'Player Dropped', message: `${nameIn(entry, creatorId)} has left your roster` })
     },
-    onError: failedAs('Drop Failed', 'Unable to drop the player'),
+    onError: failedAs('Drop Failed', 'Unable to drop the creator'),
     onSettled: () => setAsked(null),
   })
   const trade = useMutation({

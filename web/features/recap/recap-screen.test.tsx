@@ -124,10 +124,14 @@ test('it plays in 20 seconds from the first moment to the last, and stops where 
 test('turning points say who moved, and lead to their moment', async () => {
   await open()
   const turns = list('Turning points').getByRole('button')
-  await expect.element(turns.nth(0)).toMatchTextContent(/up from 20th to 9th\. Pixel Foundry brought 10\.0 points\./)
+  await expect
+    .element(turns.nth(0))
+    .toMatchTextContent(/up from 20th to 9th\. Pixel Foundry brought 10\.0 points, where its price stood for 6\.0\./)
   await expect
     .element(turns.nth(1))
-    .toMatchTextContent(/down from 9th to 14th\. Gadget Garage brought only 2\.0 points\./)
+    .toMatchTextContent(
+      /down from 9th to 14th\. Gadget Garage brought only 2\.0 points, where its price stood for 5\.0\./,
+    )
   await turns.nth(1).click()
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/14th with 41\.0/))
 })

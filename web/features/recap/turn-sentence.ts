@@ -1,20 +1,35 @@
-/** A turning point in words: when, from which place to which, and who had most to do with it. */
+/**
+ * A turning point in words: when, from which place to which, and what had to do with it: the moves made there, the one creator without whom
+ * it would not have come so, or else that others brought less or more.
+ */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { timeIn } from './time-in.ts'
 
 type Turn = EntryRecap['turns'][number]
+type Told = Pick<EntryRecap, 'line' | 'stints' | 'trades'>
 
-export function turnSentence(turn: Turn, recap: Pick<EntryRecap, 'line' | 'stints'>): string {
-  const { line, stints } = recap
-  const { rankFrom, rankTo, stint, moved } = turn
-  const isUp = rankTo < rankFrom
-  const when = `${timeIn(recap, line[turn.to]!.at)}: ${isUp ? 'up' : 'down'} from ${ordinal(rankFrom)} to ${ordinal(rankTo)}.`
-  const name = stint === null ? undefined : stints[stint]?.name
-  if (name === undefined) return when
-  if (isUp) return `${when} ${name} brought ${points(moved)} points.`
-  return moved < 0
-    ? `${when} ${name} lost ${points(-moved)} points.`
-    : `${when} ${name} brought only ${points(moved)} points.`
+export function turnSentence(turn: Turn, recap: Told): string {
+  const { rankFrom, rankTo } = turn
+  const way = `${rankTo < rankFrom ? 'up' : 'down'} from ${ordinal(rankFrom)} to ${ordinal(rankTo)}`
+  return `${timeIn(recap, recap.line[turn.to]!.at)}: ${way}. ${causeOf(turn, recap)}`
 }
+
+function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { stints, trades }: Told): string {
+  const isUp = rankTo < rankFrom
+  const made = moves.flatMap((nth) => trades[nth] ?? [])
+  if (made.length > 0) return `In that time ${made.map(moveOf).join(', and ')}.`
+  const name = stint === null ? undefined : stints[stint]?.name
+  if (name === undefined)
+    return isUp
+      ? `The team brought ${points(moved)} points, more than those it passed.`
+      : `The team brought ${points(moved)} points, and those who passed it brought more.`
+  if (moved < 0) return `${name} lost ${points(-moved)} points.`
+  return expected === null
+    ? `${name} brought ${points(moved)} points.`
+    : `${name} brought ${isUp ? '' : 'only '}${points(moved)} points, where its price stood for ${points(expected)}.`
+}
+
+const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>
+  bought === null ? `${sold} was dropped` : `${sold} was traded for ${bought}`

@@ -247,7 +247,7 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
     .element(dialog())
     .toMatchTextContent('Sold Gadget Garage at 12.3, for Pixel Foundry at 4.1, which counts from there: banked +12.3')
   await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
-  await expect.element(dialog()).toMatchTextContent('Kept from players who left+15.3')
+  await expect.element(dialog()).toMatchTextContent('Kept from creators who left+15.3')
   await expect.element(dialog()).toMatchTextContent(/Pixel Foundrysince the trade: 40\.1 less 4\.1 from before36\.0/)
   server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '36.0' }).click()

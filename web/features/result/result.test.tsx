@@ -76,7 +76,7 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
   await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Fewest points.*3\.1 since the trade/)
   await expect
     .element(region('Your lineup'))
-    .toMatchTextContent(/Creators now55\.3Kept from players who left4\.7.*60\.0points/)
+    .toMatchTextContent(/Creators now55\.3Kept from creators who left4\.7.*60\.0points/)
   await expect
     .element(region('Next draft'))
     .toMatchTextContent(/Prime Time.*The draft is open and locks in 0\d:\d\d:\d\d/)

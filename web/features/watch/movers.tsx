@@ -22,7 +22,10 @@ export function Movers({ competition }: { competition: Competition }) {
     )
   if (!gains) return <section className="panel min-h-[332px]" aria-busy="true" />
   return (
-    <Panel title="Biggest movers" aside={<span className="text-[13px] text-muted">{sinceWhen(gains)}</span>}>
+    <Panel
+      title="Biggest movers"
+      aside={<span className="text-[13px] text-muted">{gains.hasPoints && sinceWhen(gains)}</span>}
+    >
       <MoverRows competition={competition} gains={gains} />
     </Panel>
   )
@@ -31,8 +34,10 @@ export function Movers({ competition }: { competition: Competition }) {
 export const sinceWhen = ({ since }: Gains): string =>
   since === null ? 'at the last reading' : `since ${timeOf(since)}`
 
-export const stillText = (gains: Gains): string =>
-  gains.since === null ? 'Nobody moved at the last reading.' : `Nobody has moved ${sinceWhen(gains)}.`
+export function stillText(gains: Gains): string {
+  if (!gains.hasPoints) return 'Nobody has points yet.'
+  return gains.since === null ? 'Nobody moved at the last reading.' : `Nobody has moved ${sinceWhen(gains)}.`
+}
 
 function MoverRows({ competition, gains: all }: { competition: Competition; gains: Gains }) {
   const { gains } = all

@@ -5,6 +5,7 @@ import { points } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
+import { IdTag, namesakesIn } from '#web/components/namesakes.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
@@ -39,6 +40,7 @@ export function TopTen({ competition }: { competition: Competition }) {
     )
   if (top.data === undefined) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
   const rows = top.data
+  const namesakes = namesakesIn(rows)
   const hasStars = user != null && !isViewer(user)
   const mayFollow = (row: LeaderboardRow) => hasStars && row.userId !== user.id
   return (
@@ -61,7 +63,10 @@ export function TopTen({ competition }: { competition: Competition }) {
                   <Rank rank={row.rank} tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])} />
                 </span>
                 <span className="@container min-w-0">
-                  <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
+                  <span className="block truncate text-[14px]/[18px] font-semibold">
+                    {name}
+                    {namesakes.has(row.userId) && row.userId !== user?.id && <IdTag userId={row.userId} />}
+                  </span>
                   <span className="flex items-center gap-1.5 text-[12px]">
                     <WhoseMark which={which} isOwn={row.userId === user?.id} />
                     <BotBadge row={row} />

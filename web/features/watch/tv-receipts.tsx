@@ -1,4 +1,4 @@
-/** How the points of the first three add up, large: each creator with what it brings, and what stays from players who left. */
+/** How the points of the first three add up, large: each creator with what it brings, and what stays from creators who left. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'

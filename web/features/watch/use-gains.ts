@@ -1,6 +1,6 @@
 /**
- * Who moved at the last reading: against the reading before, if this page has seen one; until then against the last frame that was kept.
- * `since` is when that was, null for the reading before.
+ * Who moved at the last reading: against the reading before, if this page has seen one; until then against the last frame that was kept of
+ * other points than now, or against the start. `since` is when that was, null for the reading before.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,8 @@ import { mayChange, POLL_MS } from './use-top.ts'
 
 const SHOWN = 5
 
-export type Gains = { gains: Gain[]; since: string | null }
+/** `hasPoints`: somebody has any. */
+export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
 
 type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
 
@@ -41,12 +42,17 @@ export function useGains(competition: Competition) {
 
   function gainsOf(): Gains | undefined {
     if (!now) return undefined
-    if (before) return { gains: biggestGains(before, now, SHOWN), since: null }
+    const hasPoints = now.some(({ points }) => points !== 0)
+    if (before) return { gains: biggestGains(before, now, SHOWN), since: null, hasPoints }
     if (!kept.data) return undefined
     const { creatorIds } = kept.data
-    const last = kept.data.frames.at(-1)
+    const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
+    // the frame of this very reading says nothing of who moved
+    const last = kept.data.frames.findLast(({ points }) =>
+      creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
+    )
     const then = last ? creatorIds.map((creatorId, nth) => ({ creatorId, points: last.points[nth] ?? 0 })) : []
-    return { gains: biggestGains(then, now, SHOWN), since: last?.at ?? competition.startTime }
+    return { gains: biggestGains(then, now, SHOWN), since: last?.at ?? competition.startTime, hasPoints }
   }
 }
 

@@ -82,6 +82,29 @@ test('the first ten of the live board, and who moved since the last frame', asyn
     .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
 })
 
+test('before anybody has points nobody is said to have stood still', async () => {
+  arrange()
+  server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
+  server.returns(frames, { ...sampleFrames(), frames: [] })
+  await show()
+  const movers = region('Biggest movers')
+  await expect
+    .element(movers)
+    .toMatchTextContent(/^Biggest moversNobody has points yet\. The next reading will tell\.$/)
+})
+
+test('the frame of the reading that is shown is no reading before it', async () => {
+  arrange()
+  const kept = sampleFrames()
+  const last = kept.frames.at(-1)!
+  const now = kept.creatorIds.map((creatorId, nth) => pace(creatorId, last.points[nth]!))
+  server.returns(creatorPaces, now)
+  server.returns(frames, { ...kept, frames: [last] })
+  await show()
+  await expect.element(page.getByRole('list', { name: 'Biggest movers' }).getByRole('listitem').first()).toBeVisible()
+  await expect.element(region('Biggest movers')).not.toMatchTextContent(/Nobody/)
+})
+
 test('several entries of a player say which they are, in the list and on a large screen', async () => {
   const own = sampleUser()
   arrange(live(), own)

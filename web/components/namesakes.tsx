@@ -1,0 +1,16 @@
+/** Two people may go by the same name on a board: there the end of each one's id stands beside it, the same on every board. */
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+
+type Named = Pick<LeaderboardRow, 'userId' | 'userDisplayName'>
+
+/** The ids of those among these rows whose name somebody else has too. */
+export function namesakesIn(rows: readonly Named[]): ReadonlySet<string> {
+  const bearers = new Map<string, Set<string>>()
+  for (const { userId, userDisplayName } of rows)
+    bearers.set(userDisplayName, (bearers.get(userDisplayName) ?? new Set()).add(userId))
+  return new Set([...bearers.values()].filter(({ size }) => size > 1).flatMap((ids) => [...ids]))
+}
+
+export const IdTag = ({ userId }: Pick<LeaderboardRow, 'userId'>) => (
+  <span className="ml-1 text-[11px] font-medium text-muted">id {userId.slice(-4)}</span>
+)

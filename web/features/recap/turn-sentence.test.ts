@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { EntryRecap } from '#contract/recap.ts'
+import { sampleRecap } from '#web/testing/recap.ts'
+import { turnSentence } from './turn-sentence.ts'
+
+type Turn = EntryRecap['turns'][number]
+
+/** What follows the time and the places. */
+const causeOf = (turn: Partial<Turn>, recap: Partial<EntryRecap> = {}) => {
+  const fall = { from: 0, to: 1, rankFrom: 2, rankTo: 5, moves: [], stint: null, moved: 3.2, expected: null }
+  return turnSentence({ ...fall, ...turn }, sampleRecap(recap)).replace(/^.*? (?:up|down) from \w+ to \w+\. /, '')
+}
+const up = { rankFrom: 5, rankTo: 2 }
+
+test('a creator is said to have brought little beside what its price stood for', () => {
+  expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe(
+    'Pixel Foundry brought only 0.1 points, where its price stood for 3.4.',
+  )
+  expect(causeOf({ stint: 0, moved: -1.5, expected: 3.4 })).toBe('Pixel Foundry lost 1.5 points.')
+  expect(causeOf({ ...up, stint: 0, moved: 9, expected: 3.4 })).toBe(
+    'Pixel Foundry brought 9.0 points, where its price stood for 3.4.',
+  )
+})
+
+test('where it was no single creator, the others brought more, or less', () => {
+  expect(causeOf({})).toBe('The team brought 3.2 points, and those who passed it brought more.')
+  expect(causeOf(up)).toBe('The team brought 3.2 points, more than those it passed.')
+})
+
+test('a move made in that time is named, and no creator blamed', () => {
+  expect(causeOf({ moves: [0] })).toBe('In that time Orbit Academy was traded for Gadget Garage.')
+  const [trade] = sampleRecap().trades
+  const drop = { ...trade!, sold: 'Pixel Foundry', bought: null }
+  expect(causeOf({ moves: [1] }, { trades: [trade!, drop] })).toBe('In that time Pixel Foundry was dropped.')
+  expect(causeOf({ moves: [0, 1] }, { trades: [trade!, drop] })).toBe(
+    'In that time Orbit Academy was traded for Gadget Garage, and Pixel Foundry was dropped.',
+  )
+})
