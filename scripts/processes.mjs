@@ -2,12 +2,10 @@
  * Starts other programs from our scripts. Plain JavaScript for Node 20: setup needs it before anything is installed.
  *
  * inForeground  shares our terminal and our signals with the program; returns its exit code.
- * beside        the same for one of several at a time: each of its lines is printed once it is whole, with a name before it.
  * inBackground  collects the program's output and shows how long it has been running; returns code, output and seconds.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { createInterface } from 'node:readline'
 
 /** A sentence for the person at the terminal, and the end of the script. */
 export class Stop extends Error {}
@@ -25,20 +23,6 @@ export const isInterrupted = () => wasInterrupted
  */
 export function inForeground(command, args, env = process.env) {
   const child = spawn(command, args, { stdio: 'inherit', env })
-  return ended(child)
-}
-
-/**
- * @param {string} name
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number>}
- */
-export function beside(name, command, args, env = process.env) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`))
   return ended(child)
 }
 

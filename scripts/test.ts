@@ -1,6 +1,5 @@
 /**
- * Every test and check. Two runners at a time, because each waits now and then: those without a browser one after the other, and beside
- * them those with one. When one fails, the next still runs.
+ * Every test and check, one runner after the other; when one fails, the next still runs.
  *
  *   node scripts/test.ts [types] [lint] [format] [unused] [unit] [screens] [journeys]      none named: all
  *   node scripts/test.ts quick                                                            unit without what needs a database
@@ -14,7 +13,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mayBeFlaky } from '#e2e/support/flaky.ts'
 import { scratchFolder } from './scratch.ts'
-import { beside, exitWith, inForeground, isInterrupted, Stop } from './processes.mjs'
+import { exitWith, inForeground, isInterrupted, Stop } from './processes.mjs'
 
 type Count = { passed: number; failed: number }
 
@@ -24,37 +23,35 @@ const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 /** Of the tests without a database the only slow one: it plays every day of a season. */
 const WHOLE_SEASON = 'scripts/backtest/season.test.ts'
 
-const runners: Record<string, (name: string) => Promise<Count>> = {
+const runners: Record<string, () => Promise<Count>> = {
   types: checkTypes,
-  lint: (name) => checkBy(name, 'oxlint/bin/oxlint', '--deny-warnings'),
-  format: (name) => checkBy(name, 'oxfmt/bin/oxfmt', '--check', '.'),
-  unused: (name) => checkBy(name, 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
-  unit: (name) => runVitest(name, ['rules', 'server'], [], workers(availableParallelism() + 1)),
-  quick: (name) => runVitest(name, ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
+  lint: () => checkBy('oxlint/bin/oxlint', '--deny-warnings'),
+  format: () => checkBy('oxfmt/bin/oxfmt', '--check', '.'),
+  unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
+  unit: () => runVitest('unit', ['rules', 'server']),
+  quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
   // pages of a browser wait for one another more often than other workers do
-  screens: (name) => runVitest(name, ['web'], [], workers(availableParallelism() + 2)),
+  screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
   journeys: runPlaywright,
 }
-/** Those that need a browser: the lane of their own. */
-const IN_BROWSERS = new Set(['screens', 'journeys'])
-
-/** Whether both lanes have something to do, so that lines of two runners are printed side by side. */
-let areSeveral = false
-
-const workers = (most: number) => ['--maxWorkers', String(most)]
 
 await exitWith(async () => {
   const asked = process.argv.slice(2)
   const unknown = asked.find((name) => !(name in runners))
   if (unknown !== undefined)
     throw new Stop(`There is no runner ${unknown}; there are ${Object.keys(runners).join(', ')}.`)
-  const wanted = asked.length > 0 ? asked : Object.keys(runners).filter((each) => each !== 'quick')
-  const lanes = [wanted.filter((name) => !IN_BROWSERS.has(name)), wanted.filter((name) => IN_BROWSERS.has(name))]
-  areSeveral = lanes.every((lane) => lane.length > 0)
   const sum: Count = { passed: 0, failed: 0 }
   try {
-    const failures = await Promise.allSettled(lanes.map((lane) => runAll(lane, sum)))
-    for (const failure of failures) if (failure.status === 'rejected') throw failure.reason
+    for (const name of asked.length > 0 ? asked : Object.keys(runners).filter((each) => each !== 'quick')) {
+      const started = performance.now()
+      console.log(`\n== ${name}`)
+      const { passed, failed } = await runners[name]!()
+      console.log(
+        `== ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      )
+      sum.passed += passed
+      sum.failed += failed
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -62,37 +59,23 @@ await exitWith(async () => {
   return sum.failed === 0 ? 0 : 1
 })
 
-/** One after the other, and what they found into `sum`. */
-async function runAll(names: readonly string[], sum: Count): Promise<void> {
-  for (const name of names) {
-    const started = performance.now()
-    console.log(`\n== ${name}`)
-    const { passed, failed } = await runners[name]!(name)
-    console.log(
-      `== ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    )
-    sum.passed += passed
-    sum.failed += failed
-  }
-}
-
 /**
  * Each room with its own tsconfig.json, then the rest; all of them, so that one run shows every error. The compiler uses one core: as many
  * run at a time as there are.
  */
-async function checkTypes(name: string): Promise<Count> {
+async function checkTypes(): Promise<Count> {
   const configs = [...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(), 'tsconfig.json']
   const codes: number[] = []
   const compile = async () => {
     for (let config = configs.shift(); config !== undefined; config = configs.shift())
-      codes.push(await run(name, 'node_modules/typescript/bin/tsc', ['-p', config]))
+      codes.push(await run('node_modules/typescript/bin/tsc', ['-p', config]))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, compile))
   return asOne(codes.every((code) => code === 0))
 }
 
-async function checkBy(name: string, program: string, ...args: string[]): Promise<Count> {
-  return asOne((await run(name, `node_modules/${program}`, args)) === 0)
+async function checkBy(program: string, ...args: string[]): Promise<Count> {
+  return asOne((await run(`node_modules/${program}`, args)) === 0)
 }
 
 /** They get it, or a whole server, from server/testing. */
@@ -113,7 +96,7 @@ async function runVitest(
   if (gone.length > 0) throw new Stop(`scripts/test.ts names files that are not there: ${gone.join(', ')}.`)
   const report = path.join(scratch, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(name, 'node_modules/vitest/vitest.mjs', [
+  const code = await run('node_modules/vitest/vitest.mjs', [
     ...args,
     ...projects.map((project) => `--project=${project}`),
     ...without.map((file) => `--exclude=${file}`),
@@ -129,9 +112,9 @@ async function runVitest(
   })
 }
 
-async function runPlaywright(name: string): Promise<Count> {
+async function runPlaywright(): Promise<Count> {
   const report = path.join(scratch, 'journeys.json')
-  const code = await run(name, 'node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const code = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   return counted(code, report, ({ stats, suites, errors }: JourneyReport) => {
@@ -166,13 +149,10 @@ function flakyIn({ suites = [], specs }: Suite): { name: string; title: string }
 }
 
 /** Ctrl-C ends the whole run, not just the runner it hit. */
-async function run(name: string, script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
+async function run(script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
   // dozens of programs are started: each would compile the same modules anew
   const env = { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: path.join(scratch, 'compiled'), ...more }
-  const command = [script, ...args]
-  const code = await (areSeveral
-    ? beside(name, process.execPath, command, env)
-    : inForeground(process.execPath, command, env))
+  const code = await inForeground(process.execPath, [script, ...args], env)
   if (isInterrupted()) throw new Stop('Stopped.')
   return code
 }
