@@ -36,6 +36,9 @@ const prepared = [
 /** Nothing changes under a run that ends by itself: each file of tests need not ask for every module anew. */
 const runsOnce = process.argv.includes('run')
 
+/** The second that is usual is over too soon where other tests are busy too. */
+const patient = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // one more than there are cores, because each sometimes waits
@@ -43,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          expect: patient,
           environment: 'node',
           isolate: false,
           include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'],
@@ -52,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           environment: 'node',
           include: ['server/**/*.test.ts'],
           testTimeout: 30_000,
@@ -69,6 +74,7 @@ export default defineConfig({
         optimizeDeps: { include: prepared },
         test: {
           name: 'web',
+          expect: patient,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
           browser: {

@@ -1,5 +1,5 @@
 /** Runs before every test file of web/: loads the real styles, and makes a console.error fail the test that caused it. */
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import '#web/styles/app.css'
 import { useShownToast } from '#web/ui/toast.ts'
 import { listenToConsole, takeComplaints } from './complaints.ts'
@@ -7,6 +7,7 @@ import { listenToConsole, takeComplaints } from './complaints.ts'
 document.documentElement.dataset.theme = 'midnight'
 listenToConsole()
 drawPlainly()
+waitLonger()
 
 localStorage.clear() // files share a browser, one after the other; before the file's own modules read it
 
@@ -30,4 +31,11 @@ function drawPlainly(): void {
       text-shadow: none !important;
     }`)
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** As long as for an element: the second that is usual is over too soon where other tests are busy too. */
+function waitLonger(): void {
+  const waitFor = vi.waitFor.bind(vi)
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, typeof options === 'number' ? options : { timeout: 15_000, ...options })
 }

@@ -305,6 +305,7 @@ test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, 
   await expect.element(player('Pixel Foundry')).toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
   server.returns(oneCompetition, live({ phase: 'completed' }))
+  await vi.waitFor(() => expect(server.received(myEntries)).toHaveLength(2))
   await expect.element(region('Result')).toMatchTextContent(/Your resultNext draft$/)
   for (const name of ['Your result', 'Next draft']) {
     const words = document.createRange()
