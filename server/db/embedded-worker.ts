@@ -40,6 +40,16 @@ async function allowWrites(db: PGlite): Promise<void> {
   await db.exec(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
 }
 
+/** Plans that were made for tables as they were then serve for so many statements. */
+const PLANS_SERVE = 1_000
+let ran = 0
+
+async function letGoOfPlans(db: PGlite): Promise<void> {
+  if (++ran < PLANS_SERVE || db.isInTransaction()) return
+  ran = 0
+  await db.exec('discard plans')
+}
+
 function stop(reason: string): never {
   tell({ type: 'stopping', reason })
   process.exit(1) // of this thread
@@ -74,6 +84,7 @@ async function clean(db: PGlite): Promise<void> {
 async function handle(db: PGlite, message: Exclude<ToWorker, { type: 'readOnly' }>): Promise<void> {
   if (message.type === 'data') {
     await allowWrites(db)
+    await letGoOfPlans(db)
     return run(db, message.stream, message.bytes)
   }
   if (message.type === 'connect') {

@@ -21,6 +21,7 @@ import {
 } from './data-folder.ts'
 import { EngineFailed, makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import type { Log } from './log.ts'
+import { PreparingClient } from './prepared.ts'
 import { FLOOR_BYTES, reserveIn, watchRoom, type FreeBytes, type Room } from './room.ts'
 import { types } from './values.ts'
 
@@ -63,6 +64,7 @@ export async function openEmbedded(
 /** A pool whose connections are streams to the engine. */
 export const poolOn = (engine: Engine): pg.Pool =>
   new pg.Pool({
+    Client: PreparingClient,
     stream: () => engine.openStream(),
     user: 'postgres',
     database: 'postgres',

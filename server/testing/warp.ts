@@ -34,7 +34,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
 
 /** One statement: a test goes through many of them. */
 export async function warp(db: Db, seconds: number): Promise<void> {
-  const ago = sql`make_interval(secs => ${sql.lit(seconds)})`
+  const ago = sql`make_interval(secs => ${seconds})`
   const moves = Object.entries(DATE_COLUMNS).map(([table, columns]) => {
     const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ago}`)
     if (table === 'competitions') moved.push(sql`date = ((start_time - ${ago}) at time zone 'utc')::date`)

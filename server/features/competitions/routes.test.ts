@@ -10,7 +10,9 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 const bodyOf = async (path: string) => (await server.get(path)).json() as Record<string, unknown>
-const hoursFromNow = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000)
+/** Of one instant, so that the same distance is the same time. */
+const now = Math.floor(Date.now() / 1000) * 1000
+const hoursFromNow = (hours: number) => new Date(now + hours * 3_600_000)
 
 test('a competition as everybody sees it', async () => {
   const [draftOpensAt, startTime, endTime, settleAt] = [-1, 1, 2, 3].map(hoursFromNow)

@@ -1,0 +1,41 @@
+/**
+ * Statements that come again are prepared: of those the embedded database keeps what it has worked out, which for most of ours takes longer
+ * than running them.
+ *
+ * Prepared  from its second time on, each text with parameters; the first MOST of them, because some texts differ with the number of their
+ *           parameters, and each takes memory.
+ * Plans     are kept too, and a plan for an empty table is a bad one once that has grown: the worker lets go of all plans every so many
+ *           statements (embedded-worker.ts).
+ */
+import pg from 'pg'
+
+export const MOST = 400
+const MOST_SEEN = 4_000
+
+type Seen = Map<string, string | null>
+
+/** For the pool's `Client` option. */
+export class PreparingClient extends pg.Client {
+  /** By text: the name, or null while it has come once. */
+  readonly #seen: Seen = new Map()
+  #prepared = 0
+
+  override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : null
+    const asked = name === null ? text : { name, text }
+    return (super.query as (...given: unknown[]) => unknown)(asked, values, ...more)
+  }) as pg.Client['query']
+
+  #nameOf(text: string): string | null {
+    const known = this.#seen.get(text)
+    if (known !== undefined && known !== null) return known
+    if (this.#prepared === MOST) return null
+    if (known === undefined) {
+      if (this.#seen.size < MOST_SEEN) this.#seen.set(text, null)
+      return null
+    }
+    const name = `s${++this.#prepared}`
+    this.#seen.set(text, name)
+    return name
+  }
+}
