@@ -6,6 +6,7 @@ import { activeCompetition, competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { addNotice, useNotices } from '#web/lib/notifications.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -59,6 +60,45 @@ test.each([
   // away and back again
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(result).toBeVisible()
+})
+
+test('whoever is busy in a draft is told in the words of the notice, once, and led to it', async () => {
+  server.returns(currentUser, sampleUser())
+  const screen = await show('/')
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  const message = 'The Big Upload: place 2 of 16, $3,024.00'
+  addNotice(
+    {
+      notificationType: 'winner_announced',
+      title: 'You won!',
+      message,
+      priority: 'high',
+      actionUrl: '/result?competition=7',
+      competitionId: 7,
+    },
+    Date.now(),
+  )
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
+  const told = page.getByRole('listitem').filter({ hasText: message })
+  await expect.element(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7, xp: 1 }))
+  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(result).not.toBeInTheDocument()
+  useNotices.setState({ notices: [] })
+})
+
+test('told without its notice, it leads to the result', async () => {
+  server.returns(currentUser, sampleUser())
+  const screen = await show('/')
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Your result is in' })
+    .getByRole('link', { name: 'See it' })
+    .click()
+  expect(screen.address()).toBe('/result?competition=7')
 })
 
 test('closed before the server knows that it was seen, it stays closed', async () => {

@@ -1,13 +1,16 @@
 /**
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
- * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there the notice tells.
+ * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it ended,
+ * and leads to it.
  */
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useNotices } from '#web/lib/notifications.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
 
 const Result = lazyComponent(
@@ -16,6 +19,8 @@ const Result = lazyComponent(
 )
 
 const WATCHING = ['/gamemode', '/live', '/leaderboard']
+/** Where it is told at length already. */
+const OF_RESULTS = ['/result', '/recap']
 const COMING_BACK = [...WATCHING, '/', '/play', '/myteams', '/discovery', '/upcoming']
 
 export function ResultOnReturn() {
@@ -30,6 +35,8 @@ export function ResultOnReturn() {
   const isFree = useTopDialog() === null
   const unseenId = user?.unseenResultId ?? null
   const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
+
+  useTold(unseenId !== null && isVisible && !isDue && !OF_RESULTS.includes(path) ? unseenId : null, lastShown)
 
   const close = () => setShownId(null)
 
@@ -48,6 +55,22 @@ export function ResultOnReturn() {
       </Dialog>
     )
   )
+}
+
+const TELLS_RESULT = ['winner_announced', 'competition_result']
+
+/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
+function useTold(competitionId: number | null, lastShown: RefObject<number | null>): void {
+  const lastTold = useRef<number | null>(null)
+  const notice = useNotices(({ notices }) =>
+    notices.find((one) => one.competitionId === competitionId && TELLS_RESULT.includes(one.type)),
+  )
+  const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
+  useEffect(() => {
+    if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
+    lastTold.current = competitionId
+    toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
+  }, [competitionId, title, message, lastShown])
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
