@@ -124,6 +124,22 @@ function Closing() {
   )
 }
 
+test('why a try failed is over when another dialog opens', async () => {
+  const screen = await render(<Behind open={false} />)
+  toast.show({ title: 'Leaves Too Little', tone: 'bad' })
+  await expect.element(shown()).toBeVisible()
+  await screen.rerender(<Behind open />)
+  await expect.poll(() => useShownToast.getState().toast?.isOpen).toBe(false)
+  await screen.rerender(<Behind open={false} />)
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('what ends with a mark of its own is read out without another', async () => {
+  await render(<Behind open />)
+  toast.show({ title: 'You are in the prizes!', message: 'Place 2' })
+  await expect.element(page.getByText('You are in the prizes! Place 2')).toHaveRole('status')
+})
+
 test('Escape closes the dialog first, then the toast', async () => {
   await render(<Closing />)
   toast.show({ title: 'Player Dropped' })

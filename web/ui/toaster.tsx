@@ -2,7 +2,7 @@
  * Shows the toast of toast.tsx. In a file of its own, so that its dependencies are loaded separately.
  *
  * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it. A dialog that opened
- * since is about something else: the toast waits until it is closed, and then has its time.
+ * since is about something else: the toast waits until it is closed, and then has its time; why a try failed is over by then.
  * Escape closes the dialog first; pressed inside the toast it closes the toast.
  * What it says of a try that failed is over when the next one succeeds.
  */
@@ -11,6 +11,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { asSentence } from '#web/lib/as-sentence.ts'
 import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast } from './toast.ts'
 import { openedAfter, useTopDialog } from './top-dialog.ts'
 import { Link } from './link.tsx'
@@ -19,7 +20,12 @@ import styles from './toaster.module.css'
 export default function Toaster() {
   const shown = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
-  const toast = shown && dialog && openedAfter(dialog, shown.shownAt) ? null : shown
+  const isBehind = shown !== null && dialog !== null && openedAfter(dialog, shown.shownAt)
+  const toast = isBehind ? null : shown
+  const isOver = isBehind && shown.isOpen && shown.tone === 'bad'
+  useEffect(() => {
+    if (isOver) dismissToast()
+  }, [isOver])
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
   useRoom(view, toast !== null && toast.isOpen && !dialog)
@@ -67,7 +73,7 @@ export default function Toaster() {
       {dialog &&
         createPortal(
           <p role="status" className="sr-only">
-            {toast?.isOpen && `${toast.title}. ${toast.message ?? ''}`}
+            {toast?.isOpen && `${asSentence(toast.title)} ${toast.message ?? ''}`}
           </p>,
           dialog,
         )}

@@ -1,5 +1,6 @@
 /** Announces live notices to screen readers: politely, at most once a minute. */
 import { useEffect, useRef, useState } from 'react'
+import { asSentence } from '#web/lib/as-sentence.ts'
 import { useNotices } from '#web/lib/notifications.ts'
 
 export const QUIET_MS = 60_000
@@ -24,7 +25,9 @@ function useAnnouncement(): string {
       said.current = { count: arrived, at: Date.now() }
       const latest = useNotices.getState().notices[0]
       setText(
-        count === 1 && latest ? `New notification: ${latest.title}. ${latest.message}` : `${count} new notifications`,
+        count === 1 && latest
+          ? `New notification: ${asSentence(latest.title)} ${latest.message}`
+          : `${count} new notifications`,
       )
     }
     const wait = said.current.at + QUIET_MS - Date.now()

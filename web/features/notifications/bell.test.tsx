@@ -87,6 +87,14 @@ test('with nothing to show the panel says what will come', async () => {
   await expect.element(panel.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
 })
 
+test('a list that could not be read is not said to be empty', async () => {
+  server.returns(currentUser, sampleUser())
+  server.breaks(notifications, 503, 'unavailable')
+  await renderScreen(<Bell />)
+  await bell(0).click()
+  await expect.element(panel.getByRole('heading', { name: 'Notifications did not load' })).toBeVisible()
+})
+
 test('each says what happened, when, whether it is unread, and whether it matters', async () => {
   await show([
     kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }),

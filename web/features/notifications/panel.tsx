@@ -10,13 +10,15 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
 import { iconOf } from './icons.tsx'
-import { useNoticeActions } from './use-notification-centre.ts'
+import { useListState, useNoticeActions } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
   const notices = useNotices((state) => state.notices)
   const unread = useNotices(unreadCount)
+  const listState = useListState()
   const { read, readAll, remove } = useNoticeActions()
   const [, navigate] = useLocation()
   const { has } = use(RouteContext)
@@ -32,7 +34,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open as="drawer" title="Notifications" onClose={onClose}>
       {notices.length === 0 ? (
-        <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
+        <Nothing because={listState} />
       ) : (
         <>
           <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>
@@ -47,6 +49,15 @@ export default function Panel({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Dialog>
+  )
+}
+
+function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
+  if (because === 'loading') return <Splash />
+  return because === 'failed' ? (
+    <EmptyState art="bolt" title="Notifications did not load" text="They come once you are connected again." />
+  ) : (
+    <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
   )
 }
 

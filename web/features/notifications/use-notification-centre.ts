@@ -22,6 +22,13 @@ export function useServersNotices(): void {
   }, [data])
 }
 
+/** Whether the server's list has been read at all: an empty one says nothing before. */
+export function useListState(): 'known' | 'loading' | 'failed' {
+  const { data, isError, fetchStatus } = useQuery(list)
+  if (data) return 'known'
+  return isError || fetchStatus === 'paused' ? 'failed' : 'loading'
+}
+
 export function useNoticeActions() {
   const queries = useQueryClient()
   const { user } = useUser()
