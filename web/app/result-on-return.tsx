@@ -1,7 +1,7 @@
 /**
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
- * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it ended,
- * and leads to it.
+ * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it
+ * ended, and leads to it.
  */
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'

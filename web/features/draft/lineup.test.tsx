@@ -60,6 +60,14 @@ test('Fill passes over a roster that is entered already', async () => {
   expect(picked().toSorted()).toEqual([3, 5, 6, 7, 8])
 })
 
+test('with the tools open, slots and bar speak of the next entry; closed again, of the one entered', async () => {
+  await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
+  const used = page.getByRole('progressbar', { name: 'Budget used' })
+  await expect.element(used).toHaveAttribute('aria-valuenow', '0')
+  await button('Tools').click()
+  await expect.element(used).not.toHaveAttribute('aria-valuenow', '0')
+})
+
 test('where locked picks leave no room, the sum is said in words', async () => {
   const dear = [
     sampleCreator(21, { price: '74000.00', worth: 70 }),

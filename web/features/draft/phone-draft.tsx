@@ -191,7 +191,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             isLive ? (
               <NotEntered picks={roster.picks.length} entries={entries.length} />
             ) : (
-              <BudgetBar {...(entered ? spendingOf(entered, competition) : roster.spending)} />
+              <BudgetBar {...(entered && !hasTools ? spendingOf(entered, competition) : roster.spending)} />
             )
           }
         />
