@@ -14,6 +14,7 @@ import { LEAVE_MS, openLive, type Live } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
 import { markOnline } from './offline-responses.ts'
 import { SPREAD_MS } from './spread.ts'
+import { readTab, SESSION_ENDED } from './tab-storage.ts'
 
 const server = fakeServer()
 const params = { competitionId: 7 }
@@ -193,6 +194,7 @@ test('closed for good it stays closed', () => {
 test('when the session ended it asks who is here instead of coming back', () => {
   server.socket().opens()
   server.socket().drops(CLOSE.sessionEnded)
+  expect(readTab(SESSION_ENDED)).toBe('yes')
   wait(120_000)
   expect(server.sockets()).toHaveLength(1)
   expect(isOld(keyOf(currentUser))).toBe(true)

@@ -33,6 +33,7 @@ import { saveResponse } from './offline-responses.ts'
 import { flashPrize } from './prize-flash.ts'
 import { serverNow } from './server-clock.ts'
 import { spread } from './spread.ts'
+import { SESSION_ENDED, writeTab } from './tab-storage.ts'
 
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
@@ -63,7 +64,10 @@ export function openLive(queries: QueryClient): Live {
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
     onMessage: receive,
-    onSessionEnded: () => reread.now(keyOf(currentUser)),
+    onSessionEnded: () => {
+      writeTab(SESSION_ENDED, 'yes')
+      reread.now(keyOf(currentUser))
+    },
   })
 
   function subscribe(competitionId: number): void {

@@ -10,6 +10,9 @@ export const BANNER_SHOWN = 'banner-shown'
 /** Set when the account was deleted in this tab; the landing says so once. */
 export const ACCOUNT_DELETED = 'account-deleted'
 
+/** Set when the session ended elsewhere while this tab was open; the sign-in says so once. */
+export const SESSION_ENDED = 'session-ended'
+
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name)

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { signIn, signUp, watch } from '#contract/auth.ts'
 import { notePlayer, userQuery } from '#web/lib/session.ts'
+import { SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -43,6 +44,18 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await field('First name').fill('A')
   await expect.element(field('First name')).not.toHaveAttribute('aria-invalid')
   await expect.element(field('Email')).toHaveAttribute('aria-invalid')
+})
+
+test('whoever was signed out from elsewhere is told why they are here, once', async () => {
+  const ended = page.getByText(/^You have been signed out: your password was changed, or this session was ended/)
+  server.returns(about, sampleAbout())
+  writeTab(SESSION_ENDED, 'yes')
+  const screen = await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
+  await expect.element(ended).toHaveRole('status')
+  await screen.unmount()
+  await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
+  await expect.element(button('Sign in')).toBeVisible()
+  await expect.element(ended).not.toBeInTheDocument()
 })
 
 test('an account is made with what was typed, an empty last name left out', async () => {

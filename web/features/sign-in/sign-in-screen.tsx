@@ -4,7 +4,7 @@
  * The gate does the rest: a signed-in player is redirected to `?to=`.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { about } from '#contract/about.ts'
 import { signIn, signUp } from '#contract/auth.ts'
@@ -13,6 +13,7 @@ import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { hasPlayedHere } from '#web/lib/session.ts'
+import { readTab, SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
@@ -49,6 +50,8 @@ const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' |
 export function SignInScreen() {
   const [search] = useSearchParams()
   const { data: installation } = useQuery(ask(about))
+  const [wasEnded] = useState(() => search.has('to') && readTab(SESSION_ENDED) !== null)
+  useEffect(() => writeTab(SESSION_ENDED, null), [])
   return (
     <main className="landing" data-theme="midnight">
       <SpacePicture />
@@ -61,6 +64,11 @@ export function SignInScreen() {
           <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">
             Take your seat
           </h1>
+          {wasEnded && (
+            <p role="status" className="-mt-2 mb-4 text-[14px]/5 text-muted">
+              You have been signed out: your password was changed, or this session was ended. Sign in to go on.
+            </p>
+          )}
           {installation?.signIn === 'openid-connect' ? (
             <OrganisationLink to={safePath(search.get('to'))} />
           ) : (
