@@ -369,6 +369,23 @@ test.each([
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })
 
+test('on a tablet on its side five entries are counted, leave room for the creators and show that there are more', async () => {
+  await page.viewport(1024, 768)
+  await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })
+  const mine = region('My Entries')
+  await expect.element(mine).toMatchTextContent(/^My Entries5/)
+  const list = mine.getByRole('list').element()
+  const boxes = [...list.children].map((entry) => entry.getBoundingClientRect())
+  const end = list.getBoundingClientRect().bottom
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
+  // the fourth is cut in its middle, which is where the list fades
+  expect([boxes[2]!.bottom < end, boxes[3]!.top < end - 16, boxes[3]!.bottom > end]).toEqual([true, true, true])
+  expect(region('Available Creators').element().getBoundingClientRect().top).toBeLessThan(600)
+  list.scrollTop = list.scrollHeight
+  const last = list.lastElementChild!.getBoundingClientRect()
+  expect(last.bottom + parseFloat(getComputedStyle(list, '::after').height) / 2).toBeLessThanOrEqual(end)
+})
+
 test('in a low window the roster scrolls by itself, so that its button can be reached', async () => {
   await page.viewport(1024, 390)
   await open()
