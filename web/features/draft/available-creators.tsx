@@ -1,6 +1,6 @@
 /** All creators in play, as cartridges, by category, name and order. Filtering is deferred, so that taps respond at once. */
 import { Info } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, type MouseEvent } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import type { Bar } from '#web/components/creator-card.tsx'
@@ -13,6 +13,8 @@ import { CategoryChips } from './category-chips.tsx'
 import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
 import { OrderField } from '#web/components/finder/order-field.tsx'
+import { MY_ROSTER } from './roster-bay.tsx'
+import styles from './draft.module.css'
 
 type Props = {
   creators: readonly Creator[]
@@ -25,6 +27,12 @@ type Props = {
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection: a dollar buys about as many points with everybody. So what you believe beyond it decides.'
+
+/** The roster stays in sight: focused, it needs no scrolling to the top of the window. */
+const toRoster = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById(MY_ROSTER)?.focus()
+}
 
 export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
@@ -62,6 +70,10 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         </div>
       </div>
       <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
+      {/* with the keyboard there are two stops for each card */}
+      <a href={`#${MY_ROSTER}`} className={styles.skip} onClick={toRoster}>
+        Skip to my roster
+      </a>
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}

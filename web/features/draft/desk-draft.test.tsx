@@ -129,6 +129,20 @@ test('the deck is played with the keyboard alone', async () => {
   )
 })
 
+test('with the keyboard one skips from the filters to the roster, past all the cards', async () => {
+  await open({ creators: many(200) })
+  const skip = page.getByRole('link', { name: 'Skip to my roster' })
+  page.getByRole('searchbox').element().focus()
+  await tabTo(skip)
+  expect(getComputedStyle(skip.element()).clipPath).toBe('none')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'My Roster' })).toHaveFocus()
+  expect([scrollY, location.hash]).toEqual([0, ''])
+  expect(getComputedStyle(skip.element()).clipPath).not.toBe('none')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(button('Builder')).toHaveFocus()
+})
+
 test('a creator leaves the roster by its button', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy')
