@@ -639,6 +639,27 @@ test('whoever is far down the list is found by name', async () => {
   expect(cards()).toHaveLength(1)
 })
 
+// 1392 is what the frame leaves of 1440
+test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the cards, %i px wide', async (width) => {
+  await page.viewport(width, 900)
+  await open({ creators: many(126) })
+  const field = page.getByRole('searchbox')
+  const places = () =>
+    [field.element(), page.getByLabelText('Sort by').element(), listed()].map((one) => {
+      const { left, top, width: wide } = one.getBoundingClientRect()
+      return [left, top, wide].map(Math.round)
+    })
+  const before = places()
+  const title = page.getByRole('heading', { name: 'Available Creators' }).element().getBoundingClientRect()
+  if (width >= 1392) expect(before[0]![1]).toBeLessThan(title.top)
+  await field.fill('channel 12')
+  await expect.element(region('Available Creators').getByText('8 of 126', { exact: true })).toBeVisible()
+  expect(places()).toEqual(before)
+  await field.fill('channel')
+  await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
+  expect(places()).toEqual(before)
+})
+
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button('Tonight’s slate: 60 creators')
