@@ -56,7 +56,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />
         </Explained>
-        <Link to="/scout" className="text-[13px] font-semibold underline">
+        <Link to="/scout" className={`text-[13px] font-semibold underline ${styles.elsewhere}`}>
           Scout
         </Link>
         {/* the room of the longest count, so that a filter moves nothing that comes after it */}

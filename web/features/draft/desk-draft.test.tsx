@@ -8,6 +8,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
+import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -658,6 +659,23 @@ test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the ca
   await field.fill('channel')
   await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
   expect(places()).toEqual(before)
+})
+
+test('what is small to the eye is no smaller than 24 px to a finger', async () => {
+  await open({ entries: [sampleEntry()] })
+  const small = [
+    button('How to read a card'),
+    button('Total Cap'),
+    button('locks in'),
+    page.getByRole('link', { name: 'Scout', exact: true }),
+    page.getByRole('link', { name: 'See all' }),
+    button('Edit Entry #1'),
+  ]
+  for (const one of small) {
+    await expect.element(one).toBeVisible()
+    const { width, height } = reachOf(one.element())
+    expect(Math.min(width, height), one.element().textContent).toBeGreaterThanOrEqual(24)
+  }
 })
 
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
