@@ -63,6 +63,12 @@ test(
     await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
 
     await pickInTheDeck(page)
+    // with all the cards between here and there
+    await reach(page, page.getByRole('searchbox', { name: 'Filter by name' }), 'Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Backspace')
+    await press(page, page.getByRole('link', { name: 'Skip to my roster' }))
+    await expect(page.getByRole('heading', { name: 'My Roster' })).toBeFocused()
     await press(page, button(page, 'Submit Entry'))
     await expect(page).toHaveURL(/\/gamemode$/)
 

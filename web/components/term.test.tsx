@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { reachOf } from '#web/testing/reach.ts'
 import { Term } from './term.tsx'
 
 test.each([
@@ -18,4 +19,14 @@ test.each([
   await expect.element(page.getByText(sentence)).not.toBeVisible()
   await word.click()
   await expect.element(page.getByText(sentence)).toBeVisible()
+})
+
+test('a short word is no smaller than 24 px to a finger', async () => {
+  const { container } = await render(<Term of="cap">left</Term>)
+  Object.assign(container.style, { margin: '60px', font: '12px sans-serif' })
+  const word = page.getByRole('button', { name: 'left' })
+  await expect.element(word).toBeVisible()
+  const { width, height } = reachOf(word.element())
+  expect(word.element().getBoundingClientRect().width).toBeLessThan(24)
+  expect([width >= 24, height >= 24], `${width} x ${height}`).toEqual([true, true])
 })

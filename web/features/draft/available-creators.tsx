@@ -1,6 +1,6 @@
 /** All creators in play, as cartridges, by category, name and order. Filtering is deferred, so that taps respond at once. */
 import { Info } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, type MouseEvent } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import type { Bar } from '#web/components/creator-card.tsx'
@@ -13,6 +13,8 @@ import { CategoryChips } from './category-chips.tsx'
 import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
 import { OrderField } from '#web/components/finder/order-field.tsx'
+import { MY_ROSTER } from './roster-bay.tsx'
+import styles from './draft.module.css'
 
 type Props = {
   creators: readonly Creator[]
@@ -22,9 +24,17 @@ type Props = {
   onToggle: (creator: Creator) => void
 }
 
+const COUNT_FONT = 'text-[13px] font-bold tabular-nums'
+
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection: a dollar buys about as many points with everybody. So what you believe beyond it decides.'
+
+/** The roster stays in sight: focused, it needs no scrolling to the top of the window. */
+const toRoster = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById(MY_ROSTER)?.focus()
+}
 
 export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
@@ -33,27 +43,30 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   if (creators.length === 0) return <AddCreators />
 
   const fitting = chooseFrom(creators, wanted, () => true)
+  const longest = `${creators.length} of ${creators.length}`
+  const count = fitting.length < creators.length ? `${fitting.length} of ${creators.length}` : `${creators.length}`
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <h2 id="available-creators" className="disp text-[18px] font-bold">
           Available Creators
         </h2>
-        <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">
-          {fitting.length < creators.length && `${fitting.length} of `}
-          {creators.length}
-        </span>
+        <span className={`rounded-full bg-raise px-2.5 py-0.5 text-muted ${COUNT_FONT}`}>{count}</span>
         <Explained sentence={HOW_TO_READ} className="text-muted">
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />
         </Explained>
-        <Link to="/scout" className="text-[13px] font-semibold underline">
+        <Link to="/scout" className={`text-[13px] font-semibold underline ${styles.elsewhere}`}>
           Scout
         </Link>
-        <div className="ml-auto flex items-center gap-3">
+        {/* the room of the longest count, so that a filter moves nothing that comes after it */}
+        <span aria-hidden="true" className={`invisible -ml-2.5 whitespace-pre ${COUNT_FONT}`}>
+          {longest.slice(count.length)}
+        </span>
+        <div className="flex min-w-0 grow basis-[21.5rem] items-center justify-end gap-2.5">
           <OrderField order={choice.order} onChange={(order) => change({ order })} />
           <SearchBox
-            className="w-44"
+            className="w-44 min-w-0 shrink"
             label="Filter by name"
             placeholder="Find a creator"
             value={choice.text}
@@ -62,6 +75,10 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         </div>
       </div>
       <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
+      {/* with the keyboard there are two stops for each card */}
+      <a href={`#${MY_ROSTER}`} className={styles.skip} onClick={toRoster}>
+        Skip to my roster
+      </a>
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}

@@ -31,6 +31,17 @@ const MODE_NAMES: Record<Mode, string> = {
   calm: 'a steady day',
   ceiling: 'a chance of a huge day',
 }
+/** What the rosters are in order of, where that is not the points to expect: its column, and what the column says. */
+const LOOKED_FOR: Partial<Record<Mode, { name: string; sentence: string }>> = {
+  calm: {
+    name: 'On a poor day',
+    sentence: 'On a poor day: Projected less what its creators’ spreads may cost, the wild ones most. ',
+  },
+  ceiling: {
+    name: 'On a good day',
+    sentence: 'On a good day: Projected plus half the spread of each of its creators. ',
+  },
+}
 const OFTEN = [20, 10, 6, 4, 2]
 
 type Props = {
@@ -169,6 +180,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
   const { creators, beliefs, limits, locked, others } = tools
   const choices = valuesOf(creators, beliefs, mode)
   const rosters = variedRosters(choices, limits, { ...wish, locked: [...locked], others })
+  const expected = new Map(valuesOf(creators, beliefs).map(({ creatorId, value }) => [creatorId, value]))
+  const lookedFor = LOOKED_FOR[mode]
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   if (rosters.length === 0) {
     const refused = whyNoRoster(choices, [...locked], limits)
@@ -187,6 +200,7 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
           <thead>
             <tr>
               <th scope="col">Roster</th>
+              {lookedFor && <th scope="col">{lookedFor.name}</th>}
               <th scope="col">Projected</th>
               <th scope="col">Spread</th>
               <th scope="col">Left over</th>
@@ -211,7 +225,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
                       </span>
                     ))}
                   </th>
-                  <td>{points(roster.value)}</td>
+                  {lookedFor && <td>{points(roster.value)}</td>}
+                  <td>{points(picks.reduce((sum, { id }) => sum + expected.get(id)!, 0))}</td>
                   <td>±{points(spread)}</td>
                   <td>{wholeDollars(cents(limits.salaryCap - roster.price))}</td>
                   <td>{others.length === 0 ? '—' : sharedWith(roster, others)}</td>
@@ -235,8 +250,9 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
       </div>
       <p className="text-[13px] text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
-        Projected: the points to expect, by price and your beliefs. Spread: how much better or worse the day may well
-        go, so little is safe and much is bold. Shared: the most picks in common with one of your entries.
+        Projected: the points to expect, by price and your beliefs. {lookedFor?.sentence}Spread: how much better or
+        worse the day may well go, so little is safe and much is bold. Shared: the most picks in common with one of your
+        entries.
       </p>
     </>
   )

@@ -8,6 +8,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
+import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -127,6 +128,20 @@ test('the deck is played with the keyboard alone', async () => {
   await vi.waitFor(() =>
     expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3]),
   )
+})
+
+test('with the keyboard one skips from the filters to the roster, past all the cards', async () => {
+  await open({ creators: many(200) })
+  const skip = page.getByRole('link', { name: 'Skip to my roster' })
+  page.getByRole('searchbox').element().focus()
+  await tabTo(skip)
+  expect(getComputedStyle(skip.element()).clipPath).toBe('none')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'My Roster' })).toHaveFocus()
+  expect([scrollY, location.hash]).toEqual([0, ''])
+  expect(getComputedStyle(skip.element()).clipPath).not.toBe('none')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(button('Builder')).toHaveFocus()
 })
 
 test('a creator leaves the roster by its button', async () => {
@@ -369,6 +384,23 @@ test.each([
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })
 
+test('on a tablet on its side five entries are counted, leave room for the creators and show that there are more', async () => {
+  await page.viewport(1024, 768)
+  await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })
+  const mine = region('My Entries')
+  await expect.element(mine).toMatchTextContent(/^My Entries5/)
+  const list = mine.getByRole('list').element()
+  const boxes = [...list.children].map((entry) => entry.getBoundingClientRect())
+  const end = list.getBoundingClientRect().bottom
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
+  // the fourth is cut in its middle, which is where the list fades
+  expect([boxes[2]!.bottom < end, boxes[3]!.top < end - 16, boxes[3]!.bottom > end]).toEqual([true, true, true])
+  expect(region('Available Creators').element().getBoundingClientRect().top).toBeLessThan(600)
+  list.scrollTop = list.scrollHeight
+  const last = list.lastElementChild!.getBoundingClientRect()
+  expect(last.bottom + parseFloat(getComputedStyle(list, '::after').height) / 2).toBeLessThanOrEqual(end)
+})
+
 test('in a low window the roster scrolls by itself, so that its button can be reached', async () => {
   await page.viewport(1024, 390)
   await open()
@@ -606,6 +638,44 @@ test('whoever is far down the list is found by name', async () => {
   await page.getByRole('searchbox').fill('far b')
   await expect.element(card('Far Below')).toBeVisible()
   expect(cards()).toHaveLength(1)
+})
+
+// 1392 is what the frame leaves of 1440
+test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the cards, %i px wide', async (width) => {
+  await page.viewport(width, 900)
+  await open({ creators: many(126) })
+  const field = page.getByRole('searchbox')
+  const places = () =>
+    [field.element(), page.getByLabelText('Sort by').element(), listed()].map((one) => {
+      const { left, top, width: wide } = one.getBoundingClientRect()
+      return [left, top, wide].map(Math.round)
+    })
+  const before = places()
+  const title = page.getByRole('heading', { name: 'Available Creators' }).element().getBoundingClientRect()
+  if (width >= 1392) expect(before[0]![1]).toBeLessThan(title.top)
+  await field.fill('channel 12')
+  await expect.element(region('Available Creators').getByText('8 of 126', { exact: true })).toBeVisible()
+  expect(places()).toEqual(before)
+  await field.fill('channel')
+  await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
+  expect(places()).toEqual(before)
+})
+
+test('what is small to the eye is no smaller than 24 px to a finger', async () => {
+  await open({ entries: [sampleEntry()] })
+  const small = [
+    button('How to read a card'),
+    button('Total Cap'),
+    button('locks in'),
+    page.getByRole('link', { name: 'Scout', exact: true }),
+    page.getByRole('link', { name: 'See all' }),
+    button('Edit Entry #1'),
+  ]
+  for (const one of small) {
+    await expect.element(one).toBeVisible()
+    const { width, height } = reachOf(one.element())
+    expect(Math.min(width, height), one.element().textContent).toBeGreaterThanOrEqual(24)
+  }
 })
 
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {

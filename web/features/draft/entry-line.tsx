@@ -3,20 +3,23 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { manageEntry } from '#web/lib/managed-entry.ts'
+import { EntryFaces } from '#web/components/entry-faces.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './draft.module.css'
 
-type Props = { competition: Competition; entry: Entry; number: number; of: number }
+type Props = { competition: Competition; entry: Entry; number: number; of: number; isCompact?: boolean }
 
-export function EntryLine({ competition, entry, number, of }: Props) {
+/** `isCompact`: all of it in one row. */
+export function EntryLine({ competition, entry, number, of, isCompact = false }: Props) {
   const name = `Entry #${number}`
   return (
-    <li className="grid gap-2 rounded-xl bg-raise px-3 py-2.5 text-[14px] font-semibold">
+    <li className={`grid gap-2 rounded-xl bg-raise px-3 text-[14px] font-semibold ${isCompact ? 'py-2' : 'py-2.5'}`}>
       <span className="flex items-center gap-2">
-        <img src="/art/ticket.webp" width={22} height={22} alt="" />
+        {!isCompact && <img src="/art/ticket.webp" width={22} height={22} alt="" />}
         {name}
+        {isCompact && <EntryFaces entry={entry} />}
         <span className="ml-auto font-medium text-muted">{wholeDollars(entry.totalSalary)}</span>
         {competition.phase === 'drafting' && (
           <button
@@ -32,17 +35,19 @@ export function EntryLine({ competition, entry, number, of }: Props) {
           </button>
         )}
       </span>
-      <span className="flex flex-wrap items-center gap-1">
-        {entry.picks.map((pick) => (
-          <span
-            key={pick.creatorId}
-            className="mini"
-            style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
-          >
-            <Avatar src={pick.creator?.imageUrl} name={pick.creator?.name ?? 'Unknown'} size={38} />
-          </span>
-        ))}
-      </span>
+      {!isCompact && (
+        <span className="flex flex-wrap items-center gap-1">
+          {entry.picks.map((pick) => (
+            <span
+              key={pick.creatorId}
+              className="mini"
+              style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
+            >
+              <Avatar src={pick.creator?.imageUrl} name={pick.creator?.name ?? 'Unknown'} size={38} />
+            </span>
+          ))}
+        </span>
+      )}
     </li>
   )
 }

@@ -212,6 +212,31 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await userEvent.keyboard('{Escape}')
 })
 
+test.each([
+  ['the most points', null, '140.0'],
+  ['a steady day', 'On a poor day', '114.9'],
+  ['a chance of a huge day', 'On a good day', '179.6'],
+])('looking for %s, Projected is what the cards and one’s beliefs come to', async (wanted, column, value) => {
+  await page.viewport(1440, 900)
+  draftOf(server, { creators: eight.slice(3) })
+  server.returns(allBeliefs, [{ creatorId: 8, points: 10 }])
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await builder.getByLabelText('Look for').selectOptions(wanted)
+  const cells = () =>
+    [...builder.element().querySelectorAll('thead th')].map((head, nth) => [
+      head.textContent,
+      builder.element().querySelectorAll('tbody tr:first-child > *')[nth]?.textContent,
+    ])
+  // 24 to 28, and 10 believed
+  await expect.poll(cells).toContainEqual(['Projected', '140.0'])
+  if (column) {
+    expect(cells()).toContainEqual([column, value])
+    await expect.element(builder.getByText(new RegExp(`${column}: Projected`))).toBeVisible()
+  } else expect(cells().map(([name]) => name)).not.toContainEqual(expect.stringMatching(/^On a/))
+})
+
 test('the lock closes the builder with a sentence', async () => {
   await page.viewport(1440, 900)
   draftOf(server, { creators: eight })

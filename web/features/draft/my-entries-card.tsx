@@ -11,15 +11,27 @@ import styles from './draft.module.css'
 export function MyEntriesCard({ competition, isLow = false }: { competition: Competition; isLow?: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (
-    <Panel title="My Entries">
+    <Panel title="My Entries" aside={entries && entries.length > 0 && <Count of={entries.length} />}>
       {entries?.length === 0 && (
         <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
       )}
-      <ul className={`mt-3 grid gap-1.5 ${isLow ? styles.low : ''}`}>
+      <ul className={`mt-3 ${isLow ? styles.low : 'grid gap-1.5'}`}>
         {entries?.map((entry, place) => (
-          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} of={entries.length} />
+          <EntryLine
+            key={entry.id}
+            competition={competition}
+            entry={entry}
+            number={place + 1}
+            of={entries.length}
+            isCompact={isLow}
+          />
         ))}
       </ul>
     </Panel>
   )
 }
+
+/** Beside the title. */
+const Count = ({ of }: { of: number }) => (
+  <span className="mr-auto rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{of}</span>
+)

@@ -18,6 +18,9 @@ import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
+/** Its heading, which is skipped to. */
+export const MY_ROSTER = 'my-roster'
+
 type Props = { competition: Competition; roster: Roster; creators: readonly Creator[]; onBuild: () => void }
 
 export function RosterBay({ competition, roster, creators, onBuild }: Props) {
@@ -28,9 +31,9 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   // nothing can be picked then: only what was picked and not entered is shown
   const isLive = competition.phase === 'live'
   return (
-    <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby="my-roster">
+    <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby={MY_ROSTER}>
       <div className="flex items-center justify-between">
-        <h2 id="my-roster" className="disp text-[18px] font-bold">
+        <h2 id={MY_ROSTER} tabIndex={-1} className="disp text-[18px] font-bold">
           My Roster
         </h2>
         {roster.isOpen && (

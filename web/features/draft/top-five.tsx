@@ -7,6 +7,7 @@ import { useUser } from '#web/lib/session.ts'
 import { BoardList } from '#web/components/board-list.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import styles from './draft.module.css'
 
 const SHOWN = 5
 const POLL_MS = 5_000
@@ -18,7 +19,7 @@ export function TopFive({ competition }: { competition: Competition }) {
     refetchInterval: POLL_MS,
   })
   const seeAll = (
-    <Link to="/leaderboard" className="text-[13px] font-semibold text-ice-text hover:underline">
+    <Link to="/leaderboard" className={`text-[13px] font-semibold text-ice-text hover:underline ${styles.elsewhere}`}>
       See all
     </Link>
   )
