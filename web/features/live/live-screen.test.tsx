@@ -256,12 +256,27 @@ test('a board without entries says so', async () => {
 
 test('when nothing is live it leads to what is ahead and to the game', async () => {
   arrange({ competitions: [] })
+  server.returns(activeCompetition, sampleCompetition())
   await show()
   await expect.element(title).toMatchTextContent('No Live Games')
   const text = 'There are no competitions running right now. Check upcoming games or play the current draft!'
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Upcoming' })).toHaveAttribute('href', '/upcoming')
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test.each([
+  ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' }), 'button', 'Sign up to play'],
+  ['a player without an entry', sampleUser(), 'link', 'Play Current Game'],
+] as const)('when nothing is live %s is not led to game mode', async (_who, user, role, name) => {
+  arrange({ competitions: [], entries: [] })
+  server.returns(currentUser, user)
+  server.returns(activeCompetition, sampleCompetition())
+  await show()
+  const way = page.getByRole(role, { name })
+  await expect.element(way).toBeVisible()
+  if (role === 'link') await expect.element(way).toHaveAttribute('href', '/')
+  expect(page.getByRole('link', { name: 'Play Current Game' }).elements()).toHaveLength(role === 'link' ? 1 : 0)
 })
 
 test('who was in it finds what has just ended, and the next draft, until it is final', async () => {

@@ -7,6 +7,7 @@ import { NextDraftOpens } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
+import { PlayCurrent } from '#web/components/play-current.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
@@ -123,9 +124,7 @@ function NoLiveGames() {
       <Link to="/upcoming" className={buttonClass('plain')}>
         View Upcoming
       </Link>
-      <Link to="/gamemode" className={buttonClass('coin')}>
-        Play Current Game
-      </Link>
+      <PlayCurrent />
     </EmptyState>
   )
 }
