@@ -73,7 +73,7 @@ test('it says that it loads, then what is live and how many teams are in it', as
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading live games...')
   held.respond([live()])
   await expect.element(title).toMatchTextContent('LIVE Active Games')
-  await expect.element(page.getByText('Your team is competing')).toBeVisible()
+  await expect.element(page.getByText('Your teams are competing')).toBeVisible()
   await expect.element(page.getByText('2 Teams Active')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 })
@@ -82,6 +82,7 @@ test('one team is said to be one', async () => {
   arrange()
   await show()
   await expect.element(page.getByText('1 Team Active')).toBeVisible()
+  await expect.element(page.getByText('Your team is competing')).toBeVisible()
 })
 
 test('games and teams are read again every 5 s', async () => {
@@ -178,7 +179,7 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('heading', { name: 'No Teams Entered' })).toBeVisible()
   await expect.element(page.getByText("You haven't entered any teams in this live competition yet.")).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Enter a Team Now' })).toHaveAttribute('href', '/play')
-  expect(page.getByText(/Your team is competing|Teams? Active/).elements()).toEqual([])
+  expect(page.getByText(/competing|Teams? Active/).elements()).toEqual([])
   await expect.element(page.getByText('Entries are closed while it is live.')).toBeVisible()
   const head = page.getByRole('region', { name: 'LIVE Active Games' })
   await expect.element(head).toMatchTextContent(/The next draft opens in(01:00:00|00:59:\d\d)/)

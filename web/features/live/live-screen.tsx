@@ -59,7 +59,7 @@ function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number 
           <LivePill /> Active Games
         </>
       }
-      subtitle={teams > 0 ? 'Your team is competing' : 'Watch the others until the next draft opens'}
+      subtitle={subtitleFor(teams)}
       aside={
         teams === 0 ? (
           <NextDraftOpens competition={games[0]!.competition} />
@@ -71,6 +71,11 @@ function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number 
       }
     />
   )
+}
+
+function subtitleFor(teams: number): string {
+  if (teams === 0) return 'Watch the others until the next draft opens'
+  return teams === 1 ? 'Your team is competing' : 'Your teams are competing'
 }
 
 const LivePill = () => (
