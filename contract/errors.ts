@@ -31,7 +31,7 @@ export const errors = {
   too_many_requests: row<{ retryAfter: number }>(
     429,
     'Slow Down',
-    (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`,
+    (d) => `Too many requests. Please try again in ${d.retryAfter} ${d.retryAfter === 1 ? 'second' : 'seconds'}`,
   ),
   unavailable: row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
   storage_full: row(

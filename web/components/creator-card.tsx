@@ -5,7 +5,8 @@
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import { categoryName, hueStyle } from './hue.ts'
@@ -61,7 +62,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
         {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
-        <span className="truncate text-[12px] text-muted">{abbreviate(creator.subscriberCount)} subs</span>
+        <span className="truncate text-[12px] text-muted">{counted(creator.subscriberCount, 'sub')}</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">
           <span className="disp text-[14px] font-bold text-coin-text">{wholeDollars(creator.price)}</span>

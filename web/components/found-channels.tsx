@@ -4,7 +4,7 @@ import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { call, keyOf } from '#web/lib/call.ts'
-import { abbreviate } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -61,8 +61,8 @@ function Found({ channel, category }: Props & { channel: FoundChannel }) {
         </p>
         <p className="line-clamp-2 text-[13px] text-muted">{channel.description}</p>
         <p className="text-[12px] text-muted">
-          {abbreviate(channel.subscriberCount)} subs · {abbreviate(channel.viewCount)} views ·{' '}
-          {abbreviate(channel.videoCount)} videos
+          {counted(channel.subscriberCount, 'sub')} · {counted(channel.viewCount, 'view')} ·{' '}
+          {counted(channel.videoCount, 'video')}
         </p>
       </div>
       {/* a disabled button gets no tap: the element around it explains why */}

@@ -1,16 +1,19 @@
-/** When one can play again: the open draft with the time until it locks, else when the next one opens. */
+/** When one can play again: the open draft with the time until it locks, else when the next one opens. A viewer can sign up for it. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
+import { SignUpButton } from './sign-up-button.tsx'
 
 /** `onLeave`: its link is followed. */
 type Props = { onLeave?: (() => void) | undefined }
 
 export function NextDraft({ onLeave }: Props) {
+  const { user } = useUser()
   const active = useQuery(ask(activeCompetition))
   const isOpen = active.data?.phase === 'drafting'
   const upcoming = useQuery({ ...ask(upcomingCompetitions), enabled: active.data !== undefined && !isOpen })
@@ -33,7 +36,9 @@ export function NextDraft({ onLeave }: Props) {
           <p className="text-[14px] text-muted">{upcoming.isFetched ? 'The next draft opens soon.' : 'Loading...'}</p>
         )}
       </div>
-      {isOpen ? (
+      {isOpen && user && isViewer(user) ? (
+        <SignUpButton className={buttonClass('coin', 'max-sm:basis-full')}>Sign up to play</SignUpButton>
+      ) : isOpen ? (
         <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')} onClick={onLeave}>
           Next draft
         </Link>

@@ -1,6 +1,7 @@
 /** What a receipt says in words: one plain sentence for each term, and what was taken out before. */
 import { pointsOf, tenths as inTenths } from '#game/points.ts'
 import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
+import { counted } from '#web/lib/counted.ts'
 import { abbreviate, points, whole } from '#web/lib/format.ts'
 
 export const TERM_TITLES: Record<TermName, string> = {
@@ -35,13 +36,14 @@ export function zeroSentence(terms: readonly Term[]): string | null {
 
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
 const percent = (share: number): string => `${Math.round(share * 100)}%`
-const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
+const views = (count: number): string => abbreviate(Math.round(count))
+const viewsOf = (count: number | null): string => counted(count === null ? null : Math.round(count), 'view')
 
 /** Each version in its own words: what one leaves out, the other may have counted. */
 export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
-      return `${views(inputs.countedViews)} views a day at ${inputs.share < 1 ? 'today\u2019s' : 'its'} pace`
+      return `${viewsOf(inputs.countedViews)} a day at ${inputs.share < 1 ? 'today\u2019s' : 'its'} pace`
     case 'momentum':
       return version === 1 ? momentum1(inputs) : momentum2(inputs)
     case 'milestone':
@@ -62,15 +64,15 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
 /** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
 function momentum1({ timesNormal, normalDay, knownDays }: TermInputs): string {
   const ratio = times(timesNormal ?? 1)
-  if (knownDays >= NEW_BELOW_DAYS) return `${ratio} its normal day of ${views(normalDay)} views`
+  if (knownDays >= NEW_BELOW_DAYS) return `${ratio} its normal day of ${viewsOf(normalDay)}`
   const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
-  return `${ratio} the ${views(normalDay)} views a day usual for its size, ${why}`
+  return `${ratio} the ${viewsOf(normalDay)} a day usual for its size, ${why}`
 }
 
 const momentum2 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
   knownDays === 0
     ? 'No full day is known yet, so there is no normal day to compare with'
-    : `${times(timesNormal ?? 1)} its normal day of ${views(normalDay)} views`
+    : `${times(timesNormal ?? 1)} its normal day of ${viewsOf(normalDay)}`
 
 function milestone(ticks: number): string {
   if (ticks === 0) return 'The public subscriber count has not moved'
@@ -93,25 +95,25 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
 export function backedSentence({ adjustedViews, countedViews, engagement }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
   if (engagement === null)
-    return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: twice a normal day, as no likes or comments are public.`
-  return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: likes and comments did not follow.`
+    return `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}: twice a normal day, as no likes or comments are public.`
+  return `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}: likes and comments did not follow.`
 }
 
 /** The terms with the numbers put in. */
 export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
   const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
   if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
-  const counted = whole(Math.round(countedViews))
+  const reached = whole(Math.round(countedViews))
   const normal = whole(Math.round(normalDay))
   const byTide = version === 1 ? ` / ${tide.toFixed(3)}` : ''
   return [
     ...(version === 2 && inputs.views !== null
       ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${tide.toFixed(3)}`]
       : []),
-    `reach = 20 \u00d7 log10(1 + ${counted} / 100)`,
+    `reach = 20 \u00d7 log10(1 + ${reached} / 100)`,
     version === 2 && knownDays === 0
       ? 'momentum = 0 without a known day'
-      : `momentum = 30 \u00d7 log2((${counted} + 500) / (${normal} + 500)${byTide}), from \u221230 to 60`,
+      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)${byTide}), from \u221230 to 60`,
     `milestones = 2 \u00d7 ${ticks}, from \u22126 to 6`,
     engagement === null
       ? 'engagement = 0 where nothing is published'

@@ -100,7 +100,10 @@ export function noRosterSentence(no: NoRoster, creators: readonly Creator[]): st
   if (no.why === 'gone')
     return `No longer offered: ${no.creatorIds.map((id) => nameIn(creators, id)).join(', ')}. Please drop them first.`
   if (no.why === 'too_many') return `A roster has at most ${no.maxPicks} picks.`
-  if (no.why === 'too_few') return `There are ${no.missing} creators too few for a roster.`
+  if (no.why === 'too_few')
+    return no.missing === 1
+      ? 'There is one creator too few for a roster.'
+      : `There are ${no.missing} creators too few for a roster.`
   const fixed = `${no.fixed} fixed ${no.fixed === 1 ? 'pick costs' : 'picks cost'} ${wholeDollars(no.price)}`
   if (no.left < 0) return `${fixed}, more than the cap.`
   return (

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { about } from '#contract/about.ts'
 import { approveApplication, type Application } from '#contract/ipo.ts'
 import { ask, call } from '#web/lib/call.ts'
-import { abbreviate, instantOf, relativeTime } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { instantOf, relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function ApplicationCard({ application }: { application: Application }) {
         <div className="min-w-0 grow">
           <p className="truncate text-[14px] font-bold">{channelName}</p>
           <p className="text-[12px] text-muted">
-            {category} · {abbreviate(subscriberCount)} subs · <Age since={submittedAt} />
+            {category} · {counted(subscriberCount, 'sub')} · <Age since={submittedAt} />
           </p>
         </div>
         <Clock until={decideBy} />

@@ -7,7 +7,8 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
-import { abbreviate, momentOf, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { momentOf, wholeDollars } from '#web/lib/format.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { channelAddress } from '#web/components/open-channel.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -66,8 +67,8 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
         </div>
       </div>
       <p className="text-[13px]">
-        {subscriberCount === null ? 'Subscribers hidden' : `${abbreviate(subscriberCount)} subs`} ·{' '}
-        {abbreviate(viewCount)} views · {abbreviate(videoCount)} videos
+        {subscriberCount === null ? 'Subscribers hidden' : counted(subscriberCount, 'sub')} ·{' '}
+        {counted(viewCount, 'view')} · {counted(videoCount, 'video')}
       </p>
       <p className="text-[12px] text-muted">
         Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}

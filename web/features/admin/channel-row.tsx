@@ -1,7 +1,8 @@
 /** A channel of the catalogue, with the buttons to edit and to delete it. */
 import { Pencil, Trash2 } from 'lucide-react'
 import type { AdminCreator } from '#contract/admin.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -32,8 +33,8 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
         <p className="truncate text-[12px] text-muted">{youtubeId}</p>
       </div>
       <p className={`${styles.counts} text-[13px] text-muted`}>
-        <span>{abbreviate(subscriberCount)} subs</span>
-        <span>{abbreviate(viewCount)} views</span>
+        <span>{counted(subscriberCount, 'sub')}</span>
+        <span>{counted(viewCount, 'view')}</span>
         <Price creator={creator} />
       </p>
       <span className="flex gap-1.5">

@@ -71,13 +71,10 @@ export function Dashboard() {
 function UpdateAll() {
   const update = useAdminAction({
     call: () => call(updateCreators),
-    succeeded: ({ updated, missing }) => ({
-      title: 'Creators Updated!',
-      message:
-        missing === 0
-          ? `${whole(updated)} channels read`
-          : `${whole(updated)} channels read, ${whole(missing)} not found`,
-    }),
+    succeeded: ({ updated, missing }) => {
+      const read = `${whole(updated)} ${updated === 1 ? 'channel' : 'channels'} read`
+      return { title: 'Creators Updated!', message: missing === 0 ? read : `${read}, ${whole(missing)} not found` }
+    },
     failed: 'Failed to update creators',
   })
   return (

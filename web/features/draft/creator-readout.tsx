@@ -1,6 +1,7 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import type { Bar } from '#web/components/creator-card.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
@@ -101,8 +102,8 @@ function Figures({ creator }: { creator: Creator }) {
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
       <Price creator={creator} />
-      <span className="opacity-90">{abbreviate(creator.subscriberCount)} subs</span>
-      <span className="opacity-90 short:hidden">{abbreviate(creator.viewCount)} views</span>
+      <span className="opacity-90">{counted(creator.subscriberCount, 'sub')}</span>
+      <span className="opacity-90 short:hidden">{counted(creator.viewCount, 'view')}</span>
       {form !== null && (
         <Explained
           sentence={formSentence(creator)}

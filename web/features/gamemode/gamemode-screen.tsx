@@ -14,7 +14,7 @@ import { creators as allCreators } from '#contract/creators.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useNewEntry } from '#web/lib/new-entry.ts'
-import { userQuery, useUser } from '#web/lib/session.ts'
+import { isViewer, userQuery, useUser } from '#web/lib/session.ts'
 import { useShownEntry } from '#web/lib/shown-entry.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useOwnEntries } from '#web/lib/use-own-entries.ts'
@@ -119,11 +119,14 @@ function ToDraft({ phase }: { phase: Phase }) {
   const isDrafting = phase === 'drafting'
   const me = useQuery({ ...userQuery, enabled: isDrafting, refetchOnMount: 'always' })
   const isKnown = !isDrafting || !me.isFetching
+  const isWatching = me.data != null && isViewer(me.data)
   const tell = useEffectEvent(() => {
     if (me.data?.unseenResultId != null) return
-    const message = isDrafting
-      ? 'Enter a roster first, and game mode will show how it plays'
-      : 'You have no entry in this competition. You can follow it on the board'
+    const message = isWatching
+      ? 'You are watching. Sign up and enter a roster, and game mode will show how it plays'
+      : isDrafting
+        ? 'Enter a roster first, and game mode will show how it plays'
+        : 'You have no entry in this competition. You can follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
   })
   useEffect(() => {

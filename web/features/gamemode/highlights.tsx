@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { highlights, type Highlight } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { abbreviate, clipLength, relativeTime } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { clipLength, relativeTime } from '#web/lib/format.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { hueStyle } from '#web/components/hue.ts'
@@ -51,7 +52,7 @@ function Video({
 }) {
   const { title, views, durationSeconds, publishedAt, url } = video
   const age = isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())
-  const facts = [views !== null && `${abbreviate(views)} views`, clipLength(durationSeconds), age]
+  const facts = [views !== null && counted(views, 'view'), clipLength(durationSeconds), age]
   return (
     <li>
       <a href={url} target="_blank" rel="noopener noreferrer" className={styles.highlight}>

@@ -277,6 +277,23 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
+test('on a desktop the pace is as high as what it says', async () => {
+  await page.viewport(1440, 900)
+  const out = { ...sampleRace(), needs: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
+  const screen = await open(sampleSweat({}, out))
+  const pace = page.getByRole('region', { name: 'Your Pace' })
+  await expect.element(pace).toMatchTextContent(/No pick of yours can do it alone/)
+  const height = () => pace.element().getBoundingClientRect().height
+  const little = height()
+  expect(little).toBeLessThan(180)
+  screen.queries.setQueryData(
+    keyOf(sweat, { params: { competitionId: 7 } }),
+    sampleSweat({}, { ...out, needs: out.needs.slice(0, 1) }),
+  )
+  await expect.element(pace).not.toMatchTextContent(/No pick of yours can do it alone/)
+  expect(height()).toBe(little)
+})
+
 test('on a desktop the race is at the left and the neighbours are at the right; before the lock and after the end there is none', async () => {
   await page.viewport(1440, 900)
   const screen = await open(sampleSweat())

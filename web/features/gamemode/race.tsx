@@ -64,7 +64,7 @@ export function PacePanel(props: RaceProps) {
   const paidPlaces = moment?.sweat?.paidPlaces ?? 0
   return (
     <Panel title="Your Pace">
-      <div className={styles.pace}>
+      <div className={styles.pace} data-wait={moment?.sweat ? 0 : 1}>
         {moment?.sweat && !standing && (
           <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
         )}

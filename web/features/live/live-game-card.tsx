@@ -1,4 +1,4 @@
-/** A live competition: its prize, its time left, and who leads, read again every 5 s. */
+/** A live competition, or one that has just ended: its prize, its time left, and who leads or has won, read again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -10,12 +10,15 @@ import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { Facts } from '#web/components/facts.tsx'
+import { FinalIn } from '#web/components/final-in.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
@@ -40,7 +43,8 @@ export function LiveGameCard({ competition, teams }: Props) {
           {phase === 'live' && <TimeLeft to={endTime} />}
         </span>
       </div>
-      {isToWatch && <TopFive competition={competition} teams={teams} />}
+      {phase !== 'live' && <HowItStands competition={competition} />}
+      {isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
         <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
           Game Details
@@ -54,7 +58,7 @@ export function LiveGameCard({ competition, teams }: Props) {
           ]}
         />
       </section>
-      {!isToWatch && <TopFive competition={competition} teams={teams} />}
+      {!isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
     </article>
   )
 }
@@ -64,16 +68,12 @@ function TopFive({ competition, teams }: Props) {
   const isLive = competition.phase === 'live'
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
-  const { data: rows, error } = useQuery({
-    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
-    refetchInterval: POLL_MS,
-    staleTime: 0,
-  })
+  const { data: rows, error } = useFirstRows(competitionId)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
         <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
-          {isLive ? 'Live Leaderboard' : 'Provisional Board'}
+          {isLive ? 'Live Leaderboard' : competition.phase === 'review' ? 'Provisional Board' : 'Final Board'}
         </h3>
         {isLive && (
           <span className="pill">
@@ -98,14 +98,63 @@ function TopFive({ competition, teams }: Props) {
             ))}
           </ol>
         )}
-        {rows?.length === 0 && <p className="text-sm text-muted">No entries yet. Be the first to join!</p>}
+        {rows?.length === 0 && (
+          <p className="text-sm text-muted">
+            {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
+          </p>
+        )}
         {!rows && error && (
           <p className="text-sm text-muted">The board did not load. We keep trying every few seconds.</p>
         )}
       </div>
+      {!isLive && (
+        <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
+          The whole board
+        </Link>
+      )}
       {sheet}
     </section>
   )
+}
+
+const useFirstRows = (competitionId: number) =>
+  useQuery({
+    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  })
+
+/** After its end: when it is final, then who has won. */
+function HowItStands({ competition }: { competition: Competition }) {
+  const { id, phase } = competition
+  const { user } = useUser()
+  const { data: rows } = useFirstRows(id)
+  if (phase === 'void')
+    return <p className="text-[14px] text-muted">This competition was called off, so nobody scored.</p>
+  if (phase === 'review')
+    return (
+      <p className="text-[14px] text-muted">
+        Being checked. <FinalIn competition={competition} />
+      </p>
+    )
+  const winners = (rows ?? []).filter(({ rank }) => rank === 1)
+  // as high as what it will say
+  if (winners.length === 0) return <p className="min-h-6" />
+  return (
+    <p className="disp text-[16px]/6 font-bold text-coin-text" role="status">
+      {winnersOf(winners, user?.id)} with {points(winners[0]!.totalScore)} points
+    </p>
+  )
+}
+
+/** 'Nova Q. won', 'You won', 'Nova Q. and Dex M. share the first place'. */
+function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undefined): string {
+  const isOwn = ({ userId }: LeaderboardRow) => userId === ownUserId
+  const ownFirst = [...winners.filter(isOwn), ...winners.filter((row) => !isOwn(row))]
+  const different = [...new Set(ownFirst.map((row) => (isOwn(row) ? 'You' : playerLabel(row))))]
+  if (different.length === 1) return `${different[0]} won`
+  const last = different.length > 2 ? 'others' : different[1]
+  return `${different[0]} and ${last} share the first place`
 }
 
 type RowProps = { row: LeaderboardRow; tie: Tie; which: string | null; own: User | null; onOpen: () => void }

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, liveCompetitions, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
-import { myEntries, type Entry } from '#contract/entries.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  ownership,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
+import { entry as publicEntry, myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { shownEntry } from '#web/lib/shown-entry.ts'
-import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry, samplePick, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { renderScreen, type Rendered } from '#web/testing/render.tsx'
+import {
+  sampleCompetition,
+  sampleEntry,
+  samplePick,
+  samplePublicEntry,
+  sampleRow,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { LiveScreen } from './live-screen.tsx'
 import { playerLabel } from './player-label.ts'
@@ -59,7 +73,7 @@ test('it says that it loads, then what is live and how many teams are in it', as
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading live games...')
   held.respond([live()])
   await expect.element(title).toMatchTextContent('LIVE Active Games')
-  await expect.element(page.getByText('Your team is competing')).toBeVisible()
+  await expect.element(page.getByText('Your teams are competing')).toBeVisible()
   await expect.element(page.getByText('2 Teams Active')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 })
@@ -68,6 +82,7 @@ test('one team is said to be one', async () => {
   arrange()
   await show()
   await expect.element(page.getByText('1 Team Active')).toBeVisible()
+  await expect.element(page.getByText('Your team is competing')).toBeVisible()
 })
 
 test('games and teams are read again every 5 s', async () => {
@@ -164,7 +179,7 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('heading', { name: 'No Teams Entered' })).toBeVisible()
   await expect.element(page.getByText("You haven't entered any teams in this live competition yet.")).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Enter a Team Now' })).toHaveAttribute('href', '/play')
-  expect(page.getByText(/Your team is competing|Teams? Active/).elements()).toEqual([])
+  expect(page.getByText(/competing|Teams? Active/).elements()).toEqual([])
   await expect.element(page.getByText('Entries are closed while it is live.')).toBeVisible()
   const head = page.getByRole('region', { name: 'LIVE Active Games' })
   await expect.element(head).toMatchTextContent(/The next draft opens in(01:00:00|00:59:\d\d)/)
@@ -242,6 +257,7 @@ test('a board without entries says so', async () => {
 
 test('when nothing is live it leads to what is ahead and to the game', async () => {
   arrange({ competitions: [] })
+  server.returns(activeCompetition, sampleCompetition())
   await show()
   await expect.element(title).toMatchTextContent('No Live Games')
   const text = 'There are no competitions running right now. Check upcoming games or play the current draft!'
@@ -250,17 +266,127 @@ test('when nothing is live it leads to what is ahead and to the game', async () 
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
 })
 
+test.each([
+  ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' }), 'button', 'Sign up to play'],
+  ['a player without an entry', sampleUser(), 'link', 'Play Current Game'],
+] as const)('when nothing is live %s is not led to game mode', async (_who, user, role, name) => {
+  arrange({ competitions: [], entries: [] })
+  server.returns(currentUser, user)
+  server.returns(activeCompetition, sampleCompetition())
+  await show()
+  const way = page.getByRole(role, { name })
+  await expect.element(way).toBeVisible()
+  if (role === 'link') await expect.element(way).toHaveAttribute('href', '/')
+  expect(page.getByRole('link', { name: 'Play Current Game' }).elements()).toHaveLength(role === 'link' ? 1 : 0)
+})
+
 test('who was in it finds what has just ended, and the next draft, until it is final', async () => {
   arrange({ competitions: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   const finalAt = new Date(Date.now() - 1000).toISOString()
   server.returns(reviewedCompetitions, [live({ phase: 'review', finalAt })])
+  server.returns(competition, live({ phase: 'review', finalAt }))
   await show()
   await expect.element(title).toMatchTextContent('Being Checked')
   await expect.element(page.getByRole('region', { name: 'In review' })).toMatchTextContent(/Final any moment now/)
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toBeVisible()
   await expect.element(team(1)).toBeVisible()
   await expect.element(game.getByRole('region', { name: 'Provisional Board' })).toBeVisible()
+})
+
+/** The live one is gone from the list, and by itself it is in this phase. */
+function end(screen: Rendered, changes: Partial<Competition>): Promise<void> {
+  server.returns(liveCompetitions, [])
+  server.returns(competition, live(changes))
+  return screen.queries.invalidateQueries()
+}
+
+test.each([
+  ['a viewer', sampleUser({ id: 'public-user', role: 'viewer' })],
+  ['a player without an entry', sampleUser()],
+])('%s who watched sees it checked, then who has won and the way to the whole board', async (_who, user) => {
+  arrange({ entries: [], rows: [sampleRow(1, { userDisplayName: 'Nova Q.', totalScore: 412.6 }), sampleRow(2)] })
+  server.returns(currentUser, user)
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  const screen = await show()
+  await expect.element(game.getByRole('region', { name: 'Live Leaderboard' })).toBeVisible()
+  await end(screen, { phase: 'review', finalAt: new Date(Date.now() + 60_000).toISOString() })
+  await expect.element(title).toMatchTextContent('Being Checked')
+  await expect
+    .element(game)
+    .toMatchTextContent(/Provisional.*Being checked. Final in 00:0[01]:\d\d.*Provisional Board.*Nova Q\./)
+  expect(page.getByText(/No Teams Entered|No Live Games/).elements()).toEqual([])
+  await end(screen, { phase: 'completed' })
+  await expect.element(title).toMatchTextContent('Final Result')
+  await expect.element(game).toMatchTextContent(/Final.*Nova Q\. won with 412\.6 points.*Final Board/)
+  await expect.element(page.getByRole('region', { name: 'Next draft' })).toBeVisible()
+  await expect
+    .element(game.getByRole('link', { name: 'The whole board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+})
+
+test('who comes while one is checked sees it without an entry, and stays with it', async () => {
+  arrange({ entries: [], competitions: [] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  server.returns(reviewedCompetitions, [live({ phase: 'review' })])
+  server.returns(competition, live({ phase: 'review' }))
+  const screen = await show()
+  await expect.element(title).toMatchTextContent('Being Checked')
+  await expect.element(game.getByRole('region', { name: 'Provisional Board' })).toMatchTextContent(/Player 1/)
+  server.returns(reviewedCompetitions, [])
+  await end(screen, { phase: 'completed' })
+  await expect.element(game).toMatchTextContent(/Player 1 won with 399\.0 points/)
+})
+
+test('when it ends a roster that is open stays open', async () => {
+  arrange({ entries: [] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  server.returns(publicEntry, samplePublicEntry())
+  server.returns(ownership, { competitionId: 7, entries: 0, topEntries: null, creators: [] })
+  const screen = await show()
+  await game.getByRole('button', { name: 'Roster of Player 1' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await end(screen, { phase: 'review' })
+  await expect.element(page.getByText('Being Checked')).toBeInTheDocument()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+})
+
+test('the next one that goes live comes before the one that is final', async () => {
+  arrange({ entries: [] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  const screen = await show()
+  await expect.element(game).toBeVisible()
+  await end(screen, { phase: 'completed' })
+  await expect.element(title).toMatchTextContent('Final Result')
+  server.returns(liveCompetitions, [live({ id: 8, prizeTitle: 'Launch Night' })])
+  await screen.queries.invalidateQueries()
+  await expect.element(title).toMatchTextContent('LIVE Active Games')
+  const cards = page.getByRole('article')
+  await expect.element(cards.nth(0)).toMatchTextContent(/^Launch Night/)
+  await expect.element(cards.nth(1)).toMatchTextContent(/^Friday Night Launch.*won with/)
+})
+
+test('one that is called off says so, without a board', async () => {
+  arrange({ entries: [] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  const screen = await show()
+  await expect.element(game).toBeVisible()
+  await end(screen, { phase: 'void' })
+  await expect.element(title).toMatchTextContent('Called Off')
+  await expect.element(game).toMatchTextContent(/This competition was called off, so nobody scored\./)
+  expect(game.getByRole('list').elements()).toEqual([])
+})
+
+test('who was in it has the way to their result once it is final', async () => {
+  arrange({ rows: [sampleRow(11, { userId: 'ada', rank: 1 }), sampleRow(2, { rank: 1 }), sampleRow(3)] })
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  const screen = await show()
+  await expect.element(team(1)).toBeVisible()
+  await end(screen, { phase: 'completed' })
+  await expect.element(game).toMatchTextContent(/You and Player 2 share the first place/)
+  await expect
+    .element(team(1).getByRole('link', { name: 'Your result' }))
+    .toHaveAttribute('href', '/result?competition=7')
 })
 
 test('what does not load can be tried again', async () => {

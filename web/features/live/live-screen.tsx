@@ -1,13 +1,16 @@
-/** Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live. */
+/**
+ * Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live. What has ended stays:
+ * while it is being checked for everybody, and with its winner for whoever is here when it is final.
+ */
 import { useFollow } from '#web/lib/use-follow.ts'
 import { NextDraftOpens } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
+import { PlayCurrent } from '#web/components/play-current.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
-import { useOwnReviews, type OwnReview } from '#web/components/use-own-reviews.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -17,35 +20,62 @@ import { LiveGameCard } from './live-game-card.tsx'
 import { useLiveGames, type LiveGame } from './use-live-games.ts'
 
 export function LiveScreen() {
-  const { games, error, retry } = useLiveGames()
+  const { games, ended, error, retry } = useLiveGames()
   if (!games && error) return <Failed isPage title="Live games did not load" error={error} onRetry={retry} />
-  if (!games) return <Splash label="Loading live games..." />
-  if (games.length === 0) return <NotLive />
+  if (!games || !ended) return <Splash label="Loading live games..." />
+  const [latest] = ended
+  if (games.length === 0 && !latest) return <NoLiveGames />
   const teams = games.reduce((sum, { entries }) => sum + entries.length, 0)
+  const ownReviews = ended.filter(({ competition, entries }) => competition.phase === 'review' && entries.length > 0)
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      <ScreenHead
-        title={
-          <>
-            <LivePill /> Active Games
-          </>
-        }
-        subtitle={teams > 0 ? 'Your team is competing' : 'Watch the others until the next draft opens'}
-        aside={
-          teams === 0 ? (
-            <NextDraftOpens competition={games[0]!.competition} />
-          ) : (
-            <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
-              {teams} {teams === 1 ? 'Team' : 'Teams'} Active
-            </p>
-          )
-        }
-      />
-      {games.map((game) => (
-        <Game key={game.competition.id} game={game} isInHead={teams === 0} />
+      {games.length > 0 ? <LiveHead games={games} teams={teams} /> : <EndedHead game={latest!} />}
+      {games.length === 0 && latest!.entries.length > 0 && (
+        <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+          {ownReviews.map((review) => (
+            <ReviewNote key={review.competition.id} review={review} />
+          ))}
+          <NextDraft />
+        </div>
+      )}
+      {/* in one list: what is open over a board stays open when it ends */}
+      {[...games, ...ended].map((game) => (
+        <Game
+          key={game.competition.id}
+          game={game}
+          isInHead={teams === 0}
+          hasNext={games.length === 0 && game === latest}
+        />
       ))}
     </div>
   )
+}
+
+function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number }) {
+  return (
+    <ScreenHead
+      title={
+        <>
+          <LivePill /> Active Games
+        </>
+      }
+      subtitle={subtitleFor(teams)}
+      aside={
+        teams === 0 ? (
+          <NextDraftOpens competition={games[0]!.competition} />
+        ) : (
+          <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
+            {teams} {teams === 1 ? 'Team' : 'Teams'} Active
+          </p>
+        )
+      }
+    />
+  )
+}
+
+function subtitleFor(teams: number): string {
+  if (teams === 0) return 'Watch the others until the next draft opens'
+  return teams === 1 ? 'Your team is competing' : 'Your teams are competing'
 }
 
 const LivePill = () => (
@@ -55,42 +85,35 @@ const LivePill = () => (
   </span>
 )
 
-/** The player's teams with the board beside them. Without a team there is the board to watch; the head says when the next draft opens. */
-function Game({ game, isInHead = false }: { game: LiveGame; isInHead?: boolean }) {
+function EndedHead({ game: { competition, entries } }: { game: LiveGame }) {
+  const { phase } = competition
+  return (
+    <ScreenHead
+      title={phase === 'completed' ? 'Final Result' : phase === 'void' ? 'Called Off' : 'Being Checked'}
+      subtitle={entries.length > 0 ? 'Your game has ended' : 'This game has ended'}
+      aside={<PhasePill phase={phase} />}
+    />
+  )
+}
+
+/**
+ * The player's teams with the board beside them. Without a team there is the board to watch, with what comes next beside it; while it is
+ * live the head says when the next draft opens.
+ */
+function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; hasNext: boolean }) {
   const { competition, entries } = game
+  const isWatching = entries.length === 0
+  const isLive = competition.phase === 'live'
   useFollow(competition.id)
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
-      {entries.length > 0 && <ActiveTeams game={game} />}
+      {!isWatching && <ActiveTeams game={game} />}
       <div className="grid gap-4">
         <LiveGameCard competition={competition} teams={entries.length} />
         <ReplayNote competition={competition} className="text-center" />
       </div>
-      {entries.length === 0 && <NoTeams competition={competition} isInHead={isInHead} />}
-    </div>
-  )
-}
-
-/** What has just ended stays here until it is final, for who was in it. */
-function NotLive() {
-  const reviews = useOwnReviews()
-  if (!reviews) return <Splash label="Loading live games..." />
-  return reviews.length > 0 ? <BeingChecked reviews={reviews} /> : <NoLiveGames />
-}
-
-function BeingChecked({ reviews }: { reviews: readonly OwnReview[] }) {
-  return (
-    <div className="grid grid-cols-1 gap-4 md:gap-5">
-      <ScreenHead title="Being Checked" subtitle="Your game has ended" aside={<PhasePill phase="review" />} />
-      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {reviews.map((review) => (
-          <ReviewNote key={review.competition.id} review={review} />
-        ))}
-        <NextDraft />
-      </div>
-      {reviews.map((review) => (
-        <Game key={review.competition.id} game={review} />
-      ))}
+      {isWatching && isLive && <NoTeams competition={competition} isInHead={isInHead} />}
+      {isWatching && hasNext && <NextDraft />}
     </div>
   )
 }
@@ -106,9 +129,7 @@ function NoLiveGames() {
       <Link to="/upcoming" className={buttonClass('plain')}>
         View Upcoming
       </Link>
-      <Link to="/gamemode" className={buttonClass('coin')}>
-        Play Current Game
-      </Link>
+      <PlayCurrent />
     </EmptyState>
   )
 }

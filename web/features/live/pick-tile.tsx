@@ -1,7 +1,8 @@
 /** A creator of a roster as a small cartridge: picture, name, price, subscribers, its points and where they are heading. */
 import type { Competition } from '#contract/competitions.ts'
 import type { EntryPick } from '#contract/entries.ts'
-import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { SinceTrade } from '#web/components/points-sum.tsx'
@@ -26,7 +27,7 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
           {name}
         </ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
-        <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
+        <span className="text-[12px] text-muted">{counted(pick.creator?.subscriberCount ?? null, 'sub')}</span>
         <span className="text-[13px] font-semibold">
           <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
             {points(pick.points)} pts

@@ -26,6 +26,7 @@ type Props = {
 
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
+  const isSettled = competition.phase === 'completed' || competition.phase === 'void'
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -51,10 +52,17 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       <CapFacts competition={competition} entry={entry} />
       <div className="flex flex-wrap gap-2">
         <ManageButton competition={competition} entry={entry} name={name} className="grow" />
-        <Link to="/gamemode" className={buttonClass('plain', 'grow')} onClick={() => showEntry(entry.id)}>
-          <Gamepad2 size={18} aria-hidden="true" />
-          Game mode
-        </Link>
+        {isSettled ? (
+          <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
+            <Trophy size={18} aria-hidden="true" />
+            Your result
+          </Link>
+        ) : (
+          <Link to="/gamemode" className={buttonClass('plain', 'grow')} onClick={() => showEntry(entry.id)}>
+            <Gamepad2 size={18} aria-hidden="true" />
+            Game mode
+          </Link>
+        )}
         <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
           <Trophy size={18} aria-hidden="true" />
           Board

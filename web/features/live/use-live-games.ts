@@ -1,6 +1,17 @@
-/** The live competitions, and one's own teams in each: both read again every 5 s. */
+/**
+ * The live competitions, and one's own teams in each, read again every 5 s.
+ *
+ * `ended` are those that are being checked. What was on the screen before its end also stays after it is final, until the screen is left
+ * or another one has ended: whoever watched it sees who won.
+ */
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { liveCompetitions, type Competition } from '#contract/competitions.ts'
+import { useState } from 'react'
+import {
+  competition as readOne,
+  liveCompetitions,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 
@@ -10,7 +21,10 @@ export type LiveGame = { competition: Competition; entries: readonly Entry[] }
 
 export function useLiveGames() {
   const live = useQuery({ ...ask(liveCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
-  const competitions = live.data ?? []
+  const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })
+  const running = live.data ?? []
+  const over = useEnded(live.data, reviewed.data ?? [])
+  const competitions = [...running, ...over]
   const results = useQueries({
     queries: competitions.map(({ id }) => ({
       ...ask(myEntries, { params: { competitionId: id } }),
@@ -19,13 +33,47 @@ export function useLiveGames() {
     })),
   })
   const failed = [live, ...results].find(({ data, error }) => data === undefined && error)
-  const isLoading = live.data === undefined || results.some(({ data }) => data === undefined)
+  const games = competitions.flatMap((competition, nth): LiveGame[] => {
+    const entries = results[nth]!.data
+    return entries ? [{ competition, entries }] : []
+  })
+  // what is on the screen does not wait for what is added to it
+  const isLoading =
+    live.data === undefined ||
+    (games.length === 0 && competitions.length > 0) ||
+    (competitions.length === 0 && reviewed.isPending)
   return {
-    /** undefined until everything has loaded. */
-    games: isLoading
-      ? undefined
-      : competitions.map((competition, nth): LiveGame => ({ competition, entries: results[nth]!.data! })),
+    /** Both undefined until something has loaded, or it is known that there is nothing. */
+    games: isLoading ? undefined : games.filter(({ competition }) => running.includes(competition)),
+    ended: isLoading ? undefined : games.filter(({ competition }) => !running.includes(competition)),
     error: failed?.error ?? null,
     retry: () => [live, ...results].forEach(({ data, refetch }) => data === undefined && void refetch()),
   }
 }
+
+/** Latest first. Each is read by itself: once it is final no list has it. */
+function useEnded(live: readonly Competition[] | undefined, reviewed: readonly Competition[]): Competition[] {
+  const [seen, setSeen] = useState<readonly Competition[]>([])
+  const present = [...(live ?? []), ...reviewed.filter(({ totalEntries }) => totalEntries > 0)]
+  const added = present.filter(({ id }) => !seen.some((one) => one.id === id))
+  if (added.length > 0) setSeen([...seen, ...added])
+  const over = live ? seen.filter(({ id }) => !live.some((one) => one.id === id)) : []
+  const reads = useQueries({
+    queries: over.map(({ id }) => ({
+      ...ask(readOne, { params: { competitionId: id } }),
+      refetchInterval: ({ state }: { state: { data: Competition | undefined } }) =>
+        state.data && isSettled(state.data) ? false : POLL_MS,
+      staleTime: 0,
+    })),
+  })
+  return over
+    .map((known, nth) => {
+      const latest = reads[nth]!.data ?? known
+      // it is in the list of live ones no more, whatever was read before
+      return isSettled(latest) ? latest : { ...latest, phase: 'review' as const }
+    })
+    .toSorted((a, b) => b.endTime.localeCompare(a.endTime))
+    .filter((one, nth) => nth === 0 || !isSettled(one))
+}
+
+const isSettled = ({ phase }: Competition): boolean => phase === 'completed' || phase === 'void'

@@ -3,7 +3,8 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
 import { remaining, spent } from '#game/roster.ts'
-import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import { counted } from '#web/lib/counted.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { categoryName, hueStyle } from '#web/components/hue.ts'
 import { ScreenHead } from '#web/components/screen-head.tsx'
@@ -116,7 +117,7 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
       <span className="grid gap-1 p-4">
         <span className="disp truncate text-[17px]/6 font-bold">{name}</span>
         <span className="truncate text-[13px] text-muted">
-          {categoryName(category)} · {abbreviate(start.subscribers)} subs
+          {categoryName(category)} · {counted(start.subscribers, 'sub')}
         </span>
         <span className="min-h-10 text-[14px]/5 font-semibold">{factOf(creator)}</span>
         <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,6 +1,7 @@
 /** The round while it runs: the place, the hour of the day, one's five, the board. For a first round it explains itself, once. */
 import { pointsOf } from '#game/points.ts'
 import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
+import { counted } from '#web/lib/counted.ts'
 import { points, whole } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { hueStyle } from '#web/components/hue.ts'
@@ -65,7 +66,7 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
             <span>
               Hour <Roll text={whole(hour)} /> of 24
             </span>
-            <span className="opacity-90">{whole(60 - Math.round(60 * share))} seconds left</span>
+            <span className="opacity-90">{counted(60 - Math.round(60 * share), 'second')} left</span>
           </p>
         </div>
       </section>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
@@ -49,15 +50,26 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
 test('it is read again every 30 s', async () => {
   holdClock()
   server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, null)
   await renderScreen(<UpcomingScreen />)
   await expectAskedEvery(server, upcomingCompetitions, 30_000)
 })
 
 test('with nothing ahead it leads to the current game', async () => {
   server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(myEntries, [sampleEntry()])
   await renderScreen(<UpcomingScreen />)
   await expect.element(page.getByRole('heading', { name: 'No Upcoming Games' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('with nothing ahead, and no entry in what is live, it leads to watching', async () => {
+  server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(myEntries, [])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
 })
 
 test('it says that it loads, and when it did not load, can be tried again', async () => {

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { PlayCurrent } from '#web/components/play-current.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { UpcomingCard } from './upcoming-card.tsx'
 import styles from './upcoming.module.css'
 
@@ -48,9 +47,7 @@ function NoneAhead() {
       title="No Upcoming Games"
       text="The next competitions will appear here as soon as they are scheduled."
     >
-      <Link to="/gamemode" className={buttonClass('coin')}>
-        Play Current Game
-      </Link>
+      <PlayCurrent />
     </EmptyState>
   )
 }

@@ -77,7 +77,7 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
         {isEnded ? <span className="pill pill-ice">Ended</span> : <PhasePill phase={competition.phase} />}
         <span className={styles.title}>{competition.prizeTitle}</span>
         <span className={styles.facts}>
-          {whole(competition.totalEntries)} entries
+          {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
           {competition.phase === 'live' && ` · ${isEnded ? 'the result is on its way' : leftText(left)}`}
         </span>
         <span className={styles.controls}>

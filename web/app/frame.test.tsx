@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { ScreenHead } from '#web/components/screen-head.tsx'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { Frame } from './frame.tsx'
+
+const server = fakeServer()
+
+/** How far the ring around a screen reaches beyond it: .screen in web/styles/panels.css. */
+const RING_PX = 6
+
+test.each([
+  [390, 844],
+  [720, 450],
+  [844, 390],
+  [1440, 900],
+])('at %i x %i the ring around a screen covers nothing of the buttons above it', async (width, height) => {
+  await page.viewport(width, height)
+  server.returns(currentUser, sampleUser())
+  await renderScreen(
+    <Frame>
+      <ScreenHead title="Active Games" subtitle="Your team is competing" />
+    </Frame>,
+  )
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect.element(menu).toBeVisible()
+  const head = page.getByRole('region', { name: 'Active Games' }).element().getBoundingClientRect()
+  expect(head.top - RING_PX).toBeGreaterThanOrEqual(menu.element().getBoundingClientRect().bottom)
+  await page.viewport(390, 844)
+})
