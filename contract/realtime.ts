@@ -32,6 +32,7 @@ export const NOTIFICATION_TYPES = [
   'new_entry',
   'winner_announced',
   'competition_result',
+  'application_decided',
 ] as const
 
 /** A message as it travels: numbered within its topic. */

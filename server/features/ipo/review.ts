@@ -1,6 +1,6 @@
 /**
  * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision,
- * what it lists and who decided are one transaction; then the applicant gets an email.
+ * what it lists, who decided and the applicant's notice are one transaction; then the applicant gets an email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { decimalOf } from '#game/money.ts'
@@ -13,7 +13,9 @@ import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
-import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
+import { decideApplication, lockApplicant, type ApplicationRow, type Decision } from '#server/records/applications.ts'
+import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { decisionNotice } from './decision-notice.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
 import {
@@ -49,28 +51,34 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
   const found = await findChannel(deps, application.youtube_channel_url)
   const price = await newcomerPrice(deps, found)
   const decided = await deps.db.transaction().execute(async (tx) => {
-    const waiting = requireWaiting(await lockApplication(tx, id))
+    const waiting = await lockWaiting(tx, application)
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
-    const listed = await decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
-    await queueEmail(deps, tx, approvalEmail(listed, deps.settings))
+    const listed = await decide(tx, admin, waiting, { status: 'approved', creatorId: creator.id }, { ownership })
+    await queueEmail(deps, tx, approvalEmail(listed.application, deps.settings))
     return listed
   })
   await announceCatalogue(deps)
-  deps.poke()
-  return applicationOf(decided)
+  return announce(deps, decided)
 }
 
 export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {
+  const application = requireWaiting(await findApplication(deps.db, id))
   const decided = await deps.db.transaction().execute(async (tx) => {
-    const application = requireWaiting(await lockApplication(tx, id))
-    const rejected = await decide(tx, admin, application, { status: 'rejected', reason })
-    await queueEmail(deps, tx, rejectionEmail(rejected, reason))
+    const rejected = await decide(tx, admin, await lockWaiting(tx, application), { status: 'rejected', reason })
+    await queueEmail(deps, tx, rejectionEmail(rejected.application, reason))
     return rejected
   })
-  deps.poke()
-  return applicationOf(decided)
+  return announce(deps, decided)
 }
+
+/** Locks the applicant, then the application, in the order in which an account is deleted. */
+async function lockWaiting(tx: Queryable, { id, submitted_by: applicant }: ApplicationRow): Promise<ApplicationRow> {
+  if (applicant !== null) await lockApplicant(tx, applicant)
+  return requireWaiting(await lockApplication(tx, id))
+}
+
+type Decided = { application: ApplicationRow; told: { userIds: string[]; notice: Notice } }
 
 async function decide(
   tx: Queryable,
@@ -78,7 +86,7 @@ async function decide(
   { id, status }: ApplicationRow,
   decision: Decision,
   more: object = {},
-): Promise<ApplicationRow> {
+): Promise<Decided> {
   await recordAuditEvent(tx, {
     actor: admin.id,
     action: decision.status === 'approved' ? 'approve_application' : 'reject_application',
@@ -86,5 +94,15 @@ async function decide(
     before: { status },
     after: { ...decision, ...more },
   })
-  return decideApplication(tx, id, decision)
+  const application = await decideApplication(tx, id, decision)
+  const { submitted_by: applicant } = application
+  const notice = decisionNotice(application, decision)
+  const userIds = await saveNotices(tx, applicant === null ? [] : [applicant], notice)
+  return { application, told: { userIds, notice } }
+}
+
+function announce(deps: Deps, { application, told }: Decided): Application {
+  announceNotices(deps.bus, told.userIds, told.notice)
+  deps.poke()
+  return applicationOf(application)
 }

@@ -5,10 +5,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { OwnershipCode } from './ownership-code.tsx'
 
-const NEXT = [
+const stepsAfter = ({ isEmailed }: Applied) => [
   'We review your channel and its content',
   'We verify your subscriber count',
-  'You receive our decision by email within 48 hours',
+  `You find our decision in your notifications${isEmailed ? ', and receive it by email,' : ''} within 48 hours`,
   'If you are approved, we help you get started',
 ]
 
@@ -38,7 +38,7 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
           What's Next
         </h2>
         <ol className="mt-2 grid gap-2.5">
-          {NEXT.map((step, place) => (
+          {stepsAfter(applied).map((step, place) => (
             <li key={step} className="flex items-start gap-3 text-[14px]/6">
               <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">
                 {place + 1}

@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
+import { addNotice } from '#web/lib/notifications.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
@@ -44,7 +45,7 @@ test('it says why to join, how fast the review is, and what is agreed to', async
       .map((item) => item.querySelector('h3')?.textContent),
   ).toEqual(['Increased Exposure', 'Fan Engagement', 'Daily Competitions'])
   const review = page.getByRole('region', { name: 'Fast Review Process' })
-  await expect.element(review).toMatchTextContent(/within 48 hours.*decision by email/)
+  await expect.element(review).toMatchTextContent(/within 48 hours.*in your notifications.*decision by email/s)
   const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
   expect(terms.getByRole('listitem').elements()).toHaveLength(4)
 })
@@ -190,6 +191,11 @@ test.each([
     await fill()
     await submit.click()
     await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)
+    await expect
+      .element(page.getByRole('region', { name: "What's Next" }))
+      .toMatchTextContent(
+        isOwnershipChecked ? /in your notifications, and receive it by email,/ : /in your notifications within 48/,
+      )
   },
 )
 
@@ -438,6 +444,17 @@ test('a decision is seen when one comes back to the page', async () => {
   ])
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Not listed.*Too few videosDecided just now/)
+})
+
+test('a decision is seen as soon as its notice comes', async () => {
+  await showTo([sampleOwnApplication()])
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
+  server.returns(ownApplications, [sampleOwnApplication({ status: 'approved', creatorId: 7, ownershipCode: null })])
+  const notice = { title: 'News', message: 'm', priority: 'medium', competitionId: null, actionUrl: null } as const
+  addNotice({ ...notice, notificationType: 'new_entry' }, Date.now())
+  addNotice({ ...notice, notificationType: 'application_decided' }, Date.now())
+  await expect.element(application('Orbit Academy')).toMatchTextContent(/Listed/)
+  expect(server.received(ownApplications)).toHaveLength(2)
 })
 
 test('while one waits it is asked for again every minute', async () => {

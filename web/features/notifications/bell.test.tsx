@@ -128,17 +128,18 @@ test('each kind has a picture of its own, an unknown one the bell', async () => 
     'rank_change',
     'new_entry',
     'winner_announced',
+    'application_decided',
     'something_else',
   ]
   await show(types.map((type, i) => kept(i + 1, { type })))
-  await bell(7).click()
+  await bell(8).click()
   await expect
     .poll(() =>
       items()
         .elements()
         .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('svg')!.getAttribute('class')!)?.[1]),
     )
-    .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'bell'])
+    .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket', 'bell'])
 })
 
 test('pressing one marks it read, here and on the server, and leads where it says', async () => {

@@ -1,5 +1,5 @@
 /** The icon for each type of notice. */
-import { Activity, ArrowUpDown, Bell, Flag, Medal, Radio, Ticket, Trophy } from 'lucide-react'
+import { Activity, ArrowUpDown, Bell, Flag, Medal, Radio, Rocket, Ticket, Trophy } from 'lucide-react'
 import type { ReactElement } from 'react'
 
 const LOOK = { size: 19, 'aria-hidden': true } as const
@@ -12,6 +12,7 @@ const ICONS: Record<string, ReactElement> = {
   new_entry: <Ticket {...LOOK} />,
   winner_announced: <Trophy {...LOOK} />,
   competition_result: <Medal {...LOOK} />,
+  application_decided: <Rocket {...LOOK} />,
 }
 const OTHER = <Bell {...LOOK} />
 
