@@ -12,6 +12,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { DRAFT_PICKS, writeStored } from './storage.ts'
+import { TYPED_APPLICATION, writeTab } from './tab-storage.ts'
 import { isStranger } from './stranger.ts'
 
 /**
@@ -88,5 +89,6 @@ export async function lastResponse(
 /** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */
 export async function clearResponses(): Promise<void> {
   writeStored(DRAFT_PICKS, null)
+  writeTab(TYPED_APPLICATION, null)
   await inTurn((store) => store.removeResponses())
 }

@@ -13,6 +13,9 @@ export const ACCOUNT_DELETED = 'account-deleted'
 /** Set when the session ended elsewhere while this tab was open; the sign-in says so once. */
 export const SESSION_ENDED = 'session-ended'
 
+/** What has been typed into the application to be listed and not been sent. */
+export const TYPED_APPLICATION = 'typed-application'
+
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name)

@@ -12,6 +12,7 @@ import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type Apply } from '#contract/ipo.ts'
 import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/lib/call.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
+import { readTab, TYPED_APPLICATION, writeTab } from '#web/lib/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -26,6 +27,7 @@ type Props = { onSubmitted: (applied: Applied) => void; onAlreadyApplied: (appli
 export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
+  const [typed] = useState(keptTyped)
   const queries = useQueryClient()
 
   const tell = (found: Wrongs<FieldName>) => {
@@ -41,6 +43,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
         title: 'Application Submitted!',
         message: "We'll review your channel and get back to you within 48 hours.",
       })
+      keepTyped(null)
       // the player's own among them
       void queries.invalidateQueries(ask(ipoApplications))
       onSubmitted(applied)
@@ -87,6 +90,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
     name,
     label: FIELDS[name],
     wrong: wrongs[name],
+    defaultValue: typed[name] ?? '',
     onBlur: ({ relatedTarget }: FocusEvent) => checkOne(name, relatedTarget),
   })
   return (
@@ -95,7 +99,10 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
         ref={form}
         noValidate
         onSubmit={check}
-        onInput={({ target }) => setWrongs((wrongs) => withoutChanged(wrongs, target))}
+        onInput={({ target, currentTarget }) => {
+          keepTyped(textsIn(currentTarget))
+          setWrongs((wrongs) => withoutChanged(wrongs, target))
+        }}
         className="mt-4 grid gap-4"
       >
         <Field
@@ -109,7 +116,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Field {...field('channelName')} autoComplete="off" required />
           <Field {...field('contactEmail')} type="email" autoComplete="email" required />
-          <SelectField {...field('category')} defaultValue="" required>
+          <SelectField {...field('category')} required>
             <option value="">Choose a category</option>
             {IPO_CATEGORIES.map((category) => (
               <option key={category}>{category}</option>
@@ -125,6 +132,15 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
       </form>
     </Panel>
   )
+}
+
+/** Whoever looks at another screen meanwhile finds the form as they left it. */
+const keepTyped = (texts: Record<FieldName, string> | null): void =>
+  writeTab(TYPED_APPLICATION, texts && JSON.stringify(texts))
+
+function keptTyped(): Partial<Record<FieldName, string>> {
+  const kept = readTab(TYPED_APPLICATION)
+  return kept === null ? {} : (JSON.parse(kept) as Record<FieldName, string>)
 }
 
 const textsIn = (form: HTMLFormElement): Record<FieldName, string> => {

@@ -1,10 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { addNotice } from '#web/lib/notifications.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
+import { TYPED_APPLICATION, writeTab } from '#web/lib/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
@@ -33,6 +35,28 @@ const fill = async () => {
   await field('Contact email').fill('hello@orbit.example')
   await field('Category').selectOptions('News & Politics')
 }
+
+beforeEach(() => writeTab(TYPED_APPLICATION, null))
+
+test('what was typed is there again after another screen, until it is sent or somebody signs out', async () => {
+  const screen = await show()
+  await fill()
+  await screen.unmount()
+  const again = await show()
+  await expect.element(field('YouTube channel URL')).toHaveValue('https://www.youtube.com/@orbitacademy')
+  await expect.element(field('Category')).toHaveValue('News & Politics')
+  server.returns(applyForIpo, applied)
+  await submit.click()
+  await expect.element(success).toBeVisible()
+  await again.unmount()
+  const next = await show()
+  await expect.element(field('Channel name')).toHaveValue('')
+  await field('Channel name').fill('Orbit')
+  await next.unmount()
+  await clearResponses()
+  await show()
+  await expect.element(field('Channel name')).toHaveValue('')
+})
 
 test('it says why to join, how fast the review is, and what is agreed to', async () => {
   await show()
