@@ -97,7 +97,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           >
             {OFTEN.map((often) => (
               <option key={often} value={often}>
-                {often === COUNT ? 'in any number of rosters' : `in at most ${often} of ${COUNT}`}
+                {often === COUNT ? 'any number of times' : `in at most ${often} of ${COUNT}`}
               </option>
             ))}
           </SelectField>
