@@ -195,7 +195,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
   }
   return (
     <>
-      <div className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
+      {/* other rosters begin at the top again */}
+      <div key={mode} className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
         <table>
           <thead>
             <tr>
