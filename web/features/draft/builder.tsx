@@ -97,7 +97,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           >
             {OFTEN.map((often) => (
               <option key={often} value={often}>
-                {often === COUNT ? 'in any number of rosters' : `in at most ${often} of ${COUNT}`}
+                {often === COUNT ? 'any number of times' : `in at most ${often} of ${COUNT}`}
               </option>
             ))}
           </SelectField>
@@ -195,7 +195,8 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
   }
   return (
     <>
-      <div className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
+      {/* other rosters begin at the top again */}
+      <div key={mode} className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
         <table>
           <thead>
             <tr>

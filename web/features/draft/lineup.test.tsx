@@ -212,6 +212,25 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await userEvent.keyboard('{Escape}')
 })
 
+test('on a tablet every choice of the builder is read whole', async () => {
+  await page.viewport(768, 1024)
+  draftOf(server, { creators: eight, entries: [sampleEntry()] })
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await expect.element(builder.getByLabelText('Look for')).toBeVisible()
+  const selects = [...builder.element().querySelectorAll('select')]
+  expect(selects).toHaveLength(3)
+  for (const select of selects) {
+    const { fontFamily, fontSize, fontWeight, paddingLeft, paddingRight } = getComputedStyle(select)
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    const context = document.createElement('canvas').getContext('2d')!
+    context.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    for (const { text } of select.options)
+      expect(context.measureText(text).width, `${text}: ${context.font}`).toBeLessThanOrEqual(room)
+  }
+})
+
 test.each([
   ['the most points', null, '140.0'],
   ['a steady day', 'On a poor day', '114.9'],
