@@ -1,11 +1,20 @@
 /**
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
  * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there the notice tells.
+ *
+ * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then.
  */
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { competition, type Competition } from '#contract/competitions.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useNotices, type Notice } from '#web/lib/notifications.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useUser } from '#web/lib/session.ts'
+import { spread } from '#web/lib/spread.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
@@ -28,8 +37,10 @@ export function ResultOnReturn() {
   const isVisible = useVisible()
   // it waits for another dialog, and comes when that is closed
   const isFree = useTopDialog() === null
-  const unseenId = user?.unseenResultId ?? null
-  const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
+  const isWatching = WATCHING.includes(path)
+  const toldId = useTold(isWatching)
+  const unseenId = user?.unseenResultId ?? toldId
+  const isDue = unseenId !== null && (isWatching || (isBack && COMING_BACK.includes(path)))
 
   const close = () => setShownId(null)
 
@@ -48,6 +59,32 @@ export function ResultOnReturn() {
       </Dialog>
     )
   )
+}
+
+const TELLS: readonly string[] = ['winner_announced', 'competition_result']
+/** What is told of a competition later, such as of a prize that was checked, is no result. */
+const NEW_MS = 10 * 60_000
+
+const isResult = ({ type, serverId }: Notice): boolean => TELLS.includes(type) && serverId === undefined
+
+/** The competition whose result has just come live to somebody who is watching in this window. */
+function useTold(isWatching: boolean): number | null {
+  const queries = useQueryClient()
+  const notice = useNotices(({ notices }) => notices.find(isResult))
+  const [toldId, setToldId] = useState<number | null>(null)
+  const tell = useEffectEvent(() => {
+    const competitionId = notice?.competitionId ?? null
+    if (competitionId === null || !isWatching || document.visibilityState !== 'visible') return
+    const known = queries.getQueryData<Competition>(keyOf(competition, { params: { competitionId } }))
+    if (known && serverNow() - instantOf(known.finalAt) < NEW_MS) setToldId(competitionId)
+  })
+  const noticeId = notice?.id
+  useEffect(() => {
+    if (noticeId === undefined) return
+    const timer = setTimeout(tell, spread())
+    return () => clearTimeout(timer)
+  }, [noticeId])
+  return isWatching ? toldId : null
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
