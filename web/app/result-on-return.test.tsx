@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition } from '#contract/competitions.ts'
+import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/lib/call.ts'
-import { addNotice, useNotices } from '#web/lib/notifications.ts'
+import { addNotice, replaceNotices } from '#web/lib/notifications.ts'
+import { SPREAD_MS } from '#web/lib/spread.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -17,6 +18,7 @@ const server = fakeServer()
 const result = page.getByRole('dialog', { name: 'Your result' })
 
 beforeEach(() => {
+  replaceNotices([])
   server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(competition, sampleCompetition({ phase: 'completed' }))
@@ -85,7 +87,7 @@ test('whoever is busy in a draft is told in the words of the notice, once, and l
   screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7, xp: 1 }))
   await expect.element(told).not.toBeInTheDocument()
   await expect.element(result).not.toBeInTheDocument()
-  useNotices.setState({ notices: [] })
+  replaceNotices([])
 })
 
 test('told without its notice, it leads to the result', async () => {
@@ -99,6 +101,47 @@ test('told without its notice, it leads to the result', async () => {
     .getByRole('link', { name: 'See it' })
     .click()
   expect(screen.address()).toBe('/result?competition=7')
+})
+
+/** Another window has had it marked as seen before this one asks who is here. */
+async function hearOfResult(path: string, changes: Partial<Competition> = {}) {
+  server.returns(currentUser, sampleUser())
+  const screen = await show(path)
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  const final = sampleCompetition({ phase: 'completed', finalAt: new Date().toISOString(), ...changes })
+  screen.queries.setQueryData(keyOf(competition, { params: { competitionId: 7 } }), final)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  addNotice(
+    {
+      notificationType: 'competition_result',
+      title: 'Friday Night Launch is final',
+      message: '',
+      priority: 'medium',
+      competitionId: 7,
+      actionUrl: null,
+    },
+    Date.now(),
+  )
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(SPREAD_MS)
+  vi.useRealTimers()
+}
+
+test('whoever watches sees it in every window that is in sight, although another one had it first', async () => {
+  await hearOfResult('/live')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+})
+
+test.each([
+  ['in a draft', '/', {}],
+  ['of what was final long ago', '/live', { finalAt: '2026-01-17T00:00:00.000Z' }],
+])('a notice %s opens nothing', async (_when, path, changes) => {
+  await hearOfResult(path, changes)
+  await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toBeVisible()
+  expect(result.elements()).toEqual([])
 })
 
 test('closed before the server knows that it was seen, it stays closed', async () => {

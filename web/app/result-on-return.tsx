@@ -2,12 +2,20 @@
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
  * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it
  * ended, and leads to it.
+ *
+ * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then.
  */
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
+import { competition, type Competition } from '#contract/competitions.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useNotices } from '#web/lib/notifications.ts'
+import { useNotices, type Notice } from '#web/lib/notifications.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useUser } from '#web/lib/session.ts'
+import { spread } from '#web/lib/spread.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -33,10 +41,12 @@ export function ResultOnReturn() {
   const isVisible = useVisible()
   // it waits for another dialog, and comes when that is closed
   const isFree = useTopDialog() === null
-  const unseenId = user?.unseenResultId ?? null
-  const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
+  const isWatching = WATCHING.includes(path)
+  const toldId = useTold(isWatching)
+  const unseenId = user?.unseenResultId ?? toldId
+  const isDue = unseenId !== null && (isWatching || (isBack && COMING_BACK.includes(path)))
 
-  useTold(unseenId !== null && isVisible && !isDue && !OF_RESULTS.includes(path) ? unseenId : null, lastShown)
+  useToast(unseenId !== null && isVisible && !isDue && !OF_RESULTS.includes(path) ? unseenId : null, lastShown)
 
   const close = () => setShownId(null)
 
@@ -57,20 +67,44 @@ export function ResultOnReturn() {
   )
 }
 
-const TELLS_RESULT = ['winner_announced', 'competition_result']
+const TELLS: readonly string[] = ['winner_announced', 'competition_result']
+/** What is told of a competition later, such as of a prize that was checked, is no result. */
+const NEW_MS = 10 * 60_000
 
-/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
-function useTold(competitionId: number | null, lastShown: RefObject<number | null>): void {
-  const lastTold = useRef<number | null>(null)
-  const notice = useNotices(({ notices }) =>
-    notices.find((one) => one.competitionId === competitionId && TELLS_RESULT.includes(one.type)),
-  )
-  const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
+const isResult = ({ type, serverId }: Notice): boolean => TELLS.includes(type) && serverId === undefined
+
+/** The competition whose result has just come live to somebody who is watching in this window. */
+function useTold(isWatching: boolean): number | null {
+  const queries = useQueryClient()
+  const notice = useNotices(({ notices }) => notices.find(isResult))
+  const [toldId, setToldId] = useState<number | null>(null)
+  const tell = useEffectEvent(() => {
+    const competitionId = notice?.competitionId ?? null
+    if (competitionId === null || !isWatching || document.visibilityState !== 'visible') return
+    const known = queries.getQueryData<Competition>(keyOf(competition, { params: { competitionId } }))
+    if (known && serverNow() - instantOf(known.finalAt) < NEW_MS) setToldId(competitionId)
+  })
+  const noticeId = notice?.id
   useEffect(() => {
-    if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
-    lastTold.current = competitionId
-    toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
-  }, [competitionId, title, message, lastShown])
+    if (noticeId === undefined) return
+    const timer = setTimeout(tell, spread())
+    return () => clearTimeout(timer)
+  }, [noticeId])
+  return isWatching ? toldId : null
+
+  /** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
+  function useToast(competitionId: number | null, lastShown: RefObject<number | null>): void {
+    const lastTold = useRef<number | null>(null)
+    const notice = useNotices(({ notices }) =>
+      notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
+    )
+    const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
+    useEffect(() => {
+      if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
+      lastTold.current = competitionId
+      toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
+    }, [competitionId, title, message, lastShown])
+  }
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
