@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { addNotice } from '#web/lib/notifications.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
@@ -48,6 +49,16 @@ test('it says why to join, how fast the review is, and what is agreed to', async
   await expect.element(review).toMatchTextContent(/within 48 hours.*in your notifications.*decision by email/s)
   const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
   expect(terms.getByRole('listitem').elements()).toHaveLength(4)
+})
+
+test.each([
+  ['recorded', 'Only channels of the recorded season that this game replays can be listed'],
+  ['youtube', ''],
+] as const)('which channels can be listed is said beforehand, with the source %s', async (source, words) => {
+  server.returns(about, sampleAbout({ source }))
+  const { queries } = await show()
+  await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
+  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(words)
 })
 
 test('the categories are those of the product', async () => {
