@@ -113,6 +113,8 @@ test.each([
   ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
   ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
   ['Approximate subscriber count', '1.2M', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '12,00', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '1,200.000', 'Approximate subscriber count must be a whole number, such as 250000'],
   ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a whole number, such as 250000'],
   ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
   ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
@@ -145,6 +147,16 @@ test('what was typed is sent; the count as a number, lines as one, what is empty
       status: 'pending',
     },
   ])
+})
+
+test.each(['12,000', '12.000', '12 000', '12\u2009000', '12\u202f000'])('%s subscribers are 12000', async (text) => {
+  await show()
+  server.returns(applyForIpo, applied)
+  await fill()
+  await field('Approximate subscriber count').fill(text)
+  await submit.click()
+  await expect.element(success).toBeVisible()
+  expect(server.received(applyForIpo)).toMatchObject([{ body: { subscriberCount: 12_000 } }])
 })
 
 test('while it is on its way the button says so and sends nothing twice', async () => {
