@@ -10,10 +10,14 @@ import { instantOf, relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ResolvedChannel } from './application-channel.tsx'
 import { Ownership } from './application-ownership.tsx'
+import { outsideSeason } from './outside-season.ts'
 import { RejectApplication } from './reject-application.tsx'
 import { useAdminAction } from './use-admin.ts'
+
+const FAILED = 'Failed to approve'
 
 export function ApplicationCard({ application }: { application: Application }) {
   const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
@@ -22,7 +26,12 @@ export function ApplicationCard({ application }: { application: Application }) {
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
     succeeded: () => ({ title: 'Application Approved', message: `${channelName} is in the catalogue` }),
-    failed: 'Failed to approve',
+    failed: FAILED,
+    onError: (error) => {
+      const message = outsideSeason(error, isReplay)
+      if (message !== null) toast.show({ title: FAILED, message, tone: 'bad' })
+      return message !== null
+    },
   })
   return (
     <li className="grid gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>

@@ -13,6 +13,7 @@ import { errorMessageOf } from '#web/lib/error-message.ts'
 import { channelAddress } from '#web/components/open-channel.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { outsideSeason } from './outside-season.ts'
 
 const FRESH_MS = 300_000
 
@@ -34,7 +35,9 @@ export function ResolvedChannel({
   if (data) return <Channel channel={data} isReplay={isReplay} />
   return (
     <div className="grid gap-2" aria-live="polite">
-      {error && !isFetching && <p className="text-[13px] text-flare-text">{errorMessageOf(error).message}</p>}
+      {error && !isFetching && (
+        <p className="text-[13px] text-flare-text">{outsideSeason(error, isReplay) ?? errorMessageOf(error).message}</p>
+      )}
       <Button
         disabled={isFetching}
         aria-label={`Look up ${name}`}

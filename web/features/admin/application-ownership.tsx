@@ -17,7 +17,9 @@ export function Ownership({ application, isReplay }: { application: Application;
       </p>
       {isReplay ? (
         <p className="text-[13px] text-muted">
-          Ownership cannot be checked with recorded statistics. The decision is yours.
+          Ownership cannot be checked with recorded statistics. This game replays a recorded season: a channel outside
+          it cannot be listed, but you can reject it with that reason. For a channel of the season the decision is
+          yours.
         </p>
       ) : (
         <Check application={application} />

@@ -76,6 +76,7 @@ test('a channel that is listed already, with hidden subscribers, says so', async
 })
 
 test('a channel that is gone is told, and can be looked up again', async () => {
+  server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
   server.refuses(applicationChannel, { code: 'channel_not_found' })
   await lookUp.click()
@@ -90,9 +91,24 @@ const check = queue.getByRole('button', { name: 'Check ownership of Orbit Academ
 test('with recorded statistics ownership cannot be checked, and it says so', async () => {
   await open([sampleApplication()])
   await expect
-    .element(queue.getByText('Ownership cannot be checked with recorded statistics. The decision is yours.'))
-    .toBeVisible()
+    .element(card('Orbit Academy'))
+    .toMatchTextContent(/Ownership cannot be checked with recorded statistics\..*the decision is yours\./)
   await expect.element(check).not.toBeInTheDocument()
+})
+
+test('a channel outside the recorded season is told as that: before, when looked up, and when approving fails', async () => {
+  await open([sampleApplication()])
+  await expect
+    .element(card('Orbit Academy'))
+    .toMatchTextContent(/This game replays a recorded season: a channel outside it cannot be listed/)
+  const words =
+    'This game replays a recorded season, and this channel is not in it. It cannot be listed: you can reject it with that reason'
+  server.refuses(applicationChannel, { code: 'channel_not_found' })
+  await lookUp.click()
+  await expect.element(queue.getByText(words)).toBeVisible()
+  server.refuses(approveApplication, { code: 'channel_not_found' })
+  await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
+  await expectToast('Failed to approve', words)
 })
 
 test('the code is looked for when asked; found, it is said since when ownership is proven', async () => {
@@ -148,7 +164,7 @@ test('rejecting needs a reason, which is sent', async () => {
   server.returns(ipoApplications, [rejected])
   await dialog.getByLabelText('Reason').fill('  Too few videos ')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expectToast('Application Rejected', 'Orbit Academy is told why by email')
+  await expectToast('Application Rejected', 'Orbit Academy is told why')
   expect(server.received(rejectApplication)).toMatchObject([
     { params: { applicationId: 3 }, body: { reason: 'Too few videos' } },
   ])

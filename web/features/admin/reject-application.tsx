@@ -1,4 +1,4 @@
-/** Asks for the reason, which is emailed to the applicant. */
+/** Asks for the reason, which the applicant is told. */
 import { useState, type FormEvent } from 'react'
 import { rejectApplication, type Application } from '#contract/ipo.ts'
 import { call } from '#web/lib/call.ts'
@@ -18,7 +18,7 @@ export function RejectApplication({
   const [isTried, setTried] = useState(false)
   const reject = useAdminAction({
     call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
-    succeeded: () => ({ title: 'Application Rejected', message: `${channelName} is told why by email` }),
+    succeeded: () => ({ title: 'Application Rejected', message: `${channelName} is told why` }),
     failed: 'Failed to reject',
     onDone: onClose,
   })
@@ -28,7 +28,12 @@ export function RejectApplication({
     if (reason.trim() !== '' && !reject.isPending) reject.mutate(undefined)
   }
   return (
-    <Dialog open onClose={onClose} title="Reject Application" description={`${channelName} gets your reason by email.`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reject Application"
+      description={`${channelName} gets your reason as a notice, and by email where mail is sent.`}
+    >
       <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
         <Field
           label="Reason"

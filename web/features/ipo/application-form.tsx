@@ -5,9 +5,10 @@
  * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If one's own application for it waits,
  * one is led there: the response to it may have been lost on the way.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
+import { about } from '#contract/about.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type Apply } from '#contract/ipo.ts'
 import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/lib/call.ts'
@@ -29,6 +30,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const [typed] = useState(keptTyped)
   const queries = useQueryClient()
+  const isReplay = useQuery(ask(about)).data?.source === 'recorded'
 
   const tell = (found: Wrongs<FieldName>) => {
     setWrongs(found)
@@ -111,6 +113,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://www.youtube.com/@name"
+          hint={isReplay && 'Only channels of the recorded season that this game replays can be listed'}
           required
         />
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">

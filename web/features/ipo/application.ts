@@ -17,9 +17,15 @@ export const fieldNames = Object.keys(FIELDS) as FieldName[]
 
 const MOST_SUBSCRIBERS = 2_000_000_000
 
+/** Digits, or groups of three with one separator between all of them: 250000, 250,000, 250.000, 250 000. */
+const WHOLE = /^(\d{1,12}|\d{1,3}([,. \u00a0\u2009\u202f])\d{3}(\2\d{3}){0,2})$/
+
 /** Typed as text, sent as a number; omitted when empty. */
 const WholeCount = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,12}$/, 'must be a whole number, such as 250000')), z.transform(Number)),
+  z.pipe(
+    z.string().check(z.regex(WHOLE, 'must be a whole number, such as 250000')),
+    z.transform((text: string) => Number(text.replace(/\D/g, ''))),
+  ),
   z.int().check(z.maximum(MOST_SUBSCRIBERS, 'must be at most 2000000000')),
 )
 

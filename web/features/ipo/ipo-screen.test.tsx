@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
@@ -8,7 +9,7 @@ import { addNotice } from '#web/lib/notifications.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { TYPED_APPLICATION, writeTab } from '#web/lib/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
@@ -74,6 +75,16 @@ test('it says why to join, how fast the review is, and what is agreed to', async
   expect(terms.getByRole('listitem').elements()).toHaveLength(4)
 })
 
+test.each([
+  ['recorded', 'Only channels of the recorded season that this game replays can be listed'],
+  ['youtube', ''],
+] as const)('which channels can be listed is said beforehand, with the source %s', async (source, words) => {
+  server.returns(about, sampleAbout({ source }))
+  const { queries } = await show()
+  await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
+  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(words)
+})
+
 test('the categories are those of the product', async () => {
   await show()
   expect(
@@ -126,6 +137,8 @@ test.each([
   ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
   ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
   ['Approximate subscriber count', '1.2M', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '12,00', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '1,200.000', 'Approximate subscriber count must be a whole number, such as 250000'],
   ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a whole number, such as 250000'],
   ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
   ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
@@ -158,6 +171,16 @@ test('what was typed is sent; the count as a number, lines as one, what is empty
       status: 'pending',
     },
   ])
+})
+
+test.each(['12,000', '12.000', '12 000', '12\u2009000', '12\u202f000'])('%s subscribers are 12000', async (text) => {
+  await show()
+  server.returns(applyForIpo, applied)
+  await fill()
+  await field('Approximate subscriber count').fill(text)
+  await submit.click()
+  await expect.element(success).toBeVisible()
+  expect(server.received(applyForIpo)).toMatchObject([{ body: { subscriberCount: 12_000 } }])
 })
 
 test('while it is on its way the button says so and sends nothing twice', async () => {
