@@ -91,20 +91,20 @@ function useTold(isWatching: boolean): number | null {
     return () => clearTimeout(timer)
   }, [noticeId])
   return isWatching ? toldId : null
+}
 
-  /** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
-  function useToast(competitionId: number | null, lastShown: RefObject<number | null>): void {
-    const lastTold = useRef<number | null>(null)
-    const notice = useNotices(({ notices }) =>
-      notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
-    )
-    const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
-    useEffect(() => {
-      if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
-      lastTold.current = competitionId
-      toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
-    }, [competitionId, title, message, lastShown])
-  }
+/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
+function useToast(competitionId: number | null, lastShown: RefObject<number | null>): void {
+  const lastTold = useRef<number | null>(null)
+  const notice = useNotices(({ notices }) =>
+    notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
+  )
+  const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
+  useEffect(() => {
+    if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
+    lastTold.current = competitionId
+    toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
+  }, [competitionId, title, message, lastShown])
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */
