@@ -19,7 +19,7 @@ import { exitWith, inBackground, inForeground, Stop } from './processes.mjs'
 
 /** @type {Record<string, { prepare: string[][], run: string[] }>} */
 const COMMANDS = {
-  start: { prepare: [['scripts/build.ts']], run: ['server/main.ts'] },
+  start: { prepare: [['scripts/check-settings.ts'], ['scripts/build.ts']], run: ['server/main.ts'] },
   dev: { prepare: [], run: ['server/main.ts', '--dev'] },
   build: { prepare: [], run: ['scripts/build.ts'] },
   generate: { prepare: [], run: ['scripts/generate.ts'] },

@@ -38,16 +38,16 @@ import { openGuesses } from './records/guesses.ts'
 import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
-import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { emailJobs } from './records/email-queue.ts'
 import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { readSettings, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
+import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
-const EXIT = { settings: 64, lost: 70, failed: 1 } as const
+const EXIT = { settings: WRONG_SETTINGS, lost: 70, failed: 1 } as const
 
 /** How long a stop waits for jobs that run, and for everything together. */
 const JOBS_MS = 10_000
@@ -57,9 +57,7 @@ const DRAIN_MS = 2_000
 const SPREAD_MS = 6_000
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.env)
-  const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
-  if (weakCode) throw new SettingsError(weakCode)
+  const settings = readStartSettings(process.env)
   requireWritable(settings.dataDir)
   keepToOurselves(settings.dataDir)
   const log = pino(
@@ -220,7 +218,7 @@ const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${
 
 main().catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error)
-  console.error(`Fantasy Social cannot start: ${sentence}`)
+  console.error(cannotStart(sentence))
   if (error instanceof SettingsError) process.exit(EXIT.settings)
   if (error instanceof CannotOpen) process.exit(error.exitCode)
   if (error instanceof Error) console.error(error.stack)
