@@ -100,11 +100,12 @@ function useToast(competitionId: number | null, lastShown: RefObject<number | nu
     notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
   )
   const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
+  const tone = notice?.type === 'winner_announced' ? 'good' : 'plain'
   useEffect(() => {
     if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
     lastTold.current = competitionId
-    toast.show({ title, message, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
-  }, [competitionId, title, message, lastShown])
+    toast.show({ title, message, tone, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
+  }, [competitionId, title, message, tone, lastShown])
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */

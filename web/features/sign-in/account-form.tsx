@@ -30,10 +30,14 @@ type Props<Shape extends z.core.$ZodType, Name extends string> = {
   /** Which field a refusal is about. */
   beside: Partial<Record<ErrorCode, Name>>
   submit: { label: string; pending: string; failed: string }
+  /** What is typed at first. */
+  initial?: Partial<Record<Name, string>>
+  /** The way on from a refusal that is shown beside its field. */
+  instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }
 }
 
 export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(props: Props<Shape, Name>) {
-  const { shape, fields, send, beside, submit } = props
+  const { shape, fields, send, beside, submit, initial, instead } = props
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const queries = useQueryClient()
@@ -54,15 +58,22 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
     },
   })
 
+  const { error } = account
+  const refused = error instanceof RefusedCall && error.code === instead?.after ? beside[error.code] : undefined
+
+  const typedIn = (typing: HTMLFormElement) => {
+    const typed = new FormData(typing)
+    return byName(({ name }) => String(typed.get(name) ?? ''))
+  }
+  const byName = (of: (field: AccountField<Name>) => string) =>
+    Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
+
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (account.isPending) return
-    const typed = new FormData(event.currentTarget)
-    const byName = (of: (field: AccountField<Name>) => string) =>
-      Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
     const read = readForm(
       shape,
-      byName(({ name }) => String(typed.get(name) ?? '')),
+      typedIn(event.currentTarget),
       byName(({ label }) => label),
     )
     tell(read.isRight ? {} : read.wrongs)
@@ -78,11 +89,18 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
     >
       {fields.map(({ name, hint, ...field }) => {
         const Kind = field.type === 'password' ? PasswordField : Field
-        return <Kind key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />
+        return (
+          <Kind key={name} name={name} wrong={wrongs[name]} hint={hint} defaultValue={initial?.[name]} {...field} />
+        )
       })}
       <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-[16px]" disabled={account.isPending}>
         {account.isPending ? submit.pending : submit.label}
       </Button>
+      {instead && refused && wrongs[refused] && (
+        <Button className="mt-3 w-full" onClick={() => form.current && instead.onChoose(typedIn(form.current))}>
+          {instead.label}
+        </Button>
+      )}
     </form>
   )
 }

@@ -102,6 +102,17 @@ test.each([
   await expect.element(field(label)).toHaveFocus()
 })
 
+test('whoever has an account already goes on to signing in with the same email', async () => {
+  await show()
+  server.refuses(signUp, { code: 'email_taken' })
+  await fillSignUp()
+  await button('Create account').click()
+  await button('Sign in with this email').click()
+  await expect.element(page.getByRole('tab', { name: 'Sign in' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(field('Email')).toHaveValue('ada@example.org')
+  await expect.element(field('Password')).toHaveValue('')
+})
+
 test.each([
   [
     'a refusal about no field',

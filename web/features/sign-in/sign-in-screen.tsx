@@ -96,10 +96,15 @@ function OrganisationLink({ to }: { to: string }) {
 function BuiltInAccounts() {
   const [tabs] = useState(() => (hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN]))
   const [tab, setTab] = useState<Tab>(tabs[0]!.id)
+  const [knownEmail, setKnownEmail] = useState('')
+  const signInWith = (email: string) => {
+    setKnownEmail(email)
+    setTab('sign-in')
+  }
   return (
     <Tabs name="Sign in or sign up" tabs={tabs} chosen={tab} onChoose={setTab}>
       <div className="mt-5 grid gap-4">
-        {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+        {tab === 'sign-in' ? <SignInForm email={knownEmail} /> : <SignUpForm onKnown={signInWith} />}
         <p className={styles.or}>or</p>
         <WatchButton />
       </div>
@@ -107,9 +112,10 @@ function BuiltInAccounts() {
   )
 }
 
-function SignInForm() {
+function SignInForm({ email }: { email: string }) {
   return (
     <AccountForm
+      initial={{ email }}
       shape={SignIn}
       fields={SIGN_IN_FIELDS}
       send={(body) => call(signIn, { body })}
@@ -119,9 +125,10 @@ function SignInForm() {
   )
 }
 
-function SignUpForm() {
+function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
   return (
     <AccountForm
+      instead={{ after: 'email_taken', label: 'Sign in with this email', onChoose: ({ email }) => onKnown(email) }}
       shape={SignUp}
       fields={SIGN_UP_FIELDS}
       send={(body) => call(signUp, { body })}
