@@ -42,7 +42,7 @@ test('an application goes from the form to an admin, into the catalogue, and bac
   const application = admin.getByRole('listitem', { name: channelName, exact: true })
   await expect(application).toContainText(email)
   await expect(application).toContainText(/47h \d+m left/)
-  await application.getByRole('button', { name: `Look up ${channelName}` }).click()
+  await application.getByRole('button', { name: `Look up the channel: ${channelName}` }).click()
   const channel = application.getByRole('region', { name: 'The channel on YouTube' })
   await expect(channel.getByRole('link', { name: channelName })).toHaveAttribute(
     'href',

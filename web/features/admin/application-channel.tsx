@@ -33,6 +33,7 @@ export function ResolvedChannel({
     staleTime: FRESH_MS,
   })
   if (data) return <Channel channel={data} isReplay={isReplay} />
+  const press = isFetching ? 'Looking up...' : error ? 'Look up again' : 'Look up the channel'
   return (
     <div className="grid gap-2" aria-live="polite">
       {error && !isFetching && (
@@ -40,10 +41,10 @@ export function ResolvedChannel({
       )}
       <Button
         disabled={isFetching}
-        aria-label={`Look up ${name}`}
+        aria-label={`${press}: ${name}`}
         onClick={() => (isWanted ? void refetch() : setWanted(true))}
       >
-        {isFetching ? 'Looking up...' : error ? 'Look up again' : 'Look up the channel'}
+        {press}
       </Button>
     </div>
   )

@@ -49,7 +49,7 @@ test('who waits is shown with what they wrote and how much of the 48 hours is le
     .toHaveAttribute('href', 'https://www.youtube.com/@orbit')
 })
 
-const lookUp = queue.getByRole('button', { name: 'Look up Orbit Academy' })
+const lookUp = queue.getByRole('button', { name: /^Look(ing)? up.*: Orbit Academy$/ })
 const channel = queue.getByRole('region', { name: 'The channel on YouTube' })
 
 test('the channel is looked up when asked for: who it is, what it counts and when, and what it would cost', async () => {
