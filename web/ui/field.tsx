@@ -10,105 +10,74 @@ type Around = {
   hint?: ReactNode
 }
 
+type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string }
+
 export function Field({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
-  const id = useId()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={`${id}note`}
-        {...input}
-      />
-      <Note id={`${id}note`} wrong={wrong} hint={hint} />
-    </div>
+    <Labelled {...{ label, wrong, hint }}>
+      {(control) => <input className={`input ${className}`} {...control} {...input} />}
+    </Labelled>
   )
 }
 
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
-  const id = useId()
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.password}>
-        <input
-          id={id}
-          className={`input ${className}`}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={`${id}note`}
-          {...input}
-          type={isShown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <button
-          type="button"
-          className={styles.show}
-          aria-label="Show what is typed"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon size={19} aria-hidden="true" />
-        </button>
-      </div>
-      <Note id={`${id}note`} wrong={wrong} hint={hint} />
-    </div>
+    <Labelled {...{ label, wrong, hint }}>
+      {(control) => (
+        <div className={styles.password}>
+          <input
+            className={`input ${className}`}
+            {...control}
+            {...input}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className={styles.show}
+            aria-label="Show what is typed"
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={19} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Labelled>
   )
 }
 
-export function SelectField({
-  label,
-  wrong,
-  hint,
-  className = '',
-  children,
-  ...select
-}: Around & ComponentProps<'select'>) {
-  const id = useId()
+export function SelectField({ label, wrong, hint, className = '', ...select }: Around & ComponentProps<'select'>) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={`${id}note`}
-        {...select}
-      >
-        {children}
-      </select>
-      <Note id={`${id}note`} wrong={wrong} hint={hint} />
-    </div>
+    <Labelled {...{ label, wrong, hint }}>
+      {(control) => <select className={`input ${className}`} {...control} {...select} />}
+    </Labelled>
   )
 }
 
 export function TextAreaField({ label, wrong, hint, className = '', ...area }: Around & ComponentProps<'textarea'>) {
-  const id = useId()
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className={`input ${className}`}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={`${id}note`}
-        {...area}
-      />
-      <Note id={`${id}note`} wrong={wrong} hint={hint} />
-    </div>
+    <Labelled {...{ label, wrong, hint }}>
+      {(control) => <textarea className={`input ${className}`} {...control} {...area} />}
+    </Labelled>
   )
 }
 
-/** Always rendered, so that text that appears in it is announced. */
-function Note({ id, wrong, hint }: { id: string; wrong?: string | undefined; hint?: ReactNode }) {
+/** The note is always rendered, so that text that appears in it is announced. */
+function Labelled({ label, wrong, hint, children }: Around & { children: (control: Control) => ReactNode }) {
+  const id = useId()
+  const note = `${id}note`
   return (
-    <div id={id} aria-live="polite" className={wrong ? styles.wrong : styles.hint}>
-      {wrong ?? hint}
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': note })}
+      <div id={note} aria-live="polite" className={wrong ? styles.wrong : styles.hint}>
+        {wrong ?? hint}
+      </div>
     </div>
   )
 }
