@@ -114,7 +114,7 @@ test.each([
 
 test.each([
   ['/forgot-password', 'Forgot your password?'],
-  ['/reset-password', 'A new password'],
+  ['/reset-password', 'Set your password'],
 ])('%s helps whoever forgot a password, signed in or not', async (path, name) => {
   for (const user of [null, viewer(), newcomer(), sampleUser()]) {
     const screen = await enter(user, path)

@@ -33,7 +33,7 @@ export function ResetPasswordScreen() {
   const { data: installation } = useQuery(ask(about))
   const token = useBehindHash()
   return (
-    <SignInCard title="A new password">
+    <SignInCard title="Set your password">
       {installation?.signIn === 'openid-connect' ? (
         <OrganisationLink to="/" />
       ) : z.safeParse(ResetToken, token).success ? (
