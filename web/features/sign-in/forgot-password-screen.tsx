@@ -1,6 +1,6 @@
 /** For whoever forgot their password: asks for the email, and says what comes. The same is said whether there is an account or not. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { about } from '#contract/about.ts'
 import { requestResetLink } from '#contract/account.ts'
 import { RequestResetLink } from '#contract/forms.schemas.ts'
@@ -29,7 +29,9 @@ export function ForgotPasswordScreen() {
         <Asked hasOutbox={hasOutbox} onAgain={() => setAsked(false)} />
       ) : (
         <>
-          <p className="mb-4 text-[14px]/5 text-muted">We send you a link. With it you choose a new one.</p>
+          <div className="mb-4">
+            {hasOutbox ? <NoEmailHere /> : <Quiet>We send you a link, with which you set a new one.</Quiet>}
+          </div>
           <AccountForm
             shape={RequestResetLink}
             fields={[EMAIL]}
@@ -40,9 +42,8 @@ export function ForgotPasswordScreen() {
             }}
             onSent={() => setAsked(true)}
             beside={{}}
-            submit={{ label: 'Send me a link', pending: 'Sending...', failed: 'Failed to send a link' }}
+            submit={{ label: 'Ask for a link', pending: 'Asking...', failed: 'Failed to ask for a link' }}
           >
-            {hasOutbox && <NoEmailHere />}
             <LinkWithEmail to="/sign-in">Back to signing in</LinkWithEmail>
           </AccountForm>
         </>
@@ -57,11 +58,7 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()} className="text-[15px]/6 outline-none">
         If there is an account with this email, a link is on its way. It works for one hour.
       </p>
-      {hasOutbox ? (
-        <NoEmailHere />
-      ) : (
-        <p className="text-[14px]/5 text-muted">Nothing there after a minute? Look where your spam goes.</p>
-      )}
+      {hasOutbox ? <NoEmailHere /> : <Quiet>Nothing there after a minute? Look where your spam goes.</Quiet>}
       <Link to="/sign-in" className={buttonClass('coin', 'w-full')}>
         Back to signing in
       </Link>
@@ -74,9 +71,11 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
 
 function NoEmailHere() {
   return (
-    <p className="text-[14px]/5 text-muted">
+    <Quiet>
       This installation sends no email. Whoever runs it finds your letter in its outbox folder: please ask them for the
       link.
-    </p>
+    </Quiet>
   )
 }
+
+const Quiet = ({ children }: { children: ReactNode }) => <p className="text-[14px]/5 text-muted">{children}</p>

@@ -50,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
   if (over !== null) return <AnotherLink why={over} />
   return (
     <>
-      <p className="mb-4 text-[14px]/5 text-muted">Every browser is signed out, and you sign in with the new one.</p>
+      <p className="mb-4 text-[14px]/5 text-muted">Every browser is signed out. Then you sign in with it.</p>
       <AccountForm
         shape={NewPassword}
         fields={FIELDS}

@@ -21,7 +21,7 @@ export function SignInCard({ title, children }: { title: string; children: React
           <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">
             {title}
           </h1>
-          {children}
+          <div className="mb-3">{children}</div>
           <LegalLinks />
         </section>
       </div>
