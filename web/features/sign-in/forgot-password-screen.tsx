@@ -8,14 +8,15 @@ import { ask, call } from '#web/lib/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
-import { OrganisationLink, SignInCard } from './sign-in-card.tsx'
+import { OrganisationLink, SignInCard, SignInWaiting } from './sign-in-card.tsx'
 import { EMAIL } from './fields.ts'
 import { keepEmail, keptEmail, LinkWithEmail } from './typed-email.tsx'
 
 export function ForgotPasswordScreen() {
-  const { data: installation } = useQuery(ask(about))
+  const { data: installation, isPending } = useQuery(ask(about))
   const [isAsked, setAsked] = useState(false)
   const hasOutbox = installation?.sendsEmail === false
+  if (isPending) return <SignInWaiting />
   if (installation?.signIn === 'openid-connect')
     return (
       <SignInCard title="Sign in elsewhere">

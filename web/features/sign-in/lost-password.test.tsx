@@ -74,6 +74,15 @@ test('while it is on its way the button says so; what is wrong is told, and it c
   await expect.element(field('Email')).toHaveValue('ada@example.org')
 })
 
+test('where it is not known whether emails are sent, a link can be asked for all the same', async () => {
+  const held = server.holds(about)
+  await renderScreen(<SignInScreens />, { path: '/forgot-password' })
+  await expect.element(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  held.refuse({ code: 'unavailable' })
+  await expect.element(button('Ask for a link')).toBeEnabled()
+  await expect.element(page.getByText(/sends no email/)).not.toBeInTheDocument()
+})
+
 test('where no email is sent it is said where the letter lies, before and after', async () => {
   await show('/forgot-password', { sendsEmail: false })
   const note = page.getByText(

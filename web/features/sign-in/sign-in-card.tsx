@@ -29,6 +29,13 @@ export function SignInCard({ title, children }: { title: string; children: React
   )
 }
 
+/** Until it is known what the card says: one that grew would move what is in it. */
+export const SignInWaiting = () => (
+  <main className="landing" data-theme="midnight" aria-busy="true">
+    <SpacePicture />
+  </main>
+)
+
 export function OrganisationLink({ to }: { to: string }) {
   return (
     <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>
