@@ -1,11 +1,11 @@
-/** One's own account: where one is signed in, another password. Apart from auth.ts, which every page loads. */
+/** One's own account: where one is signed in, another password, also when it was forgotten. Apart from auth.ts, which every page loads. */
 import { endpoint } from './endpoint.ts'
 import type { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'
-import type { ChangePassword } from './forms.schemas.ts'
+import type { ChangePassword, RequestResetLink, ResetPassword } from './forms.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
 export type { OwnSession } from './account.schemas.ts'
-export type { ChangePassword } from './forms.schemas.ts'
+export type { ChangePassword, RequestResetLink, ResetPassword } from './forms.schemas.ts'
 
 export const ownSessions = endpoint<{ response: OwnSession[] }>({
   method: 'GET',
@@ -35,4 +35,20 @@ export const changePassword = endpoint<{ body: ChangePassword; response: EndedSe
   summary: 'Change my password; every other browser is signed out',
   access: 'player',
   refusals: ['wrong_password', 'weak_password', 'no_password'],
+})
+
+export const requestResetLink = endpoint<{ body: RequestResetLink; response: Ok }>({
+  method: 'POST',
+  path: '/api/auth/reset-link',
+  summary: 'I forgot my password: send me a link, if there is an account with this email',
+  access: 'public',
+  refusals: ['built_in_sign_in_off'],
+})
+
+export const resetPassword = endpoint<{ body: ResetPassword; response: Ok }>({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set another password by the link of a letter; every browser is signed out',
+  access: 'public',
+  refusals: ['reset_link_over', 'weak_password', 'built_in_sign_in_off'],
 })

@@ -86,6 +86,11 @@ export const errors = {
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
   wrong_password: row(403, 'Wrong Password', () => 'That is not your password. Please try again'),
   no_password: row(409, 'Not Available', () => 'You sign in through your organisation, so there is no password here'),
+  reset_link_over: row(
+    410,
+    'Link Used or Too Old',
+    () => 'This link was used, is older than an hour, or was followed by a newer one. Please ask for a new link',
+  ),
   session_not_found: row(404, 'Signed Out', () => 'That browser is signed out already'),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 

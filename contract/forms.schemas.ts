@@ -28,6 +28,15 @@ export type SignIn = z.output<typeof SignIn>
 
 export const ChangePassword = z.strictObject({ oldPassword: Password, newPassword: Password })
 export type ChangePassword = z.output<typeof ChangePassword>
+
+export const RequestResetLink = z.strictObject({ email: Email })
+export type RequestResetLink = z.output<typeof RequestResetLink>
+
+/** What is behind the # of a link. */
+export const ResetToken = z.string().check(z.regex(/^[\w-]{43}$/))
+export const ResetPassword = z.strictObject({ token: ResetToken, newPassword: Password })
+export type ResetPassword = z.output<typeof ResetPassword>
+
 const CHANNEL_ADDRESS = '^https://www\\.youtube\\.com/(@[A-Za-z0-9_.-]{3,30}|channel/UC[A-Za-z0-9_-]{22})$'
 
 /** An application to be listed. */

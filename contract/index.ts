@@ -55,7 +55,7 @@ import {
 } from './entries.schemas.ts'
 import * as follows from './follows.ts'
 import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
-import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
+import { Apply, ChangePassword, RequestResetLink, ResetPassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as ipo from './ipo.ts'
@@ -127,6 +127,8 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     endOwnSession: { params: SessionParams, response: Ok },
     endOtherSessions: { response: EndedSessions },
     changePassword: { body: ChangePassword, response: EndedSessions },
+    requestResetLink: { body: RequestResetLink, response: Ok },
+    resetPassword: { body: ResetPassword, response: Ok },
   }),
   ...pair(admin, {
     elevation: { response: Elevation },

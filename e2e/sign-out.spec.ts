@@ -1,4 +1,6 @@
-/** Signing out leaves nothing of the player in the browser. */
+/** Signing out leaves nothing of the player in the browser; whoever forgot the password gets back in by a letter. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from './support/journey.ts'
 import { enter, RESEND, signUp } from './support/scene.ts'
 import { storedText } from './support/stored.ts'
@@ -30,5 +32,49 @@ test(
     await expect(page).toHaveURL(/\/sign-in\?to=%2Fdiscovery$/)
     await expect(page.getByLabel('Password')).toBeVisible()
     await expect(page.getByText('Ada')).toHaveCount(0)
+  },
+)
+
+/** The link in the letter to somebody, which lies in the outbox. */
+async function linkFor(email: string, dataDir: string): Promise<string | undefined> {
+  const outbox = path.join(dataDir, 'outbox')
+  for (const name of await readdir(outbox).catch(() => [])) {
+    // a long line is written in pieces, each but the last with = at its end
+    const letter = (await readFile(path.join(outbox, name), 'utf8').catch(() => '')).replaceAll('=\r\n', '')
+    const link = /^http\S+\/reset-password#\S+$/m.exec(letter)?.[0]
+    if (letter.includes(email) && link) return link
+  }
+  return undefined
+}
+
+test(
+  'whoever forgot the password sets another by the link of a letter, and signs in with it',
+  { tag: '@phone' },
+  async ({ page, app, axe }) => {
+    const { email } = await signUp(page)
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await page.getByRole('tab', { name: 'Sign in' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await axe()
+    await page.getByRole('button', { name: 'Ask for a link' }).click()
+    await expect(page.getByText(/^If there is an account with this email, a link is on its way/)).toBeVisible()
+    await expect(page.getByText(/^This installation sends no email/)).toBeVisible()
+    await axe()
+
+    await expect.poll(() => linkFor(email, app.dataDir)).toBeDefined()
+    await page.goto((await linkFor(email, app.dataDir))!)
+    await page.getByLabel('New password', { exact: true }).fill('nine yellow llamas nap')
+    await axe()
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('nine yellow llamas nap')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   },
 )

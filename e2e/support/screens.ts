@@ -41,6 +41,8 @@ const openingRoster = async (page: Page) => {
 const outside: readonly Sight[] = [
   { name: 'landing', path: '/', who: 'visitor', opened: { 'landing-menu': opening('Open menu', 'Menu') } },
   { name: 'sign-up', path: '/sign-in', who: 'visitor', opened: { 'sign-in': toSignIn } },
+  { name: 'forgot-password', path: '/forgot-password', who: 'visitor' },
+  { name: 'reset-password', path: `/reset-password#${'A'.repeat(43)}`, who: 'visitor' },
   { name: 'nda', path: '/', who: 'undecided' },
   { name: 'privacy', path: '/privacy', who: 'visitor' },
   { name: 'terms', path: '/terms', who: 'undecided' },

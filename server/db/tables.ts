@@ -404,6 +404,12 @@ export interface RecurringWork {
   name: string
 }
 
+export interface ResetLinks {
+  expires_at: Timestamp
+  token_hash: string
+  user_id: string | null
+}
+
 export interface ServerKeys {
   key: string
   name: string
@@ -614,6 +620,7 @@ export interface Tables {
   passkeys: Passkeys
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
+  reset_links: ResetLinks
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements

@@ -16,6 +16,8 @@ const examples: Record<string, Record<string, unknown>> = {
     lastName: 'Lovelace',
   },
   'POST /api/auth/sign-in': { email: 'ada@example.com', password: 'correct horse battery' },
+  'POST /api/auth/reset-link': { email: 'ada@example.com' },
+  'POST /api/auth/reset-password': { token: 'A'.repeat(43), newPassword: 'seven green llamas sing' },
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
   'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },

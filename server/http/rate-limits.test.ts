@@ -123,6 +123,16 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'new viewers': ({ address }) => server.post('/api/auth/watch', { headers: from(address) }),
   'guesses at one’s own password': ({ as }) =>
     server.post('/api/auth/password', { as, body: { oldPassword: 'a wrong sentence', newPassword: 'another one' } }),
+  // counted from wherever it is asked
+  'reset links for one account': ({ as, turn }) =>
+    server.post('/api/auth/reset-link', { body: { email: `${as.id}@example.com` }, headers: from(`198.18.1.${turn}`) }),
+  'reset links asked for': ({ address, turn }) =>
+    server.post('/api/auth/reset-link', { body: { email: `burst-${turn}@example.com` }, headers: from(address) }),
+  'reset links tried': ({ address }) =>
+    server.post('/api/auth/reset-password', {
+      body: { token: 'A'.repeat(43), newPassword: 'seven green llamas sing' },
+      headers: from(address),
+    }),
   'sessions ended': ({ as }) => server.post(`/api/auth/sessions/${'0'.repeat(32)}/end`, { as }),
   'other sessions ended': ({ as }) => server.post('/api/auth/sessions/end-others', { as }),
   entries: ({ as }) => server.post('/api/entries', { as, body: { competitionId: 1, picks: [], totalSalary: '0.00' } }),
@@ -224,6 +234,9 @@ test('guesses, new accounts and applications are counted by all processes togeth
     'guesses at any account',
     'new accounts',
     'guesses at one’s own password',
+    'reset links for one account',
+    'reset links asked for',
+    'reset links tried',
     'applications',
   ])
   const posts = [await servedWith({}), await elsewhere()]

@@ -43,6 +43,9 @@ const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : r
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
+/** From wherever it is asked: each is a letter into somebody's mailbox. */
+const mailbox = ({ body }: FastifyRequest) => subjectOf((body as { email: string }).email)
+
 const namesChannel = ({ body }: FastifyRequest) =>
   parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
 
@@ -67,6 +70,30 @@ export const limits: readonly Limit[] = [
     max: 5,
     seconds: 15 * MINUTE,
     per: player,
+    isShared: true,
+  },
+  {
+    name: 'reset links for one account',
+    of: ownAccount.requestResetLink,
+    max: 5,
+    seconds: HOUR,
+    per: mailbox,
+    isShared: true,
+  },
+  {
+    name: 'reset links asked for',
+    of: ownAccount.requestResetLink,
+    max: 20,
+    seconds: HOUR,
+    per: addressOf,
+    isShared: true,
+  },
+  {
+    name: 'reset links tried',
+    of: ownAccount.resetPassword,
+    max: 20,
+    seconds: 10 * MINUTE,
+    per: addressOf,
     isShared: true,
   },
   { name: 'sessions ended', of: ownAccount.endOwnSession, max: 30, seconds: MINUTE, per: player },

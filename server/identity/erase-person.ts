@@ -1,7 +1,7 @@
 /**
  * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
- * Erased  name, email, password, second factors, sign-in subject, role, picture; sessions, notices, beliefs, whom they follow and who
+ * Erased  name, email, password, links to set one, second factors, sign-in subject, role, picture; sessions, notices, beliefs, whom they follow and who
  *         follows them, stored responses, applications to be listed, hashes of addresses; links to what they shared are taken back; then
  *         the letters to the person that wait or lie in an outbox. What the addresses say of a farm is noted first, so that it cannot be
  *         deleted away before the settlement.
@@ -19,6 +19,7 @@ import { eraseFollows } from '#server/records/follows.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseBeliefs } from '#server/records/beliefs.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
+import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { revokeSharesOf } from '#server/records/share-links.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
@@ -67,6 +68,7 @@ async function erase(
   await eraseNotices(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)
+  await eraseResetLinks(tx, userId)
   await eraseGuesses(tx, userId)
   await eraseFollows(tx, userId)
   await revokeSharesOf(tx, userId)

@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount, signIn } from '#contract/auth.ts'
 import { endpoints } from '#contract/index.ts'
-import { contentSecurityPolicy, isOwnOrigin, pageHeaders, publicOrigin } from './origin.ts'
+import { contentSecurityPolicy, isOwnOrigin, mailedOrigin, pageHeaders, publicOrigin } from './origin.ts'
 import { readSettings } from '#server/settings.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
@@ -62,6 +63,16 @@ test.each([
   [undefined, local, 'http://127.0.0.1:3000'],
 ])('reached as %j we are at home', (host, settings, address) => {
   expect(publicOrigin(host, settings)).toBe(address)
+})
+
+test.each([
+  [published, { localAddress: '10.0.0.5', localPort: 3000 }, 'https://play.example.com'],
+  [local, { localAddress: '::ffff:192.168.1.20', localPort: 3000 }, 'http://192.168.1.20:3000'],
+  [local, { localAddress: '::1', localPort: 4000 }, 'http://[::1]:4000'],
+  [local, {}, 'http://127.0.0.1:3000'],
+])('links in emails begin with our own address, whatever the caller says', (settings, socket, origin) => {
+  const request = { socket, headers: { host: '198.51.100.66' } } as unknown as FastifyRequest
+  expect(mailedOrigin(request, settings)).toBe(origin)
 })
 
 const unsafe = endpoints.filter((endpoint) => endpoint.method !== 'GET')

@@ -7,7 +7,7 @@
  *            domain. Programs without a browser send neither header and pass: they carry nobody else's cookie.
  */
 import { isIP } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import { isSecure } from './cookies.ts'
 import type { Settings } from '#server/settings.ts'
@@ -88,6 +88,16 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 export function publicOrigin(host: string | undefined, { publicUrl, host: listeningOn, port }: Settings): string {
   if (publicUrl !== null) return new URL(publicUrl).origin
   return `http://${host !== undefined && isThisMachine(host) ? host : `${listeningOn}:${port}`}`
+}
+
+/**
+ * Where links in emails begin. Never the Host a caller names: whoever asks for a letter to somebody else would choose where its link
+ * leads. Without PUBLIC_URL it is the address at which the call arrived.
+ */
+export function mailedOrigin({ socket }: Pick<FastifyRequest, 'socket'>, { publicUrl, host, port }: Settings): string {
+  if (publicUrl !== null) return new URL(publicUrl).origin
+  const address = (socket.localAddress ?? host).replace(/^::ffff:/, '')
+  return `http://${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? port}`
 }
 
 /** 'localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.5:3000': nobody's domain can be pointed at those. */

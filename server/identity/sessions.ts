@@ -11,6 +11,8 @@ import { Refused } from '#contract/errors.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeBatcher } from '#server/jobs/batcher.ts'
+import { readClock } from '#server/db/clock.ts'
+import { purgeResetLinks } from '#server/records/reset-links.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import {
@@ -204,4 +206,9 @@ export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
 
 export const sessionJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [
   intervalJob(db, { name: 'purge sessions', everyMs: PURGE_EVERY_MS, run: () => purgeSessions(db) }),
+  intervalJob(db, {
+    name: 'purge reset links',
+    everyMs: PURGE_EVERY_MS,
+    run: async () => purgeResetLinks(db, await readClock(db)),
+  }),
 ]

@@ -80,13 +80,14 @@ export const SETTINGS = {
   SMTP_URL: {
     default: null,
     about:
-      'sends emails to applicants, such as `smtps://user:password@mail.example.com`; without it they are written to `DATA_DIR/outbox`',
+      'sends emails to applicants and players, such as `smtps://user:password@mail.example.com`; without it they are written to `DATA_DIR/outbox`',
   },
   MAIL_FROM: { default: null, orElse: '`no-reply@` the public host', about: 'the sender of those emails' },
   PUBLIC_URL: {
     default: null,
     orElse: '`http://HOST:PORT`',
-    about: 'where browsers reach it; needed when `NODE_ENV=production`, and then with https',
+    about:
+      'where browsers reach it, and where links in emails begin; needed when `NODE_ENV=production`, and then with https',
   },
   TRUST_PROXY: { default: null, about: 'addresses of proxies whose `X-Forwarded-*` are believed, comma-separated' },
   YT_RETENTION_DAYS: {

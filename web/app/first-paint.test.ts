@@ -40,6 +40,8 @@ test.each([
   ['/', 'landing'],
   ['/play', 'waiting'],
   ['/sign-in', 'plain'],
+  ['/forgot-password', 'plain'],
+  ['/reset-password', 'plain'],
   ['/league', 'waiting'],
 ])('a stranger at %s is painted the %s', async (path, shell) => {
   expect(await at(path)).toMatchObject({ shell })
@@ -49,6 +51,7 @@ test.each([
   ['/', 'draft'],
   ['/play', 'draft'],
   ['/sign-in', 'plain'],
+  ['/reset-password', 'plain'],
   ['/league', 'frame'],
 ])('who was signed in is at %s painted the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')

@@ -113,6 +113,18 @@ test.each([
 })
 
 test.each([
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password', 'Set your password'],
+])('%s helps whoever forgot a password, signed in or not', async (path, name) => {
+  for (const user of [null, viewer(), newcomer(), sampleUser()]) {
+    const screen = await enter(user, path)
+    await expect.element(heading(name)).toBeVisible()
+    await screen.unmount()
+  }
+  expect(departures).toEqual([])
+})
+
+test.each([
   ['the landing', '/', null],
   ['the sign-in', '/sign-in', null],
   ['the agreement', '/', newcomer()],

@@ -1,7 +1,7 @@
 /**
  * Who may see what, in this order: not known yet who is here; visitors (the landing at /, the sign-in, everything else by way of
- * /api/login and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages are
- * open to all of them.
+ * /api/login and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages, and
+ * what helps whoever forgot a password, are open to all of them.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -17,9 +17,11 @@ import { openRouteOf } from './open-routes.ts'
 import type { Route } from './route.ts'
 import { Visitors } from './visitors.tsx'
 
-export const SignInScreen = lazyComponent(
-  () => import('#web/features/sign-in/sign-in-screen.tsx'),
-  (file) => file.SignInScreen,
+export const isDoor = (path: string): boolean => /^\/(sign-in|forgot-password|reset-password)$/.test(path)
+/** What is at the door: signing in, and the way back for whoever forgot the password. */
+export const SignInScreens = lazyComponent(
+  () => import('#web/features/sign-in/sign-in-screens.tsx'),
+  (file) => file.SignInScreens,
 )
 /** Everything behind the gate; visitors do not load it. */
 export const Screens = lazyComponent(
@@ -51,14 +53,15 @@ export function Gate() {
   const openRoute = openRouteOf(path)
   if (error) throw error
   if (user === undefined) return <Waiting />
+  if (user && path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
+  if (isDoor(path))
+    return (
+      <Suspense>
+        <SignInScreens />
+      </Suspense>
+    )
   if (user === null) {
     if (path === '/') return <Visitors />
-    if (path === '/sign-in')
-      return (
-        <Suspense>
-          <SignInScreen />
-        </Suspense>
-      )
     if (openRoute)
       return (
         <Suspense fallback={<Waiting />}>
@@ -67,7 +70,6 @@ export function Gate() {
       )
     return <ToLogin from={search ? `${path}?${search}` : path} />
   }
-  if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
   if (!user.ndaAccepted && !isViewer(user)) {
     if (openRoute)
       return (

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from '#web/lib/session.ts'
 import { isStranger } from '#web/lib/stranger.ts'
-import { OpenPage, Screens, SignInScreen } from './gate.tsx'
+import { isDoor, OpenPage, Screens, SignInScreens } from './gate.tsx'
 import { openRouteOf } from './open-routes.ts'
 
 /** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_000
 
 /** Never rejects: whatever failed is requested again by the screen, which shows the error. */
 export async function prepare(path: string, queries: QueryClient): Promise<void> {
-  const first = path === '/sign-in' ? SignInScreen.load() : openRouteOf(path) && OpenPage.load()
+  const first = isDoor(path) ? SignInScreens.load() : openRouteOf(path) && OpenPage.load()
   if (isStranger()) {
     queries.setQueryData(userQuery.queryKey, null)
     await Promise.allSettled([lettersThere(), first, openRouteOf(path)?.Screen.load()])

@@ -16,7 +16,7 @@
   const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'
   const path = location.pathname
   root.dataset.shell =
-    path === '/sign-in' ? 'plain'
+    /^\/(sign-in|forgot-password|reset-password)$/.test(path) ? 'plain'
     : path === '/' && !isPlayer ? 'landing'
     : !isPlayer ? 'waiting'
     : path === '/' || path === '/play' ? 'draft'

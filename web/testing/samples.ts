@@ -312,6 +312,7 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   contact: null,
   retentionDays: 28,
   hasPractice: true,
+  sendsEmail: true,
   ...changes,
 })
 

@@ -15,5 +15,6 @@ export function about(scopes: Scopes, { settings, source }: Deps): void {
     contact: settings.contactEmail,
     retentionDays: settings.retentionDays,
     hasPractice,
+    sendsEmail: settings.smtpUrl !== null,
   }))
 }

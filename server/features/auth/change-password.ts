@@ -1,5 +1,6 @@
 /**
- * Another password: needs the old one. Every other session ends, this one continues under a new id, and the owner is told by email.
+ * Another password: needs the old one. Every other session ends, this one continues under a new id, a link that was asked for works no
+ * more, and the owner is told by email.
  * Refuses no_password, wrong_password, weak_password.
  */
 import type { FastifyReply } from 'fastify'
@@ -11,6 +12,7 @@ import type { Player } from '#server/identity/player.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
+import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { findUser, replacePasswordHash } from '#server/records/users.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -42,6 +44,7 @@ export async function changePassword(
   const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
     // of two at once, the second one's old password is not the password any more
     if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })
+    await eraseResetLinks(tx, id)
     if (email !== null) {
       const browser = browserWords(reply.request.headers['user-agent'])
       const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings })

@@ -44,13 +44,29 @@ test('what happens at the door is logged, and nobody can be recognised or impers
   await server.post('/api/auth/sign-up', { body: { ...body, email: 'canary\u0000@example.com' } })
   for (let turn = 0; turn < 11; turn += 1)
     await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } })
+  await server.post('/api/auth/reset-link', { body: { email: body.email } })
+  const letters = await server.db.selectFrom('letters').select('body').execute()
+  const token = /#([\w-]{43})$/m.exec(letters.map(({ body: text }) => text).join('\n'))![1]!
+  for (let turn = 0; turn < 2; turn += 1)
+    await server.post('/api/auth/reset-password', { body: { token, newPassword: 'canary sentence of llamas' } })
   await server.post('/api/auth/sign-out', { as })
 
   expect(new Set(events())).toEqual(
-    new Set(['sign_up', 'sign_in', 'sign_in_failed', 'refused', 'cross_site', 'limit_hit']),
+    new Set([
+      'sign_up',
+      'sign_in',
+      'sign_in_failed',
+      'refused',
+      'cross_site',
+      'limit_hit',
+      'reset_link_asked',
+      'password_reset',
+      'reset_refused',
+    ]),
   )
   const text = said.join('')
-  for (const secret of [/canary/i, new RegExp(cookie.slice(4)), /sid=/, /argon2/]) expect(text).not.toMatch(secret)
+  for (const secret of [/canary/i, new RegExp(token), new RegExp(cookie.slice(4)), /sid=/, /argon2/])
+    expect(text).not.toMatch(secret)
   expect(text).toContain(id)
 })
 

@@ -198,6 +198,8 @@ test('passwords are of no use here', async () => {
   for (const reply of [
     await server.post('/api/auth/sign-up', { body }),
     await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } }),
+    await server.post('/api/auth/reset-link', { body: { email: body.email } }),
+    await server.post('/api/auth/reset-password', { body: { token: 'A'.repeat(43), newPassword: body.password } }),
   ])
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'built_in_sign_in_off'])
   expect((await server.get('/api/about')).json()).toMatchObject({ signIn: 'openid-connect' })

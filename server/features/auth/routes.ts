@@ -8,6 +8,8 @@ import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { changePassword } from './change-password.ts'
+import { requestResetLink } from './request-reset-link.ts'
+import { resetPassword } from './reset-password.ts'
 import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -76,6 +78,16 @@ export function auth(scopes: Scopes, deps: Deps): void {
     return { ended }
   })
   mountEndpoint(scopes, account.changePassword, ({ player, body, reply }) => changePassword(deps, reply, player, body))
+  mountEndpoint(scopes, account.requestResetLink, async ({ body, reply }) => {
+    requireBuiltIn()
+    await requestResetLink(deps, reply, body)
+    return { ok: true as const }
+  })
+  mountEndpoint(scopes, account.resetPassword, async ({ body, reply }) => {
+    requireBuiltIn()
+    await resetPassword(deps, reply, body)
+    return { ok: true as const }
+  })
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     await erasePerson(deps, player.id)

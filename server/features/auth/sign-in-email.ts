@@ -1,4 +1,4 @@
-/** Emails about one's own account: a sign-in from a browser that was not there before, another password. */
+/** Emails about one's own account: a sign-in from a browser that was not there before, another password, a link to set one. */
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -26,13 +26,34 @@ export const newBrowserEmail = ({
   ].join('\n\n'),
 })
 
-export const newPasswordEmail = ({ to, browser, at, settings }: What): EmailMessage => ({
+/** `byLink`: it was set by the link of a letter, not with the old one. */
+export const newPasswordEmail = ({
+  to,
+  browser,
+  at,
+  settings,
+  byLink = false,
+}: What & { byLink?: boolean }): EmailMessage => ({
   to,
   subject: 'Your password for Fantasy Social was changed',
   text: [
-    `Your password was changed from ${browser} on ${moment.format(at)} UTC, and every other browser was signed out.`,
+    byLink
+      ? `A new password was set from ${browser} on ${moment.format(at)} UTC, by a link we sent here, and every browser was signed out.`
+      : `Your password was changed from ${browser} on ${moment.format(at)} UTC, and every other browser was signed out.`,
     'If this was you, there is nothing to do.',
-    `If not, somebody knew your old password: please write to us at once${settings.publicUrl === null ? '' : ` (${settings.publicUrl}/privacy)`}.`,
+    `If not, somebody ${byLink ? 'can read your emails' : 'knew your old password'}: please write to us at once${settings.publicUrl === null ? '' : ` (${settings.publicUrl}/privacy)`}.`,
+    SIGNATURE,
+  ].join('\n\n'),
+})
+
+export const resetLinkEmail = ({ to, browser, at, link }: Omit<What, 'settings'> & { link: string }): EmailMessage => ({
+  to,
+  subject: 'Set a new password for Fantasy Social',
+  text: [
+    `Somebody asked from ${browser} on ${moment.format(at)} UTC for a way to set a new password for your account. This link does it:`,
+    link,
+    'It works once, and for one hour. If you ask again, only the newest link works.',
+    'If this was not you, there is nothing to do: your password stays as it is.',
     SIGNATURE,
   ].join('\n\n'),
 })

@@ -44,7 +44,8 @@ function YourAccount() {
         the agreement, your sessions with the kind of browser and when each began and was last used, your entries with
         their scores, your notices (the last 50), whom you follow (only you see that), your level, and a ledger of play
         money. The ledger is never changed, so that anyone can check every payout; it holds a random number in your
-        place, not your name. When something goes wrong our log notes it, without your email or password.
+        place, not your name. If you ask for a link because you forgot your password, we keep a hash of the link for an
+        hour. When something goes wrong our log notes it, without your email or password.
       </p>
       <p>
         For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their

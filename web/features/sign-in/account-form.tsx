@@ -3,14 +3,12 @@
  *
  * A refusal about one field (`beside`) appears beside it; any other as a toast. The first invalid field gets the focus.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { User } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RefusedCall } from '#web/lib/call.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
-import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -23,10 +21,11 @@ export type AccountField<Name extends string> = {
   hint?: string
 }
 
-type Props<Shape extends z.core.$ZodType, Name extends string> = {
+type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   shape: Shape
   fields: readonly AccountField<Name>[]
-  send: (value: z.output<Shape>) => Promise<User>
+  send: (value: z.output<Shape>) => Promise<Response>
+  onSent: (response: Response) => unknown
   /** Which field a refusal is about. */
   beside: Partial<Record<ErrorCode, Name>>
   submit: { label: string; pending: string; failed: string }
@@ -34,13 +33,16 @@ type Props<Shape extends z.core.$ZodType, Name extends string> = {
   initial?: Partial<Record<Name, string>>
   /** The way on from a refusal that is shown beside its field. */
   instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }
+  /** Below the button. */
+  children?: ReactNode
 }
 
-export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(props: Props<Shape, Name>) {
-  const { shape, fields, send, beside, submit, initial, instead } = props
+export function AccountForm<Shape extends z.core.$ZodType, Name extends string, Response>(
+  props: Props<Shape, Name, Response>,
+) {
+  const { shape, fields, send, onSent, beside, submit, initial, instead, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
-  const queries = useQueryClient()
 
   const tell = (found: Wrongs<Name>) => {
     setWrongs(found)
@@ -50,7 +52,7 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
 
   const account = useMutation({
     mutationFn: send,
-    onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
+    onSuccess: onSent,
     onError: (error) => {
       const field = error instanceof RefusedCall ? beside[error.code] : undefined
       if (field) tell({ [field]: error.message } as Wrongs<Name>)
@@ -70,7 +72,7 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (account.isPending) return
+    if (account.isPending || account.isSuccess) return
     const read = readForm(
       shape,
       typedIn(event.currentTarget),
@@ -101,6 +103,7 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
           {instead.label}
         </Button>
       )}
+      {children}
     </form>
   )
 }

@@ -3,24 +3,22 @@
  *
  * The gate does the rest: a signed-in player is redirected to `?to=`.
  */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { about } from '#contract/about.ts'
-import { signIn, signUp } from '#contract/auth.ts'
+import { signIn, signUp, type User } from '#contract/auth.ts'
 import { SignIn, SignUp } from '#contract/forms.schemas.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
-import { loginAddress } from '#web/lib/full-navigation.ts'
-import { hasPlayedHere } from '#web/lib/session.ts'
+import { hasPlayedHere, userQuery } from '#web/lib/session.ts'
 import { readTab, SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
-import { LegalLinks } from '#web/components/legal-links.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/icons.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { SpacePicture } from '#web/ui/space-picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
+import { EMAIL } from './fields.ts'
+import { PASSWORD_RESET } from './password-reset.ts'
+import { OrganisationLink, SignInCard } from './sign-in-card.tsx'
+import { keptEmail, LinkWithEmail } from './typed-email.tsx'
 import { WatchButton } from './watch-button.tsx'
 import styles from './sign-in.module.css'
 
@@ -28,7 +26,8 @@ const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
 const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
 type Tab = (typeof SIGN_IN | typeof SIGN_UP)['id']
 
-const EMAIL: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }
+const SIGNED_OUT = 'You have been signed out: your password was changed, or this session was ended. Sign in to go on.'
+const RESET = 'Your new password is set. Sign in with it.'
 
 const SIGN_IN_FIELDS: readonly AccountField<'email' | 'password'>[] = [
   EMAIL,
@@ -51,52 +50,38 @@ export function SignInScreen() {
   const [search] = useSearchParams()
   const { data: installation } = useQuery(ask(about))
   const [wasEnded] = useState(() => search.has('to') && readTab(SESSION_ENDED) !== null)
-  useEffect(() => writeTab(SESSION_ENDED, null), [])
+  const [wasReset] = useState(() => readTab(PASSWORD_RESET) !== null)
+  useEffect(() => {
+    writeTab(SESSION_ENDED, null)
+    writeTab(PASSWORD_RESET, null)
+  }, [])
+  const note = wasEnded ? SIGNED_OUT : wasReset ? RESET : null
   return (
-    <main className="landing" data-theme="midnight">
-      <SpacePicture />
-      <div className={styles.place}>
-        <section className={`panel panel-shell ${styles.card}`} aria-labelledby="sign-in-title">
-          <Link to="/" className="topbar-home mb-3 w-fit" aria-label="Fantasy Social, home">
-            <Mark />
-            <span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span>
-          </Link>
-          <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">
-            Take your seat
-          </h1>
-          {wasEnded && (
-            <p role="status" className="-mt-2 mb-4 text-[14px]/5 text-muted">
-              You have been signed out: your password was changed, or this session was ended. Sign in to go on.
-            </p>
-          )}
-          {installation?.signIn === 'openid-connect' ? (
-            <OrganisationLink to={safePath(search.get('to'))} />
-          ) : (
-            <BuiltInAccounts />
-          )}
-          <p className="mt-4 text-center text-[12px]/5 text-muted">
-            By continuing, you agree to our terms and to YouTube’s.
-          </p>
-          <LegalLinks />
-        </section>
-      </div>
-    </main>
+    <SignInCard title="Take your seat">
+      {note && (
+        <p role="status" className="-mt-2 mb-4 text-[14px]/5 text-muted">
+          {note}
+        </p>
+      )}
+      {installation?.signIn === 'openid-connect' ? (
+        <OrganisationLink to={safePath(search.get('to'))} />
+      ) : (
+        <BuiltInAccounts hasAccount={wasReset} />
+      )}
+      <p className="mt-4 text-center text-[12px]/5 text-muted">
+        By continuing, you agree to our terms and to YouTube’s.
+      </p>
+    </SignInCard>
   )
 }
 
-function OrganisationLink({ to }: { to: string }) {
-  return (
-    <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>
-      Sign in through your organisation
-    </a>
+/** Who has an account or has played in this browser signs in, everybody else signs up: that tab comes first. */
+function BuiltInAccounts({ hasAccount }: { hasAccount: boolean }) {
+  const [tabs] = useState(() =>
+    hasAccount || keptEmail() !== '' || hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN],
   )
-}
-
-/** Who has played in this browser signs in, everybody else signs up: that tab comes first. */
-function BuiltInAccounts() {
-  const [tabs] = useState(() => (hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN]))
   const [tab, setTab] = useState<Tab>(tabs[0]!.id)
-  const [knownEmail, setKnownEmail] = useState('')
+  const [knownEmail, setKnownEmail] = useState(keptEmail)
   const signInWith = (email: string) => {
     setKnownEmail(email)
     setTab('sign-in')
@@ -115,19 +100,23 @@ function BuiltInAccounts() {
 function SignInForm({ email }: { email: string }) {
   return (
     <AccountForm
+      onSent={useLetIn()}
       initial={{ email }}
       shape={SignIn}
       fields={SIGN_IN_FIELDS}
       send={(body) => call(signIn, { body })}
       beside={{ wrong_credentials: 'password' }}
       submit={{ label: 'Sign in', pending: 'Signing in...', failed: 'Sign-In Failed' }}
-    />
+    >
+      <LinkWithEmail to="/forgot-password">Forgot your password?</LinkWithEmail>
+    </AccountForm>
   )
 }
 
 function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
   return (
     <AccountForm
+      onSent={useLetIn()}
       instead={{ after: 'email_taken', label: 'Sign in with this email', onChoose: ({ email }) => onKnown(email) }}
       shape={SignUp}
       fields={SIGN_UP_FIELDS}
@@ -136,4 +125,10 @@ function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
       submit={{ label: 'Create account', pending: 'Creating account...', failed: 'Sign-Up Failed' }}
     />
   )
+}
+
+/** The gate opens for whoever is known. */
+function useLetIn() {
+  const queries = useQueryClient()
+  return (user: User) => queries.setQueryData(userQuery.queryKey, user)
 }

@@ -1,0 +1,37 @@
+/**
+ * A letter with a link for whoever forgot their password. The response, and the work until it is sent, are the same whether there is such
+ * an account or not: nobody, a deleted account and one without a password get a row that opens nothing and no letter.
+ */
+import type { FastifyReply } from 'fastify'
+import type { RequestResetLink } from '#contract/account.ts'
+import { readClock } from '#server/db/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import { browserWords } from '#server/identity/browser-words.ts'
+import { mailedOrigin } from '#server/identity/origin.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
+import { newResetToken, storeResetLink } from '#server/records/reset-links.ts'
+import { findByEmail } from '#server/records/users.ts'
+import { resetLinkEmail } from './sign-in-email.ts'
+
+/** No account has this id. */
+const NOBODY = ''
+
+export async function requestResetLink(
+  deps: Deps,
+  { request, log }: Pick<FastifyReply, 'request' | 'log'>,
+  { email }: RequestResetLink,
+): Promise<void> {
+  const found = await findByEmail(deps.db, email)
+  const user = found && found.password_hash !== null && found.deleted_at === null ? found : null
+  const token = newResetToken()
+  // behind the #, so that it reaches no log and no other site
+  const link = `${mailedOrigin(request, deps.settings)}/reset-password#${token}`
+  const browser = browserWords(request.headers['user-agent'])
+  const letter = resetLinkEmail({ to: user?.email ?? email, browser, at: new Date(), link })
+  await deps.db.transaction().execute(async (tx) => {
+    await storeResetLink(tx, token, user?.id ?? null, await readClock(tx))
+    await queueEmail(deps, tx, letter, user?.id ?? NOBODY)
+  })
+  deps.poke()
+  log.info({ event: 'reset_link_asked', player: user?.id }, 'a link for a new password was asked for')
+}

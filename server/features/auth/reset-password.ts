@@ -1,0 +1,60 @@
+/**
+ * Another password by the link of a letter. The link is used up, every session of the account ends, and so does whatever session this
+ * browser had; the owner is told by email and signs in with the new password. Refuses reset_link_over, weak_password.
+ */
+import type { FastifyReply } from 'fastify'
+import type { ResetPassword } from '#contract/account.ts'
+import { Refused } from '#contract/errors.ts'
+import { readClock } from '#server/db/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import { browserWords } from '#server/identity/browser-words.ts'
+import { clearCookie } from '#server/identity/cookies.ts'
+import { endSession, endSessionsOf } from '#server/identity/sessions.ts'
+import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
+import { findByResetToken, takeResetLink } from '#server/records/reset-links.ts'
+import { replacePasswordHash } from '#server/records/users.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { hashPassword } from './passwords.ts'
+import { newPasswordEmail } from './sign-in-email.ts'
+
+export async function resetPassword(
+  deps: Deps,
+  reply: FastifyReply,
+  { token, newPassword }: ResetPassword,
+): Promise<void> {
+  const now = await readClock(deps.db)
+  const user = await findByResetToken(deps.db, token, now)
+  const before = user?.password_hash ?? null
+  if (!user || before === null) {
+    reply.log.info({ event: 'reset_refused' }, 'a link for a new password did not work')
+    throw new Refused({ code: 'reset_link_over' })
+  }
+  const { id, email, first_name: firstName, last_name: lastName } = user
+  const weak = refuseWeakPassword(newPassword, {
+    email: email ?? '',
+    firstName: firstName ?? undefined,
+    lastName: lastName ?? undefined,
+  })
+  if (weak) throw new Refused(weak)
+
+  const after = await hashPassword(newPassword)
+  const { headers } = reply.request
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    // of two at once, the second finds another password, and no link
+    const isOurs = (await replacePasswordHash(tx, id, before, after)) && (await takeResetLink(tx, token, now))
+    if (!isOurs) throw new Refused({ code: 'reset_link_over' })
+    if (email !== null) {
+      const browser = browserWords(headers['user-agent'])
+      const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings, byLink: true })
+      await queueEmail(deps, tx, letter)
+    }
+    return endSessionsOf(deps.sessionEndings, tx, id)
+  })
+  ended.announce()
+  deps.poke()
+  await endSession(deps, headers.cookie)
+  clearCookie(reply, deps.settings, 'sid')
+  rememberBrowser(deps, reply, after, before)
+  reply.log.info({ event: 'password_reset', player: id, sessions: ended.ended }, 'a password was set by a link')
+}

@@ -1,0 +1,59 @@
+/**
+ * Links by which whoever forgot a password sets another one: the only place that writes `reset_links`.
+ *
+ * Token  256 random bits, in the letter alone; the table keeps its SHA-256, so a copy of it opens nothing.
+ * Life   an hour, one use, and only until the next one is asked for or the password changes.
+ * Locks  the user's row before the link's, here as where accounts are erased.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '#server/db/handle.ts'
+import type { UserRow } from '#server/db/rows.ts'
+
+export const LINK_MS = 3_600_000
+
+export const newResetToken = (): string => randomBytes(32).toString('base64url')
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** In place of the user's link before. `userId` null: nobody's, so that asking for no account costs a row as well. */
+export async function storeResetLink(tx: Queryable, token: string, userId: string | null, now: Date): Promise<void> {
+  const [hash, expiresAt] = [hashOf(token), new Date(now.getTime() + LINK_MS)]
+  await (
+    userId === null
+      ? sql`insert into reset_links (token_hash, expires_at) values (${hash}, ${expiresAt})`
+      : sql`
+      insert into reset_links (token_hash, user_id, expires_at)
+      select ${hash}, id, ${expiresAt}::timestamptz from users where id = ${userId} and deleted_at is null for key share
+      on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    `
+  ).execute(tx)
+}
+
+/** Whose link it is, while it works. */
+export const findByResetToken = (db: Queryable, token: string, now: Date): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('reset_links')
+    .innerJoin('users', 'users.id', 'reset_links.user_id')
+    .selectAll('users')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Uses the link up: true for one caller alone. */
+export async function takeResetLink(tx: Queryable, token: string, now: Date): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('reset_links')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+export async function eraseResetLinks(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('reset_links').where('user_id', '=', userId).execute()
+}
+
+export async function purgeResetLinks(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
+}
