@@ -18,7 +18,7 @@ import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseFollows } from '#server/records/follows.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseBeliefs } from '#server/records/beliefs.ts'
-import { eraseNotices } from '#server/records/notifications.ts'
+import { removeNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { revokeSharesOf } from '#server/records/share-links.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
@@ -64,7 +64,7 @@ async function erase(
   for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId)
   await eraseEntryAddresses(tx, userId)
   await eraseBeliefs(tx, userId)
-  await eraseNotices(tx, userId)
+  await removeNotices(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)
   await eraseGuesses(tx, userId)
