@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { OwnApplication } from '#contract/ipo.schemas.ts'
+import { SourceSilent } from '#server/adapters/source.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+const VIDEOS_OF_JOJOL = ['1mj521HGMN0', 'J5z0Bxaqg3g']
 
 let server: TestServer
 let ada: Actor
@@ -103,6 +105,11 @@ test.each([
   ['https://www.youtube.com/@jojol', 'youtube.com/c/Jojol'],
   [JOJOL, `https://www.youtube.com/channel/${JOJOL}/about`],
   ['https://youtu.be/1mj521HGMN0', 'https://www.youtube.com/watch?v=1mj521HGMN0'],
+  ['@jojol', `https://www.youtube.com/channel/${JOJOL}`],
+  [JOJOL, 'https://www.youtube.com/@jojol'],
+  ['youtube.com/c/Jojol', `https://youtu.be/${VIDEOS_OF_JOJOL[0]}`],
+  [`https://youtu.be/${VIDEOS_OF_JOJOL[0]}`, JOJOL],
+  [`https://youtu.be/${VIDEOS_OF_JOJOL[0]}`, `https://youtu.be/${VIDEOS_OF_JOJOL[1]}`],
 ])('while %s waits, the same player cannot apply with %s', async (first, again) => {
   const { id, ownershipCode } = await applied(first)
   const reply = await apply(again)
@@ -121,6 +128,28 @@ test('one may apply for another channel meanwhile, and somebody else for the sam
   expect(his.ownershipCode).not.toBe(first.ownershipCode)
   await applied('@another')
   expect(await howManyWait()).toBe(3)
+})
+
+test('an id, a name or a video that no source knows is taken as it is', async () => {
+  await applied('@nobody-has-this')
+  await applied(`UC${'x'.repeat(22)}`)
+  await applied('https://youtu.be/xxxxxxxxxxx')
+  await applied(JOJOL)
+  expect(await howManyWait()).toBe(4)
+})
+
+test('without the source the spelling alone decides', async () => {
+  await applied('@jojol')
+  const find = server.deps.source.find
+  server.deps.source.find = () => Promise.reject(new SourceSilent('unavailable', 'down'))
+  await applied(JOJOL)
+  server.deps.source.find = find
+  expect((await apply('@JOJOL')).json()).toMatchObject({ code: 'already_applied' })
+})
+
+test('by its id and by its name at the same time, one is taken', async () => {
+  const replies = await Promise.all(['@jojol', JOJOL, 'youtube.com/@jojol'].map((spelling) => apply(spelling)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
 })
 
 test('once it was rejected, one may apply again with a new code', async () => {
