@@ -1,6 +1,7 @@
 /** What a person types into a form: checked by the form before it is sent, and again by the server. Loaded in the browser with the form. */
 import * as z from 'zod/mini'
 import { IPO_CATEGORIES } from './categories.ts'
+import { MOST_SUBSCRIBERS } from './subscriber-count.ts'
 import { isWellFormed } from './text.ts'
 import { atLeast, atMost, describedAs, Email, Line } from './values.schemas.ts'
 
@@ -47,7 +48,7 @@ export const Apply = z.strictObject({
   contactEmail: Email,
   category: z.enum(IPO_CATEGORIES),
   description: z.optional(Line(0, 2_000)),
-  subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
+  subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_SUBSCRIBERS))),
   /** Sent by the form but ignored: an application always begins as pending. */
   status: z.optional(z.literal('pending')),
 })

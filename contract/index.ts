@@ -213,6 +213,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     notifications: { response: z.array(Notification) },
     readNotifications: { body: ReadMark, response: Ok },
     removeNotification: { params: NotificationParams, response: Ok },
+    clearNotifications: { response: Ok },
   }),
   ...pair(practice, {
     practiceDay: { query: PracticeSeed, response: PracticeDay },

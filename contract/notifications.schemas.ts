@@ -1,7 +1,9 @@
 /** The schemas of notifications.ts. */
 import * as z from 'zod/mini'
-import { PRIORITIES } from './realtime.schemas.ts'
 import { Id, Instant, PathId } from './values.schemas.ts'
+
+export const PRIORITIES = ['high', 'medium', 'low'] as const
+export type Priority = (typeof PRIORITIES)[number]
 
 export const Notification = z.object({
   id: Id,

@@ -27,3 +27,10 @@ export const removeNotification = endpoint<{ params: NotificationParams; respons
   summary: 'Remove one',
   access: 'player',
 })
+
+export const clearNotifications = endpoint<{ response: Ok }>({
+  method: 'DELETE',
+  path: '/api/notifications',
+  summary: 'Remove all',
+  access: 'player',
+})

@@ -1,10 +1,8 @@
 /** The schemas of every message on /ws, both ways. */
 import * as z from 'zod/mini'
 import { Competition } from './competitions.schemas.ts'
+import { Notification, PRIORITIES } from './notifications.schemas.ts'
 import { Id } from './values.schemas.ts'
-
-export const PRIORITIES = ['high', 'medium', 'low'] as const
-export type Priority = (typeof PRIORITIES)[number]
 
 /** Server to browser. */
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -18,6 +16,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
     /** One of our own paths, or null. */
     actionUrl: z.nullable(z.string()),
   }),
+  /** Removed by the player in one of their windows: this one, or (null) all there were. */
+  z.object({ type: z.literal('notifications_removed'), data: z.object({ removed: z.nullable(Notification) }) }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({

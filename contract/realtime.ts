@@ -6,7 +6,8 @@
  */
 import type { ServerMessage } from './realtime.schemas.ts'
 
-export type { ClientMessage, Priority, ServerMessage } from './realtime.schemas.ts'
+export type { Priority } from './notifications.schemas.ts'
+export type { ClientMessage, ServerMessage } from './realtime.schemas.ts'
 
 export const SOCKET_PATH = '/ws'
 

@@ -87,6 +87,7 @@ const Trade = z.object({
 
 const Rival = z.object({
   entryId: Id,
+  userId: z.string(),
   userDisplayName: z.string(),
   /** Which of its player's several entries it is, as on the board. */
   nthEntry: z.optional(z.int()),
@@ -98,6 +99,7 @@ const Rival = z.object({
 export const EntryRecap = z.object({
   entryId: Id,
   competitionId: Id,
+  userId: z.string(),
   userDisplayName: z.string(),
   isOwn: z.boolean(),
   entries: z.int(),

@@ -1,6 +1,6 @@
 /** Rows that several rooms read, by name. */
 import type { Selectable } from 'kysely'
-import type { Competitions, Creators, CreatorSnapshots, Entries, EntryMoves, Users } from './tables.ts'
+import type { Competitions, Creators, CreatorSnapshots, Entries, EntryMoves, Notifications, Users } from './tables.ts'
 
 export type UserRow = Selectable<Users>
 export type CreatorRow = Selectable<Creators>
@@ -8,3 +8,4 @@ export type CompetitionRow = Selectable<Competitions>
 export type SnapshotRow = Selectable<CreatorSnapshots>
 export type EntryRow = Selectable<Entries>
 export type EntryMoveRow = Selectable<EntryMoves>
+export type NotificationRow = Selectable<Notifications>

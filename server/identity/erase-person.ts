@@ -18,7 +18,7 @@ import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseFollows } from '#server/records/follows.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseBeliefs } from '#server/records/beliefs.ts'
-import { eraseNotices } from '#server/records/notifications.ts'
+import { removeNotices } from '#server/records/notifications.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { revokeSharesOf } from '#server/records/share-links.ts'
@@ -65,7 +65,7 @@ async function erase(
   for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId)
   await eraseEntryAddresses(tx, userId)
   await eraseBeliefs(tx, userId)
-  await eraseNotices(tx, userId)
+  await removeNotices(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)
   await eraseResetLinks(tx, userId)

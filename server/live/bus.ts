@@ -3,7 +3,8 @@
  * (heads.ts), sockets pass on.
  *
  * Merging   a topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window, and
- *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
+ *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications, and what
+ *           is said of them, are never merged.
  * Numbers   of a competition's topics are those of its changes in the database, the same in every process: a message says that everything
  *           up to its number has been heard, and of each kind a number is passed on once. The last 20 are stored for a client that
  *           reconnects, from whichever process it comes. Other topics count their messages here, from the clock's milliseconds on.
@@ -142,6 +143,7 @@ export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
 function kindOf(message: ServerMessage): string | null {
   switch (message.type) {
     case 'notification':
+    case 'notifications_removed':
       return null
     case 'competition_updated':
       return `competition:${message.data.competition?.id ?? message.data.newEntry?.competitionId ?? ''}`

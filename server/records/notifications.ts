@@ -36,8 +36,8 @@ export async function notify(
   announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
-/** Deletes the notices of a player whose account is deleted. */
-export const eraseNotices = (tx: Queryable, userId: string) =>
+/** All of a player's: they cleared their list, or deleted their account. */
+export const removeNotices = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
@@ -193,6 +193,6 @@ export async function markNoticesRead(tx: Queryable, userId: string, id?: number
     .execute()
 }
 
-export async function removeNotice(tx: Queryable, userId: string, id: number): Promise<void> {
-  await tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).execute()
-}
+/** Returns what was removed; nothing for a notice that does not exist or belongs to somebody else. */
+export const removeNotice = (tx: Queryable, userId: string, id: number) =>
+  tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).returningAll().executeTakeFirst()

@@ -11,6 +11,8 @@ export function namesakesIn(rows: readonly Named[]): ReadonlySet<string> {
   return new Set([...bearers.values()].filter(({ size }) => size > 1).flatMap((ids) => [...ids]))
 }
 
+export const idTagOf = (userId: string): string => `id ${userId.slice(-4)}`
+
 export const IdTag = ({ userId }: Pick<LeaderboardRow, 'userId'>) => (
-  <span className="ml-1 text-[11px] font-medium text-muted">id {userId.slice(-4)}</span>
+  <span className="ml-1 text-[11px] font-medium text-muted">{idTagOf(userId)}</span>
 )

@@ -13,9 +13,14 @@ const notice = {
   actionUrl: null,
 }
 
+const { notificationType, ...told } = notice
+const kept = { ...told, type: notificationType, id: 9, timestamp: '2026-05-04T12:00:00.000Z', read: false }
+
 test.each([
   notice,
   { ...notice, competitionId: null, actionUrl: '/live' },
+  { type: 'notifications_removed', data: { removed: null } },
+  { type: 'notifications_removed', data: { removed: kept } },
   { type: 'competition_updated', data: {} },
   { type: 'competition_updated', data: { competition: sampleCompetition(), newEntry: { competitionId: 7 } } },
   { type: 'leaderboard_updated', data: { competitionId: 7 } },
@@ -39,6 +44,8 @@ test.each([
   { type: 'unheard_of' },
   { ...notice, title: 5 },
   { ...notice, competitionId: 'seven' },
+  { type: 'notifications_removed', data: {} },
+  { type: 'notifications_removed', data: { removed: { ...kept, id: 'nine' } } },
   { type: 'competition_updated' },
   { type: 'competition_updated', data: { competition: { id: 'seven' } } },
   { type: 'competition_updated', data: { newEntry: {} } },

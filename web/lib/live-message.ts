@@ -4,6 +4,7 @@
  * Errors   none: returns null for an unreadable message, with a warning.
  */
 import type { Competition } from '#contract/competitions.ts'
+import type { Notification } from '#contract/notifications.ts'
 import type { Numbered, ServerMessage } from '#contract/realtime.ts'
 import { isId, isText, nullOr, object, optional, type Check } from './guard.ts'
 
@@ -20,6 +21,13 @@ const isRight: Record<Type, Check> = {
     message: isText,
     competitionId: nullOr(isId),
     actionUrl: nullOr(isText),
+  }),
+  notifications_removed: object<Message<'notifications_removed'>>({
+    data: object<Data<'notifications_removed'>>({
+      removed: nullOr(
+        object<Notification>({ id: isId, type: isText, title: isText, message: isText, timestamp: isText }),
+      ),
+    }),
   }),
   competition_updated: object<Message<'competition_updated'>>({
     data: object<Data<'competition_updated'>>({

@@ -13,6 +13,7 @@ import { call, keyOf, type QueryKey } from './call.ts'
 import { LEAVE_MS, openLive, type Live } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
 import { markOnline } from './offline-responses.ts'
+import { serverNow } from './server-clock.ts'
 import { SPREAD_MS } from './spread.ts'
 import { readTab, SESSION_ENDED } from './tab-storage.ts'
 
@@ -341,6 +342,26 @@ test('notices are kept newest first, unread, 50 at most', () => {
   expect(notices.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, i) => `Notice ${60 - i}`))
   expect(new Set(notices.map(({ id }) => id)).size).toBe(50)
   expect(unreadCount(useNotices.getState())).toBe(50)
+})
+
+test('what is removed in another window goes here too, without reading anything', () => {
+  server.socket().opens()
+  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const titles = () => useNotices.getState().notices.map(({ title }) => title)
+  const { type: _, notificationType, ...told } = notice('Two')
+  const removed = {
+    ...told,
+    type: notificationType,
+    id: 9,
+    timestamp: new Date(serverNow()).toISOString(),
+    read: false,
+  }
+  server.socket().says({ type: 'notifications_removed', data: { removed } })
+  expect(titles()).toEqual(['Three', 'One'])
+  server.socket().says({ type: 'notifications_removed', data: { removed: null } })
+  expect(titles()).toEqual([])
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(false)
 })
 
 test('a prize in the account is looked up when winners are announced', () => {

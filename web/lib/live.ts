@@ -28,7 +28,7 @@ import { isActivePhase, type Phase } from '#game/phase.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
-import { addNotice } from './notifications.ts'
+import { addNotice, clearNotices, dropRemoved } from './notifications.ts'
 import { saveResponse } from './offline-responses.ts'
 import { flashPrize } from './prize-flash.ts'
 import { serverNow } from './server-clock.ts'
@@ -164,6 +164,10 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
       if (GAINFUL.includes(message.notificationType)) reread.soon(keyOf(currentUser))
       if (message.competitionId !== null && FINAL.includes(message.notificationType))
         becameFinal(message.competitionId, queries, reread)
+      return
+    case 'notifications_removed':
+      if (message.data.removed) dropRemoved(message.data.removed)
+      else clearNotices()
       return
     case 'competition_updated':
       if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)

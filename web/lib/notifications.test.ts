@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import {
   addNotice,
+  clearNotices,
+  dropRemoved,
   markAllRead,
   markRead,
   removeNotice,
@@ -90,6 +92,17 @@ test("the server's list takes over: what it has of a live notice comes once, wha
   expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([undefined, 2, 1])
   replaceByServers([fromServer(3, { title: 'too new for the list' }), fromServer(2), fromServer(1)])
   expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([3, 2, 1])
+})
+
+test('what another window removed goes, also where it came live and has no number; the rest stays', () => {
+  replaceByServers([fromServer(2), fromServer(1)])
+  add('came live')
+  dropRemoved(fromServer(2))
+  expect(titles()).toEqual(['came live (unread)', 'server 1'])
+  dropRemoved(fromServer(9, { title: 'came live' }))
+  expect(titles()).toEqual(['server 1'])
+  clearNotices()
+  expect(titles()).toEqual([])
 })
 
 test('the same words an hour ago are another notice', () => {

@@ -53,6 +53,16 @@ export const markAllRead = (): void =>
 export const removeNotice = (id: string): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 
+export const clearNotices = (): void => useNotices.setState({ notices: [] })
+
+/** Removed in another window; one that came live is known by its text alone. */
+export const dropRemoved = (removed: Notification): void =>
+  useNotices.setState(({ notices }) => ({
+    notices: notices.filter((notice) =>
+      notice.serverId === undefined ? !isSame(removed, notice) : notice.serverId !== removed.id,
+    ),
+  }))
+
 export const replaceNotices = (notices: readonly Notice[]): void =>
   useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
 

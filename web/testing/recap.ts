@@ -33,6 +33,7 @@ const spot = (hour: number, rank: number, score: number, points: (number | null)
 export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   entryId: 11,
   competitionId: 7,
+  userId: 'user-ada',
   userDisplayName: 'Ada L.',
   isOwn: true,
   entries: 26,
@@ -72,9 +73,9 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
   },
   parts: { field: 60, calls: 10, worth: 70, trades: 21, luck: -11 },
   rivals: [
-    { entryId: 5, userDisplayName: 'Ben T.', rank: 1, scores: [8, 20, 60, 90, 120] },
-    { entryId: 6, userDisplayName: 'Cleo M.', rank: 2, scores: [20, 45, 50, 70, 85] },
-    { entryId: 11, userDisplayName: 'Ada L.', rank: 3, scores: [12, 30, 41, 66, 80] },
+    { entryId: 5, userId: 'user-ben', userDisplayName: 'Ben T.', rank: 1, scores: [8, 20, 60, 90, 120] },
+    { entryId: 6, userId: 'user-cle', userDisplayName: 'Cleo M.', rank: 2, scores: [20, 45, 50, 70, 85] },
+    { entryId: 11, userId: 'user-ada', userDisplayName: 'Ada L.', rank: 3, scores: [12, 30, 41, 66, 80] },
   ],
   ...changes,
 })

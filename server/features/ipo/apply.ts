@@ -1,18 +1,20 @@
 /**
  * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for an admin whatever
  * the form says of its status, and the applicant is sent its code of ownership. Somebody else may apply for the same channel: the code
- * decides whose it is. Refuses invalid_channel_url, already_listed, already_applied.
+ * decides whose it is. The same player applies for it once, also by its id, its name or a video of it as far as the source knows these.
+ * Refuses invalid_channel_url, already_listed, already_applied.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { parseChannelReference } from '#contract/channel-reference.ts'
+import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
+import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
 import { circumstancesOf } from './own-applications.ts'
-import { decideBy, findListed, findWaiting } from './queries.ts'
+import { decideBy, findListed, readWaiting } from './queries.ts'
 
 export async function apply(deps: Deps, player: Player, given: Apply): Promise<Applied> {
   const { db } = deps
@@ -22,22 +24,30 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
   if (creatorId !== undefined) throw new Refused({ code: 'already_listed', creatorId })
 
   const circumstances = circumstancesOf(deps)
-  const application = await db.transaction().execute(async (tx) => {
-    if (!(await lockApplicant(tx, player.id))) throw new Refused({ code: 'signed_out' })
-    const applicationId = await findWaiting(tx, player.id, reference)
-    if (applicationId !== undefined) throw new Refused({ code: 'already_applied', applicationId })
-    const stored = await insertApplication(tx, {
-      youtube_channel_url: given.youtubeChannelUrl,
-      channel_name: given.channelName,
-      contact_email: given.contactEmail,
-      category: given.category,
-      description: given.description || null,
-      subscriber_count: given.subscriberCount ?? null,
-      submitted_by: player.id,
+  const ids = openChannelIds(deps)
+  const tryOnce = () =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockApplicant(tx, player.id))) throw new Refused({ code: 'signed_out' })
+      const waiting = waitingFor(ids, { reference, address: given.youtubeChannelUrl }, await readWaiting(tx, player.id))
+      if ('applicationId' in waiting) throw new Refused({ code: 'already_applied', ...waiting })
+      if (waiting.unknown.length > 0) return waiting
+      const stored = await insertApplication(tx, {
+        youtube_channel_url: given.youtubeChannelUrl,
+        channel_name: given.channelName,
+        contact_email: given.contactEmail,
+        category: given.category,
+        description: given.description || null,
+        subscriber_count: given.subscriberCount ?? null,
+        submitted_by: player.id,
+      })
+      await queueEmail(deps, tx, confirmationEmail(stored, circumstances))
+      return stored
     })
-    await queueEmail(deps, tx, confirmationEmail(stored, circumstances))
-    return stored
-  })
+  let application = await tryOnce()
+  while ('unknown' in application) {
+    await ids.lookUp(application.unknown)
+    application = await tryOnce()
+  }
   deps.poke()
   return {
     id: application.id,
@@ -46,4 +56,29 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
     decideBy: decideBy(application).toISOString(),
     ...circumstances,
   }
+}
+
+type Named = { reference: ChannelReference; address: string }
+
+/** Which of the applications that wait is for this channel; else the addresses that have to be looked up before that can be said. */
+function waitingFor(
+  ids: ChannelIds,
+  wanted: Named,
+  waiting: readonly { id: number; address: string }[],
+): { applicationId: number } | { unknown: string[] } {
+  const name = spelledAlike(wanted.reference)
+  const others = waiting.flatMap(({ id, address }) => {
+    const reference = parseChannelReference(address)
+    return reference ? [{ id, address, reference }] : []
+  })
+  const same = others.find(({ reference }) => spelledAlike(reference) === name)
+  if (same) return { applicationId: same.id }
+
+  const unsure = others.filter(({ reference }) => mayBeOneChannel(reference, wanted.reference))
+  const idOf = ({ reference, address }: Named) => ids.of(reference, address)
+  const channelId = idOf(wanted)
+  const found = unsure.find((one) => typeof channelId === 'string' && idOf(one) === channelId)
+  if (found) return { applicationId: found.id }
+  if (unsure.length === 0 || channelId === null) return { unknown: [] }
+  return { unknown: [wanted, ...unsure].filter((one) => idOf(one) === undefined).map(({ address }) => address) }
 }

@@ -1,74 +1,57 @@
 /** What an applicant is told in the game once an application is decided. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
-import type { Applied } from '#contract/ipo.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { takeApplications } from '#server/testing/applications.ts'
+import type { Actor } from '#server/testing/server.ts'
 
-let server: TestServer
-let ada: Actor
-let admin: Actor
-beforeAll(async () => {
-  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
-})
-beforeEach(async () => {
-  await server.reset()
-  ada = await server.signUp('Ada')
-  admin = await server.elevate(await server.signUp('Admin'))
-})
-afterAll(() => server.close())
+const { server, ada, admin, applied, approve, reject } = takeApplications()
 
-const applied = async (youtubeChannelUrl = '@jojol', as = ada): Promise<number> => {
-  const form = { channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Technology' }
-  return (await server.post('/api/ipo/apply', { as, body: { ...form, youtubeChannelUrl } })).json<Applied>().id
-}
-const approve = (id: number) => server.post(`/api/ipo/applications/${id}/approve`, { as: admin })
-const reject = (id: number) =>
-  server.post(`/api/ipo/applications/${id}/reject`, { as: admin, body: { reason: 'Too few videos' } })
-const noticesOf = async (as: Actor): Promise<Notification[]> => (await server.get('/api/notifications', { as })).json()
+const noticesOf = async (as: Actor): Promise<Notification[]> =>
+  (await server().get('/api/notifications', { as })).json()
 const heardBy = ({ id }: Actor) =>
-  server.published.flatMap(([topic, message]) => (topic === userTopic(id) ? [message] : []))
+  server().published.flatMap(([topic, message]) => (topic === userTopic(id) ? [message] : []))
 
 const decided = { notificationType: 'application_decided', priority: 'medium', competitionId: null }
 
 test('an approval is a notice that leads to the creator, stored and told at once', async () => {
-  await approve(await applied())
-  const [creator] = (await server.get('/api/creators')).json<[Creator]>()
+  await approve((await applied()).id)
+  const [creator] = (await server().get('/api/creators')).json<[Creator]>()
   const words = {
     title: 'Jojol is listed',
     message: 'Players can draft it from the next competition on.',
     actionUrl: `/creator/${creator.id}`,
   }
-  expect(await noticesOf(ada)).toMatchObject([{ type: 'application_decided', read: false, ...words }])
-  expect(heardBy(ada)).toEqual([{ type: 'notification', ...decided, ...words }])
-  expect(await noticesOf(admin)).toEqual([])
+  expect(await noticesOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
+  expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
+  expect(await noticesOf(admin())).toEqual([])
 })
 
 test('a rejection is a notice with the reason, which leads to where one applies', async () => {
-  await reject(await applied())
+  await reject((await applied()).id)
   const words = { title: 'Jojol is not listed for now', message: 'The reason: Too few videos', actionUrl: '/ipo' }
-  expect(await noticesOf(ada)).toMatchObject([{ type: 'application_decided', read: false, ...words }])
-  expect(heardBy(ada)).toEqual([{ type: 'notification', ...decided, ...words }])
+  expect(await noticesOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
+  expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
 })
 
 test('a decision that is refused tells nothing', async () => {
-  const id = await applied('@nobody-at-all')
+  const { id } = await applied('@nobody-at-all')
   expect((await approve(id)).json()).toMatchObject({ code: 'channel_not_found' })
   await reject(id)
   expect((await reject(id)).json()).toMatchObject({ code: 'already_reviewed' })
-  expect(await noticesOf(ada)).toHaveLength(1)
-  expect(heardBy(ada)).toHaveLength(1)
+  expect(await noticesOf(ada())).toHaveLength(1)
+  expect(heardBy(ada())).toHaveLength(1)
 })
 
 test('an account that is deleted while its application is decided keeps no notice, whoever comes first', async () => {
   for (const decide of [approve, reject, reject, reject]) {
-    const leaver = await server.signUp('Leaver')
-    const id = await applied('@jojol', leaver)
-    const [left, done] = await Promise.all([server.post('/api/auth/delete-account', { as: leaver }), decide(id)])
+    const leaver = await server().signUp('Leaver')
+    const { id } = await applied('@jojol', leaver)
+    const [left, done] = await Promise.all([server().post('/api/auth/delete-account', { as: leaver }), decide(id)])
     expect(left.statusCode).toBe(200)
     expect([200, 404]).toContain(done.statusCode)
-    const rows = server.db.selectFrom('notifications').select('id').where('user_id', '=', leaver.id)
+    const rows = server().db.selectFrom('notifications').select('id').where('user_id', '=', leaver.id)
     expect(await rows.execute()).toEqual([])
   }
 })

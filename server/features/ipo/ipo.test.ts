@@ -59,8 +59,8 @@ const listed = async (): Promise<Creator[]> => (await server.get('/api/creators'
 const events = () =>
   server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
 
-async function applied(more: object = {}): Promise<number> {
-  const reply = await apply(more)
+async function applied(more: object = {}, as?: Actor): Promise<number> {
+  const reply = await apply(more, as)
   expect(reply.statusCode).toBe(201)
   return reply.json().id
 }
@@ -411,7 +411,8 @@ test('a channel in the catalogue needs no application; one that was taken out ma
 })
 
 test('two applications for one channel: the second cannot be approved, only rejected', async () => {
-  const [first, second] = [await applied(), await applied({ youtubeChannelUrl: 'https://youtu.be/1mj521HGMN0' })]
+  const bob = await server.signUp('Bob')
+  const [first, second] = [await applied(), await applied({ youtubeChannelUrl: 'https://youtu.be/1mj521HGMN0' }, bob)]
   await approve(first)
   expect((await approve(second)).json()).toMatchObject({ code: 'already_listed' })
   expect((await queue())[0]).toMatchObject({ id: second, status: 'pending' })

@@ -1,40 +1,20 @@
 /** A player's own applications over HTTP: what one sees later, and that one channel waits once. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { OwnApplication } from '#contract/ipo.schemas.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { SourceSilent } from '#server/adapters/source.ts'
+import { takeApplications } from '#server/testing/applications.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+const VIDEOS_OF_JOJOL = ['1mj521HGMN0', 'J5z0Bxaqg3g']
 
-let server: TestServer
-let ada: Actor
-let admin: Actor
-beforeAll(async () => {
-  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
-})
-beforeEach(async () => {
-  await server.reset()
-  ada = await server.signUp('Ada')
-  admin = await server.elevate(await server.signUp('Admin'))
-})
-afterAll(() => server.close())
+const { server, ada, admin, apply, applied, approve, reject } = takeApplications()
 
-const form = { channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Technology' }
-const apply = (youtubeChannelUrl = '@jojol', as = ada) =>
-  server.post('/api/ipo/apply', { as, body: { ...form, youtubeChannelUrl } })
-const applied = async (youtubeChannelUrl?: string, as?: Actor): Promise<Applied> => {
-  const reply = await apply(youtubeChannelUrl, as)
-  expect(reply.statusCode).toBe(201)
-  return reply.json()
-}
-const approve = (id: number) => server.post(`/api/ipo/applications/${id}/approve`, { as: admin })
-const reject = (id: number, reason: string) =>
-  server.post(`/api/ipo/applications/${id}/reject`, { as: admin, body: { reason } })
-const own = async (as = ada): Promise<OwnApplication[]> =>
-  (await server.get('/api/ipo/applications/own', { as })).json<unknown[]>().map((one) => OwnApplication.parse(one))
+const own = async (as = ada()): Promise<OwnApplication[]> =>
+  (await server().get('/api/ipo/applications/own', { as })).json<unknown[]>().map((one) => OwnApplication.parse(one))
 const howManyWait = async () =>
-  (await server.db.selectFrom('ipo_applications').select('id').where('status', '=', 'pending').execute()).length
+  (await server().db.selectFrom('ipo_applications').select('id').where('status', '=', 'pending').execute()).length
 
 test('whoever applied sees it later, with its code, while it waits', async () => {
   expect(await own()).toEqual([])
@@ -68,10 +48,10 @@ test('the reason is seen once it was rejected, and no code any more', async () =
 test('the creator is named once it is listed, and as long as it is', async () => {
   const { id } = await applied()
   await approve(id)
-  const [creator] = (await server.get('/api/creators')).json<[Creator]>()
+  const [creator] = (await server().get('/api/creators')).json<[Creator]>()
   expect(creator.youtubeId).toBe(JOJOL)
   expect(await own()).toMatchObject([{ id, status: 'approved', ownershipCode: null, creatorId: creator.id }])
-  await server.del(`/api/creators/${creator.id}`, { as: admin })
+  await server().del(`/api/creators/${creator.id}`, { as: admin() })
   expect(await own()).toMatchObject([{ id, status: 'approved', creatorId: null }])
 })
 
@@ -83,18 +63,18 @@ test('the newest is first, whatever became of the others', async () => {
 
 test('nobody sees what others applied for: other players, admins, viewers; and nobody without a session anything', async () => {
   await applied()
-  const bob = await server.signUp('Bob')
+  const bob = await server().signUp('Bob')
   const his = await applied('@bob', bob)
   expect((await own(bob)).map(({ id }) => id)).toEqual([his.id])
-  expect([await own(admin), await own(await server.watch())]).toEqual([[], []])
-  expect((await server.get('/api/ipo/applications/own')).json()).toMatchObject({ code: 'signed_out' })
+  expect([await own(admin()), await own(await server().watch())]).toEqual([[], []])
+  expect((await server().get('/api/ipo/applications/own')).json()).toMatchObject({ code: 'signed_out' })
 })
 
 test('of an account that was deleted no application is left', async () => {
   await applied()
-  await server.post('/api/auth/delete-account', { as: ada })
-  expect(await server.db.selectFrom('ipo_applications').select('id').execute()).toEqual([])
-  expect((await server.get('/api/ipo/applications/own', { as: ada })).json()).toMatchObject({ code: 'signed_out' })
+  await server().post('/api/auth/delete-account', { as: ada() })
+  expect(await server().db.selectFrom('ipo_applications').select('id').execute()).toEqual([])
+  expect((await server().get('/api/ipo/applications/own', { as: ada() })).json()).toMatchObject({ code: 'signed_out' })
 })
 
 test.each([
@@ -103,6 +83,11 @@ test.each([
   ['https://www.youtube.com/@jojol', 'youtube.com/c/Jojol'],
   [JOJOL, `https://www.youtube.com/channel/${JOJOL}/about`],
   ['https://youtu.be/1mj521HGMN0', 'https://www.youtube.com/watch?v=1mj521HGMN0'],
+  ['@jojol', `https://www.youtube.com/channel/${JOJOL}`],
+  [JOJOL, 'https://www.youtube.com/@jojol'],
+  ['youtube.com/c/Jojol', `https://youtu.be/${VIDEOS_OF_JOJOL[0]}`],
+  [`https://youtu.be/${VIDEOS_OF_JOJOL[0]}`, JOJOL],
+  [`https://youtu.be/${VIDEOS_OF_JOJOL[0]}`, `https://youtu.be/${VIDEOS_OF_JOJOL[1]}`],
 ])('while %s waits, the same player cannot apply with %s', async (first, again) => {
   const { id, ownershipCode } = await applied(first)
   const reply = await apply(again)
@@ -116,11 +101,34 @@ test.each([
 
 test('one may apply for another channel meanwhile, and somebody else for the same one', async () => {
   const first = await applied()
-  const bob = await server.signUp('Bob')
+  const bob = await server().signUp('Bob')
   const his = await applied('@JOJOL', bob)
   expect(his.ownershipCode).not.toBe(first.ownershipCode)
   await applied('@another')
   expect(await howManyWait()).toBe(3)
+})
+
+test('an id, a name or a video that no source knows is taken as it is', async () => {
+  await applied('@nobody-has-this')
+  await applied(`UC${'x'.repeat(22)}`)
+  await applied('https://youtu.be/xxxxxxxxxxx')
+  await applied(JOJOL)
+  expect(await howManyWait()).toBe(4)
+})
+
+test('without the source the spelling alone decides', async () => {
+  await applied('@jojol')
+  const find = server().deps.source.find
+  server().deps.source.find = () => Promise.reject(new SourceSilent('unavailable', 'down'))
+  const second = await apply(JOJOL)
+  server().deps.source.find = find
+  expect(second.statusCode).toBe(201)
+  expect((await apply('@JOJOL')).json()).toMatchObject({ code: 'already_applied' })
+})
+
+test('by its id and by its name at the same time, one is taken', async () => {
+  const replies = await Promise.all(['@jojol', JOJOL, 'youtube.com/@jojol'].map((spelling) => apply(spelling)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
 })
 
 test('once it was rejected, one may apply again with a new code', async () => {

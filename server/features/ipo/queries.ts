@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
+import { spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
 /** Those that wait first, oldest first. */
@@ -16,25 +16,15 @@ export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Which of the player's applications waits for the channel of that name, however it was spelled. */
-export async function findWaiting(
-  db: Queryable,
-  userId: string,
-  reference: ChannelReference,
-): Promise<number | undefined> {
-  const waiting = await db
+/** Addresses of the player's applications that wait, oldest first. */
+export const readWaiting = (db: Queryable, userId: string): Promise<{ id: number; address: string }[]> =>
+  db
     .selectFrom('ipo_applications')
-    .select(['id', 'youtube_channel_url'])
+    .select(['id', 'youtube_channel_url as address'])
     .where('submitted_by', '=', userId)
     .where('status', '=', 'pending')
     .orderBy('id')
     .execute()
-  const wanted = spelledAlike(reference)
-  return waiting.find(({ youtube_channel_url: address }) => {
-    const known = parseChannelReference(address)
-    return known !== null && spelledAlike(known) === wanted
-  })?.id
-}
 
 export const findApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()

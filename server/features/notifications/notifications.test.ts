@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import { userTopic } from '#contract/realtime.ts'
 import { notify } from '#server/records/notifications.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
@@ -90,12 +91,38 @@ test('one is removed, and removing it again changes nothing', async () => {
   expect(await titlesOf(ada)).toEqual(['c', 'a'])
 })
 
+test('all are removed at once, read or not; others keep theirs', async () => {
+  for (const title of ['a', 'b']) await tell([ada, bob], title)
+  const [newest] = await listOf(ada)
+  await markRead(ada, { id: newest!.id })
+  const reply = await server.del('/api/notifications', { as: ada })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
+  expect(await titlesOf(ada)).toEqual([])
+  expect(await titlesOf(bob)).toEqual(['b', 'a'])
+  await tell([ada], 'c')
+  expect(await titlesOf(ada)).toEqual(['c'])
+})
+
+test("the player's other windows hear what was removed: the one that was there, then all", async () => {
+  for (const title of ['a', 'b']) await tell([ada], title)
+  const [newest] = await listOf(ada)
+  server.published.length = 0
+  await server.del(`/api/notifications/${newest!.id}`, { as: ada })
+  await server.del(`/api/notifications/${newest!.id}`, { as: ada })
+  await server.del('/api/notifications', { as: ada })
+  expect(server.published).toEqual([
+    [userTopic(ada.id), { type: 'notifications_removed', data: { removed: newest } }],
+    [userTopic(ada.id), { type: 'notifications_removed', data: { removed: null } }],
+  ])
+})
+
 test("another player's notices are neither read nor removed", async () => {
   await tell([ada], 'hers')
   const [hers] = await listOf(ada)
   await markRead(bob, { id: hers!.id })
   await markRead(bob, {})
   await server.del(`/api/notifications/${hers!.id}`, { as: bob })
+  await server.del('/api/notifications', { as: bob })
   expect(await listOf(ada)).toEqual([hers])
 })
 
@@ -103,4 +130,6 @@ test('a viewer has none and changes none', async () => {
   const viewer = await server.watch()
   expect(await listOf(viewer)).toEqual([])
   expect((await markRead(viewer, {})).json()).toMatchObject({ code: 'viewer_read_only' })
+  const cleared = await server.del('/api/notifications', { as: viewer })
+  expect(cleared.json()).toMatchObject({ code: 'viewer_read_only' })
 })

@@ -1,13 +1,18 @@
-/** A player's notices: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to the caller. */
+/**
+ * A player's notices: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to the caller. What is
+ * deleted is gone at once from the caller's other windows on this process; from those on another, when they connect again.
+ */
 import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
+import { userTopic } from '#contract/realtime.ts'
 import type { Db } from '#server/db/handle.ts'
+import type { NotificationRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { markNoticesRead, removeNotice } from '#server/records/notifications.ts'
+import { markNoticesRead, removeNotice, removeNotices } from '#server/records/notifications.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
-export function notifications(scopes: Scopes, { db }: Deps): void {
+export function notifications(scopes: Scopes, { db, bus }: Deps): void {
   mountEndpoint(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
 
   mountEndpoint(scopes, api.readNotifications, async ({ body, player }) => {
@@ -16,9 +21,20 @@ export function notifications(scopes: Scopes, { db }: Deps): void {
   })
 
   mountEndpoint(scopes, api.removeNotification, async ({ params, player }) => {
-    await removeNotice(db, player.id, params.notificationId)
+    const row = await removeNotice(db, player.id, params.notificationId)
+    if (row) announceRemoved(player.id, notificationOf(row))
     return { ok: true as const }
   })
+
+  mountEndpoint(scopes, api.clearNotifications, async ({ player }) => {
+    await removeNotices(db, player.id)
+    announceRemoved(player.id, null)
+    return { ok: true as const }
+  })
+
+  function announceRemoved(userId: string, removed: Notification | null): void {
+    bus.publish(userTopic(userId), { type: 'notifications_removed', data: { removed } })
+  }
 }
 
 async function readNotices(db: Db, userId: string): Promise<Notification[]> {
@@ -30,15 +46,17 @@ async function readNotices(db: Db, userId: string): Promise<Notification[]> {
     .orderBy('id', 'desc')
     .limit(NOTIFICATIONS_KEPT)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    title: row.title,
-    message: row.message,
-    priority: row.priority,
-    competitionId: row.competition_id,
-    actionUrl: row.action_url,
-    timestamp: row.created_at.toISOString(),
-    read: row.read_at !== null,
-  }))
+  return rows.map(notificationOf)
 }
+
+const notificationOf = (row: NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  priority: row.priority,
+  competitionId: row.competition_id,
+  actionUrl: row.action_url,
+  timestamp: row.created_at.toISOString(),
+  read: row.read_at !== null,
+})

@@ -41,6 +41,7 @@ export async function readEntryRecap(
   return {
     entryId,
     competitionId: row.competition_id,
+    userId: row.user_id,
     userDisplayName: displayNameOf({ ...row, id: row.user_id }),
     isOwn: row.user_id === player.id,
     entries: evening.entries,
@@ -62,7 +63,7 @@ const findEntry = (db: Db, entryId: number) =>
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 
-type Of = 'entryId' | 'competitionId' | 'userDisplayName' | 'isOwn' | 'entries' | 'paidPlaces' | 'rivals'
+type Of = 'entryId' | 'competitionId' | 'userId' | 'userDisplayName' | 'isOwn' | 'entries' | 'paidPlaces' | 'rivals'
 
 /** `settled` is what the settlement stored: the line ends there, whatever was read off the board. */
 function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, evening: Evening): Omit<EntryRecap, Of> {

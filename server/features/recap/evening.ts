@@ -39,7 +39,14 @@ export type Evening = Window & {
   frames: readonly Frame[]
   fieldWorth: Tenths | null
   best: BestRoster | null
-  rivals: { entryId: number; userDisplayName: string; nthEntry?: number; rank: number; scores: Tenths[] }[]
+  rivals: {
+    entryId: number
+    userId: string
+    userDisplayName: string
+    nthEntry?: number
+    rank: number
+    scores: Tenths[]
+  }[]
 }
 
 const RIVALS = 10
@@ -171,6 +178,7 @@ async function readRivals(db: Db, competitionId: number, frames: readonly Frame[
     }
     return {
       entryId: row.id,
+      userId: row.userId,
       userDisplayName: displayNameOf({ ...row, id: row.userId }),
       ...(row.nthEntry !== null && { nthEntry: row.nthEntry }),
       rank: row.rank,

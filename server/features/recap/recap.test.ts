@@ -171,6 +171,7 @@ test('the first of the board are there in every frame, and anybody may look at a
   expect(rivals.map(({ rank }) => rank)).toEqual(rivals.map((_, nth) => nth + 1))
   for (const { scores } of rivals) expect(scores).toHaveLength(line.length)
   const board = (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>()
+  expect(rivals.map(({ userId }) => userId)).toEqual(board.slice(0, rivals.length).map(({ userId }) => userId))
   expect(rivals.map(({ nthEntry }) => nthEntry)).toEqual(board.slice(0, rivals.length).map(({ nthEntry }) => nthEntry))
   expect(rivals.find(({ entryId }) => entryId === entryIds[0])!.scores).toEqual(line.map(({ score }) => score))
 })

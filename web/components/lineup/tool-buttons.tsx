@@ -10,20 +10,23 @@ type Props = {
   onSwap: () => void
   onClear: () => void
   onUndo: () => void
+  /** Pressed, and waiting for what the player believes. */
+  wanted?: 'fill' | 'swap' | null
   /** Opens the sheet of beliefs. */
   onKnow: () => void
   /** What is believed of the creator in front; 0 for nothing. */
   known?: number
 }
 
-export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow, known = 0 }: Props) {
+export function ToolButtons(props: Props) {
+  const { canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow, wanted = null, known = 0 } = props
   return (
     <div role="group" aria-label="Lineup tools" className={styles.tools}>
-      <button type="button" onClick={onFill}>
+      <button type="button" aria-busy={wanted === 'fill' || undefined} onClick={onFill}>
         <WandSparkles size={15} aria-hidden="true" />
         <span>Fill</span>
       </button>
-      <button type="button" onClick={onSwap}>
+      <button type="button" aria-busy={wanted === 'swap' || undefined} onClick={onSwap}>
         <Repeat2 size={15} aria-hidden="true" />
         <span>Best swap</span>
       </button>

@@ -40,6 +40,8 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
   return {
     beliefs: held,
     isLoaded: data !== undefined,
+    /** Loaded, or not to be had: nothing is gained by waiting. */
+    isSettled: data !== undefined || error !== null,
     error,
     retry: () => void refetch(),
     change(given: readonly Belief[]) {

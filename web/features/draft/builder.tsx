@@ -75,6 +75,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
         <ToolButtons
           canUndo={tools.canUndo}
           canClear={tools.canClear}
+          wanted={tools.wanted}
           onFill={tools.fill}
           onSwap={tools.swap}
           onClear={tools.clear}
@@ -116,7 +117,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
             ))}
           </SelectField>
         </div>
-        {tools.beliefs.size === 0 && (
+        {tools.isKnown && tools.beliefs.size === 0 && (
           <p className="rounded-xl bg-raise p-3 text-[14px]">
             A dollar buys about the same points with everybody, so these are all worth about the same. Say who you think
             will beat their price, and the best ones stand out.{' '}
@@ -125,7 +126,13 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
             </button>
           </p>
         )}
-        <Rosters tools={tools} mode={mode} wish={wish} onUsed={onClose} />
+        {tools.isKnown ? (
+          <Rosters tools={tools} mode={mode} wish={wish} onUsed={onClose} />
+        ) : (
+          <p role="status" className="py-10 text-center text-muted">
+            Loading what you believe...
+          </p>
+        )}
       </div>
       {isKnowing && (
         <BeliefSheet

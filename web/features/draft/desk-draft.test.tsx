@@ -389,16 +389,32 @@ test('on a tablet on its side five entries are counted, leave room for the creat
   await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })
   const mine = region('My Entries')
   await expect.element(mine).toMatchTextContent(/^My Entries5/)
-  const list = mine.getByRole('list').element()
-  const boxes = [...list.children].map((entry) => entry.getBoundingClientRect())
+  const rows = mine.getByRole('list').element()
+  const list = rows.parentElement!
+  const boxes = [...rows.children].map((entry) => entry.getBoundingClientRect())
   const end = list.getBoundingClientRect().bottom
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
   // the fourth is cut in its middle, which is where the list fades
   expect([boxes[2]!.bottom < end, boxes[3]!.top < end - 16, boxes[3]!.bottom > end]).toEqual([true, true, true])
   expect(region('Available Creators').element().getBoundingClientRect().top).toBeLessThan(600)
   list.scrollTop = list.scrollHeight
-  const last = list.lastElementChild!.getBoundingClientRect()
+  const last = rows.lastElementChild!.getBoundingClientRect()
   expect(last.bottom + parseFloat(getComputedStyle(list, '::after').height) / 2).toBeLessThanOrEqual(end)
+})
+
+test('on a tablet more entries than fit are scrolled with the keyboard; of fewer nothing stops it', async () => {
+  await page.viewport(768, 1024)
+  const few = await open({ entries: [11, 12].map((id) => sampleEntry({ id })) })
+  const entries = region('My Entries').getByRole('group', { name: 'My Entries' })
+  await expect.element(region('My Entries')).toMatchTextContent(/^My Entries2/)
+  await expect.element(entries).not.toBeInTheDocument()
+  await few.unmount()
+  await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })
+  await expect.element(entries).toHaveAttribute('tabindex', '0')
+  const scroller = entries.element()
+  ;(scroller as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => scroller.scrollTop).toBeGreaterThan(0)
 })
 
 test('in a low window the roster scrolls by itself, so that its button can be reached', async () => {

@@ -53,6 +53,42 @@ test('Fill keeps what is picked and adds the best of the others; undo takes it b
   await expect.element(button('Undo')).toBeDisabled()
 })
 
+test('Fill pressed before the beliefs have come waits for them', async () => {
+  const held = server.holds(allBeliefs)
+  await open()
+  await button('Best swap').click()
+  await button('Fill').click()
+  await expect.element(button('Fill')).toHaveAttribute('aria-busy', 'true')
+  await expect.element(button('Best swap')).not.toHaveAttribute('aria-busy')
+  expect(picked()).toEqual([])
+  held.respond([{ creatorId: 1, points: 10 }])
+  await expect.poll(() => picked().toSorted()).toEqual([1, 5, 6, 7, 8])
+  await expect.element(button('Fill')).not.toHaveAttribute('aria-busy')
+  await expectToast('Filled with 5', '')
+})
+
+test('where the beliefs cannot be had, Fill goes by the prices alone', async () => {
+  const held = server.holds(allBeliefs)
+  await open()
+  await button('Fill').click()
+  expect(picked()).toEqual([])
+  held.refuse({ code: 'competition_not_found' })
+  await expect.poll(() => picked().toSorted()).toEqual([4, 5, 6, 7, 8])
+})
+
+test('the builder lists no rosters before the beliefs have come', async () => {
+  await page.viewport(1440, 900)
+  const held = server.holds(allBeliefs)
+  draftOf(server, { creators: eight })
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await expect.element(builder.getByText('Loading what you believe...')).toBeVisible()
+  await expect.element(builder.getByText(/these are all worth about the same/)).not.toBeInTheDocument()
+  held.respond([{ creatorId: 1, points: 10 }])
+  await expect.element(builder.getByRole('rowheader').first()).toMatchTextContent('Creator 1 +10')
+})
+
 test('Fill passes over a roster that is entered already', async () => {
   const entered = sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })
   await open({ entries: [entered] })

@@ -5,6 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { fill, swap, type Made, type Making } from '#web/components/lineup/tools.ts'
 import { useBeliefs } from '#web/components/lineup/use-beliefs.ts'
+import { useOnceKnown } from '#web/components/lineup/use-once-known.ts'
 import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -20,7 +21,7 @@ type Given = { competition: Competition; creators: readonly Creator[]; entries: 
 export type LineupTools = ReturnType<typeof useLineupTools>
 
 export function useLineupTools({ competition, creators, entries }: Given) {
-  const { beliefs } = useBeliefs(competition)
+  const { beliefs, isSettled } = useBeliefs(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const state = useLineup()
   const lineup = state.competitionId === competition.id ? state : NOTHING
@@ -45,8 +46,13 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     toast.show({ ...words, tone: isRefused ? 'bad' : next ? 'good' : 'plain' })
   }
 
+  const { wanted, ask } = useOnceKnown(isSettled, { fill: () => make(fill(making)), swap: () => make(swap(making)) })
+
   return {
     ...making,
+    /** Whether `beliefs` are the player's, and not those of a page that still loads. */
+    isKnown: isSettled,
+    wanted,
     beliefOf: (creatorId: number): number => beliefs.get(creatorId) ?? 0,
     canUndo: lineup.past.length > 0,
     canClear: picks.some(({ creatorId }) => !locked.has(creatorId)),
@@ -54,8 +60,8 @@ export function useLineupTools({ competition, creators, entries }: Given) {
       keep({
         locked: locked.has(creatorId) ? lineup.locked.filter((id) => id !== creatorId) : [...locked, creatorId],
       }),
-    fill: () => make(fill(making)),
-    swap: () => make(swap(making)),
+    fill: () => ask('fill'),
+    swap: () => ask('swap'),
     clear: () => put(picks.filter(({ creatorId }) => locked.has(creatorId))),
     /** Puts these picks in the roster's place. */
     put,

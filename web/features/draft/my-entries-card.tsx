@@ -1,8 +1,10 @@
 /** One's entries in the active competition. */
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
+import { useOverflow } from '#web/lib/use-overflow.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { EntryLine } from './entry-line.tsx'
 import styles from './draft.module.css'
@@ -10,23 +12,32 @@ import styles from './draft.module.css'
 /** `isLow`: it stands above the creators, and scrolls by itself so that they stay in sight. */
 export function MyEntriesCard({ competition, isLow = false }: { competition: Competition; isLow?: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isScrolled = useOverflow(scroller, list)
   return (
     <Panel title="My Entries" aside={entries && entries.length > 0 && <Count of={entries.length} />}>
       {entries?.length === 0 && (
         <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
       )}
-      <ul className={`mt-3 ${isLow ? styles.low : 'grid gap-1.5'}`}>
-        {entries?.map((entry, place) => (
-          <EntryLine
-            key={entry.id}
-            competition={competition}
-            entry={entry}
-            number={place + 1}
-            of={entries.length}
-            isCompact={isLow}
-          />
-        ))}
-      </ul>
+      <div
+        ref={scroller}
+        className={`mt-3 ${isLow ? styles.low : ''}`}
+        {...(isScrolled && { tabIndex: 0, role: 'group', 'aria-label': 'My Entries' })}
+      >
+        <ul ref={list} className="grid gap-1.5">
+          {entries?.map((entry, place) => (
+            <EntryLine
+              key={entry.id}
+              competition={competition}
+              entry={entry}
+              number={place + 1}
+              of={entries.length}
+              isCompact={isLow}
+            />
+          ))}
+        </ul>
+      </div>
     </Panel>
   )
 }

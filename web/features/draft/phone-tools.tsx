@@ -60,6 +60,7 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
         <ToolButtons
           canUndo={tools.canUndo}
           canClear={tools.canClear}
+          wanted={tools.wanted}
           onFill={tools.fill}
           onSwap={tools.swap}
           onClear={tools.clear}

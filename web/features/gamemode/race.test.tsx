@@ -277,6 +277,28 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
+test('on a desktop the pace keeps its place until the ranks so far have come too', async () => {
+  await page.viewport(1440, 900)
+  const opened = open(sampleSweat())
+  const earlier = server.holds(frames)
+  await opened
+  const pace = page.getByRole('region', { name: 'Your Pace' })
+  await expect.element(pace.getByRole('region', { name: 'What your picks need' })).toBeVisible()
+  const height = () => pace.element().getBoundingClientRect().height
+  expect(height()).toBeGreaterThan(320)
+  earlier.respond(sampleFrames({ frames: [] }))
+  await expect.poll(height).toBeLessThan(320)
+})
+
+test('on a phone the race keeps its place until it has come', async () => {
+  const held = server.holds(sweat)
+  await open(null)
+  await expect.element(race().getByRole('status')).toHaveTextContent('Loading...')
+  expect(race().element().getBoundingClientRect().height).toBeGreaterThan(420)
+  held.respond(sampleSweat())
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+})
+
 test('on a desktop the pace is as high as what it says', async () => {
   await page.viewport(1440, 900)
   const out = { ...sampleRace(), needs: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
@@ -284,8 +306,8 @@ test('on a desktop the pace is as high as what it says', async () => {
   const pace = page.getByRole('region', { name: 'Your Pace' })
   await expect.element(pace).toMatchTextContent(/No pick of yours can do it alone/)
   const height = () => pace.element().getBoundingClientRect().height
+  await expect.poll(height).toBeLessThan(180)
   const little = height()
-  expect(little).toBeLessThan(180)
   screen.queries.setQueryData(
     keyOf(sweat, { params: { competitionId: 7 } }),
     sampleSweat({}, { ...out, needs: out.needs.slice(0, 1) }),

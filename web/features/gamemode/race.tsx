@@ -41,7 +41,7 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
           {!isShort && <Ranks {...props} />}
         </>
       ) : (
-        <p className={styles.waiting} role={sweat ? undefined : 'status'}>
+        <p className={styles.waiting} data-wait={sweat ? 0 : 1} role={sweat ? undefined : 'status'}>
           {sweat ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
         </p>
       )}
@@ -62,21 +62,22 @@ export function PacePanel(props: RaceProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
   const paidPlaces = moment?.sweat?.paidPlaces ?? 0
+  const { spots, isWhole } = useRankLine(entry, spotOf(moment, entry))
   return (
     <Panel title="Your Pace">
-      <div className={styles.pace} data-wait={moment?.sweat ? 0 : 1}>
+      <div className={styles.pace} data-wait={moment?.sweat && isWhole ? 0 : 1}>
         {moment?.sweat && !standing && (
           <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
         )}
         {standing && <Needs standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
-        {standing && <Ranks {...props} />}
+        {standing && <RankChart competition={props.competition} paidPlaces={paidPlaces} spots={spots} />}
       </div>
     </Panel>
   )
 }
 
 function Ranks({ competition, entry, moment }: RaceProps) {
-  const spots = useRankLine(entry, spotOf(moment, entry))
+  const { spots } = useRankLine(entry, spotOf(moment, entry))
   return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
 }
 

@@ -72,21 +72,28 @@ const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
 const hasMoved = ({ banked, picks }: Entry): boolean => banked !== 0 || picks.some(({ before }) => before !== 0)
 
-/** Asked for once: what comes later is seen. */
-function useFrames(entry: Entry): readonly Spot[] {
-  const { data } = useQuery({
+/** Asked for once, with the first rank there is: what comes later is seen. */
+function useFrames(entry: Entry, hasRank: boolean): { before: readonly Spot[]; isSettled: boolean } {
+  const isAsked = hasRank && !hasMoved(entry)
+  const { data, isError } = useQuery({
     ...ask(frames, { params: { competitionId: entry.competitionId } }),
     staleTime: Infinity,
-    enabled: !hasMoved(entry),
+    enabled: isAsked,
   })
-  return data && !hasMoved(entry) ? spotsIn(data, entry) : []
+  return {
+    before: data && !hasMoved(entry) ? spotsIn(data, entry) : [],
+    isSettled: !isAsked || data !== undefined || isError,
+  }
 }
 
+/** `isWhole`: false while earlier ranks are still on their way. */
+type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
+
 /** `now`: the rank of this moment, to be kept; null where there is none. */
-export function useRankLine(entry: Entry, now: Spot | null): readonly Spot[] {
+export function useRankLine(entry: Entry, now: Spot | null): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId } = entry
-  const before = useFrames(entry)
-  const [line, setLine] = useState<{ entryId: number; spots: readonly Spot[] }>({ entryId: 0, spots: [] })
+  const { before, isSettled } = useFrames(entry, now !== null)
+  const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
   const { at = null, rank = null } = now ?? {}
   const keep = useEffectEvent(() => {
     const kept = readKept(competitionId)
@@ -97,8 +104,9 @@ export function useRankLine(entry: Entry, now: Spot | null): readonly Spot[] {
     const spots = at === null || rank === null ? known : withSpot(known, { at, rank })
     kept.lines[entryId] = spots.map((spot) => [spot.at, spot.rank])
     writeStored(STORED, JSON.stringify(kept))
-    setLine({ entryId, spots })
+    setLine({ entryId, spots, isWhole: now !== null && isSettled })
   })
-  useEffect(() => keep(), [competitionId, entryId, at, rank, before.length])
-  return line.entryId === entryId ? line.spots : NONE
+  useEffect(() => keep(), [competitionId, entryId, at, rank, before.length, isSettled])
+  if (now === null) return { spots: line.entryId === entryId ? line.spots : NONE, isWhole: true }
+  return line.entryId === entryId ? line : { spots: NONE, isWhole: false }
 }

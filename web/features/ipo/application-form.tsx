@@ -11,7 +11,9 @@ import type * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, ownApplications, type Applied, type Apply } from '#contract/ipo.ts'
+import { parseSubscriberCount } from '#contract/subscriber-count.ts'
 import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/lib/call.ts'
+import { whole } from '#web/lib/format.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/lib/read-form.ts'
 import { readTab, TYPED_APPLICATION, writeTab } from '#web/lib/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +31,8 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const [typed] = useState(keptTyped)
+  const [count, setCount] = useState(typed.subscriberCount ?? '')
+  const understood = parseSubscriberCount(count)
   const queries = useQueryClient()
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
 
@@ -102,7 +106,9 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
         noValidate
         onSubmit={check}
         onInput={({ target, currentTarget }) => {
-          keepTyped(textsIn(currentTarget))
+          const texts = textsIn(currentTarget)
+          keepTyped(texts)
+          setCount(texts.subscriberCount)
           setWrongs((wrongs) => withoutChanged(wrongs, target))
         }}
         className="mt-4 grid gap-4"
@@ -125,7 +131,11 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
               <option key={category}>{category}</option>
             ))}
           </SelectField>
-          <Field {...field('subscriberCount')} inputMode="numeric" autoComplete="off" hint="Optional" />
+          <Field
+            {...field('subscriberCount')}
+            autoComplete="off"
+            hint={understood === null ? 'Optional' : `Understood as ${whole(understood)}`}
+          />
         </div>
         <TextAreaField {...field('description')} rows={4} hint="Optional: what your channel is about" />
         <Terms />

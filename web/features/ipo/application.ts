@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import { Apply } from '#contract/forms.schemas.ts'
+import { MOST_SUBSCRIBERS, parseSubscriberCount } from '#contract/subscriber-count.ts'
 
 export const FIELDS = {
   youtubeChannelUrl: 'YouTube channel URL',
@@ -15,18 +16,15 @@ export type FieldName = keyof typeof FIELDS
 
 export const fieldNames = Object.keys(FIELDS) as FieldName[]
 
-const MOST_SUBSCRIBERS = 2_000_000_000
-
-/** Digits, or groups of three with one separator between all of them: 250000, 250,000, 250.000, 250 000. */
-const WHOLE = /^(\d{1,12}|\d{1,3}([,. \u00a0\u2009\u202f])\d{3}(\2\d{3}){0,2})$/
-
-/** Typed as text, sent as a number; omitted when empty. */
-const WholeCount = z.pipe(
+/** Typed as people write it, sent as a number; omitted when empty. */
+const SubscriberCount = z.pipe(
   z.pipe(
-    z.string().check(z.regex(WHOLE, 'must be a whole number, such as 250000')),
-    z.transform((text: string) => Number(text.replace(/\D/g, ''))),
+    z
+      .string()
+      .check(z.refine((text) => parseSubscriberCount(text) !== null, 'must be a number, such as 250000, 12k or 1.2M')),
+    z.transform((text: string) => parseSubscriberCount(text)!),
   ),
-  z.int().check(z.maximum(MOST_SUBSCRIBERS, 'must be at most 2000000000')),
+  z.int().check(z.maximum(MOST_SUBSCRIBERS, `must be at most ${MOST_SUBSCRIBERS}`)),
 )
 
 /** The server's own rule, so that a wrong address is told at once and not after everything else is filled in. */
@@ -39,5 +37,5 @@ const ChannelUrl = Apply.shape.youtubeChannelUrl.check(
 
 export const TypedApplication = z.extend(Apply, {
   youtubeChannelUrl: ChannelUrl,
-  subscriberCount: z.optional(WholeCount),
+  subscriberCount: z.optional(SubscriberCount),
 })

@@ -136,10 +136,17 @@ test.each([
   ],
   ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
   ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
-  ['Approximate subscriber count', '1.2M', 'Approximate subscriber count must be a whole number, such as 250000'],
-  ['Approximate subscriber count', '12,00', 'Approximate subscriber count must be a whole number, such as 250000'],
-  ['Approximate subscriber count', '1,200.000', 'Approximate subscriber count must be a whole number, such as 250000'],
-  ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a whole number, such as 250000'],
+  [
+    'Approximate subscriber count',
+    '12,00',
+    'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M',
+  ],
+  [
+    'Approximate subscriber count',
+    '1,200.000',
+    'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M',
+  ],
+  ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M'],
   ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
   ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
 ])('%s may not be %s', async (label, text, sentence) => {
@@ -173,14 +180,21 @@ test('what was typed is sent; the count as a number, lines as one, what is empty
   ])
 })
 
-test.each(['12,000', '12.000', '12 000', '12\u2009000', '12\u202f000'])('%s subscribers are 12000', async (text) => {
+test.each([
+  ['12,000', 12_000, '12,000'],
+  ['12k', 12_000, '12,000'],
+  ['1.2M', 1_200_000, '1,200,000'],
+])('%s subscribers are sent as %i, and the form says how it understood them', async (text, count, said) => {
   await show()
   server.returns(applyForIpo, applied)
   await fill()
-  await field('Approximate subscriber count').fill(text)
+  const subscribers = field('Approximate subscriber count')
+  await expect.element(subscribers).toHaveAccessibleDescription('Optional')
+  await subscribers.fill(text)
+  await expect.element(subscribers).toHaveAccessibleDescription(`Understood as ${said}`)
   await submit.click()
   await expect.element(success).toBeVisible()
-  expect(server.received(applyForIpo)).toMatchObject([{ body: { subscriberCount: 12_000 } }])
+  expect(server.received(applyForIpo)).toMatchObject([{ body: { subscriberCount: count } }])
 })
 
 test('while it is on its way the button says so and sends nothing twice', async () => {

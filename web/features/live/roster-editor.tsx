@@ -23,6 +23,7 @@ import { ToolButtons } from '#web/components/lineup/tool-buttons.tsx'
 import { fill, swap, type Made } from '#web/components/lineup/tools.ts'
 import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
 import { signed, useBeliefs } from '#web/components/lineup/use-beliefs.ts'
+import { useOnceKnown } from '#web/components/lineup/use-once-known.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -91,7 +92,7 @@ function Editor(props: EditorProps) {
   const [words, setWords] = useState<string | null>(note)
   const [isKnowing, setKnowing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { beliefs } = useBeliefs(competition)
+  const { beliefs, isSettled } = useBeliefs(competition)
   const limits = limitsOf(competition)
   const others = entries.filter((entry) => entry.id !== edited?.id)
 
@@ -112,6 +113,7 @@ function Editor(props: EditorProps) {
     limits,
     others: others.map((entry) => entry.picks.map((pick) => pick.creatorId)),
   }
+  const tools = useOnceKnown(isSettled, { fill: () => make(fill(making)), swap: () => make(swap(making)) })
   const add = (creator: Creator) => {
     const refusal = refusePick(picks, pickOf(creator), limits)
     if (!refusal) return put([...picks, pickOf(creator)])
@@ -158,8 +160,9 @@ function Editor(props: EditorProps) {
         <ToolButtons
           canUndo={past.length > 0}
           canClear={picks.some(({ creatorId }) => !locked.has(creatorId))}
-          onFill={() => make(fill(making))}
-          onSwap={() => make(swap(making))}
+          wanted={tools.wanted}
+          onFill={() => tools.ask('fill')}
+          onSwap={() => tools.ask('swap')}
           onClear={() => put(picks.filter(({ creatorId }) => locked.has(creatorId)))}
           onUndo={() => {
             const before = takenBack(past)

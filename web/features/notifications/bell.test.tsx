@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { notifications, readNotifications, removeNotification, type Notification } from '#contract/notifications.ts'
-import { addNotice, replaceNotices, useNotices } from '#web/lib/notifications.ts'
+import {
+  clearNotifications,
+  notifications,
+  readNotifications,
+  removeNotification,
+  type Notification,
+} from '#contract/notifications.ts'
+import { addNotice, clearNotices, replaceNotices, useNotices } from '#web/lib/notifications.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
@@ -40,6 +46,7 @@ const show = (list: Notification[], user = sampleUser()) => {
   server.returns(notifications, list)
   server.returns(readNotifications, { ok: true })
   server.returns(removeNotification, { ok: true })
+  server.returns(clearNotifications, { ok: true })
   const has = (path: string) => ['/', '/gamemode', '/leaderboard'].includes(path)
   return renderScreen(
     <RouteContext value={{ has, preload: () => undefined }}>
@@ -180,6 +187,46 @@ test('one is removed, here and on the server', async () => {
   await expect
     .poll(() => server.received(removeNotification).map(({ params }) => params))
     .toEqual([{ notificationId: 1 }])
+})
+
+const question = page.getByRole('dialog', { name: 'Clear all notifications?' })
+
+test('all are cleared, here and on the server, once one has said so again', async () => {
+  await show([kept(1), kept(2, { read: true })])
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(question).toHaveAccessibleDescription(/^All 2 go, 1 of them unread, /)
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(items().elements()).toHaveLength(2)
+  expect(server.received(clearNotifications)).toEqual([])
+
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
+  await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
+  expect(server.received(clearNotifications)).toHaveLength(1)
+})
+
+test('what another window has cleared is not asked about any longer', async () => {
+  await show([kept(1)])
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(question).toHaveAccessibleDescription(/^The one you have goes, unread, /)
+  clearNotices()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+})
+
+test('when they cannot be cleared they are all shown again', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  server.breaks(clearNotifications, 500, 'boom')
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
+  await expect.poll(() => panel.getByRole('button', { name: /^Remove Notice/ }).elements()).toHaveLength(2)
 })
 
 test('one that came live is on top at once, and is found on the server when it is read', async () => {

@@ -1,6 +1,6 @@
-/** The panel of notices: newest first; pressing one marks it as read; removed one by one. */
-import { CheckCheck, X } from 'lucide-react'
-import { use } from 'react'
+/** The panel of notices: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
+import { CheckCheck, Trash2, X } from 'lucide-react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { relativeTime } from '#web/lib/format.ts'
@@ -12,16 +12,19 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { iconOf } from './icons.tsx'
-import { useListState, useNoticeActions } from './use-notification-centre.ts'
+import { useNoticeActions } from './use-notice-actions.ts'
+import { useListState } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
   const notices = useNotices((state) => state.notices)
   const unread = useNotices(unreadCount)
   const listState = useListState()
-  const { read, readAll, remove } = useNoticeActions()
+  const { read, readAll, clear, remove } = useNoticeActions()
   const [, navigate] = useLocation()
   const { has } = use(RouteContext)
+  const [isClearing, setClearing] = useState(false)
+  const content = useFocusKept(notices.length === 0)
 
   const open = (notice: Notice) => {
     read(notice)
@@ -33,22 +36,70 @@ export default function Panel({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open as="drawer" title="Notifications" onClose={onClose}>
-      {notices.length === 0 ? (
-        <Nothing because={listState} />
-      ) : (
-        <>
-          <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>
-            <CheckCheck size={19} aria-hidden="true" />
-            Mark all read
-          </Button>
-          <ul className="grid grid-cols-1 gap-2">
-            {notices.map((notice) => (
-              <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
-            ))}
-          </ul>
-        </>
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {notices.length === 0 ? (
+          <Nothing because={listState} />
+        ) : (
+          <>
+            <div className="mb-3 flex flex-wrap gap-2 [&>button]:grow [&>button]:px-3">
+              <Button disabled={unread === 0} onClick={readAll}>
+                <CheckCheck size={19} aria-hidden="true" />
+                Mark all read
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setClearing(true)}>
+                <Trash2 size={19} aria-hidden="true" />
+                Clear all
+              </Button>
+            </div>
+            <ul className="grid grid-cols-1 gap-2">
+              {notices.map((notice) => (
+                <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {isClearing && notices.length > 0 && (
+        <ClearAll count={notices.length} unread={unread} onClear={clear} onClose={() => setClearing(false)} />
       )}
     </Dialog>
+  )
+}
+
+/** The last notice takes the button that had the focus with it: it goes to what stands there now, else the keyboard is lost. */
+function useFocusKept(isEmpty: boolean) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) content.current?.focus()
+  }, [isEmpty])
+  return content
+}
+
+type ClearProps = { count: number; unread: number; onClear: () => void; onClose: () => void }
+
+function ClearAll({ count, unread, onClear, onClose }: ClearProps) {
+  const clear = () => {
+    onClose()
+    onClear()
+  }
+  const all = count === 1 ? 'The one you have goes' : `All ${count} go`
+  const news = unread > 0 ? `, ${unread === count ? 'unread' : `${unread} of them unread`}` : ''
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="Clear all notifications?"
+      description={`${all}${news}, on your other devices too. This cannot be undone.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button tone="flare" className="grow" onClick={clear}>
+            Clear all
+          </Button>
+        </>
+      }
+    />
   )
 }
 

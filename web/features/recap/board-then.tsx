@@ -5,12 +5,15 @@
 import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, whole } from '#web/lib/format.ts'
+import { idTagOf, namesakesIn } from '#web/components/namesakes.tsx'
 import { whichOf, youAnd } from '#web/components/you-mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Bar } from './bar.tsx'
 import styles from './recap.module.css'
 
 type Row = { entryId: number; name: string; rank: number; score: number; own: 'this' | 'other' | undefined }
+
+type Named = Pick<EntryRecap, 'userId' | 'userDisplayName'>
 
 /** `own`: those of whoever looks. */
 type Props = { recap: EntryRecap; own: readonly Entry[]; at: number }
@@ -48,17 +51,23 @@ function titleOf({ entryId, isOwn, entries, rivals }: EntryRecap): string {
 }
 
 /** Equal scores in the order of the end. */
-function rowsAt({ entryId, userDisplayName, rank, line, rivals }: EntryRecap, own: Props['own'], at: number): Row[] {
-  const rowOf = (id: number, displayName: string, inTheEnd: number, score: number, nthEntry?: number): Row => {
+function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
+  const { entryId, rank, line, rivals } = recap
+  const namesakes = namesakesIn([...rivals, recap])
+  const rowOf = (
+    id: number,
+    { userId, userDisplayName }: Named,
+    inTheEnd: number,
+    score: number,
+    nthEntry?: number,
+  ): Row => {
     const nth = own.findIndex((entry) => entry.id === id)
     const which = whichOf({ nthEntry: nth < 0 || own.length === 1 ? nthEntry : nth + 1 })
-    const name =
-      nth >= 0 ? youAnd(which) : [displayName || 'Anonymous', which].filter((part) => part !== null).join(' · ')
+    const told = [userDisplayName || 'Anonymous', namesakes.has(userId) ? idTagOf(userId) : null, which]
+    const name = nth >= 0 ? youAnd(which) : told.filter((part) => part !== null).join(' · ')
     return { entryId: id, name, rank: inTheEnd, score, own: id === entryId ? 'this' : nth < 0 ? undefined : 'other' }
   }
-  const rows = rivals.map((rival) =>
-    rowOf(rival.entryId, rival.userDisplayName, rival.rank, rival.scores[at] ?? 0, rival.nthEntry),
-  )
-  if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, userDisplayName, rank, line[at]!.score))
+  const rows = rivals.map((rival) => rowOf(rival.entryId, rival, rival.rank, rival.scores[at] ?? 0, rival.nthEntry))
+  if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, recap, rank, line[at]!.score))
   return rows.toSorted((one, other) => other.score - one.score || one.rank - other.rank)
 }

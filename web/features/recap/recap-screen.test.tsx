@@ -190,6 +190,14 @@ test('of a small field it is the whole board, of a larger one its first and this
   await expect.element(region('The first 2 and you')).toBeVisible()
 })
 
+test('two of one name on the board of then are told apart, and one entry is no namesake of its own', async () => {
+  const [ben, cleo, ada] = sampleRecap().rivals
+  const other = { ...cleo!, userDisplayName: 'Ben T.' }
+  await open(sampleRecap({ rivals: [ben!, other, ada!] }))
+  await expect.element(list('The board then')).toMatchTextContent(/Ben T\. · id -ben120\.0.*Ben T\. · id -cle85\.0/)
+  await expect.element(list('The board then').getByText(/id -ada/)).not.toBeInTheDocument()
+})
+
 test('where no call beat its price, it says which came closest', async () => {
   const { stints } = sampleRecap()
   await open(

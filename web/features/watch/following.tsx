@@ -5,6 +5,7 @@ import { points, whole } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Failed } from '#web/components/failed.tsx'
+import { IdTag, namesakesIn } from '#web/components/namesakes.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Star } from './star.tsx'
@@ -23,6 +24,7 @@ export function Following({ competition }: { competition: Competition }) {
     )
   if (followed.data === undefined) return <section className="panel min-h-[106px]" aria-busy="true" />
   const rows = followed.data
+  const namesakes = namesakesIn(rows)
   return (
     <Panel
       title="You follow"
@@ -42,6 +44,7 @@ export function Following({ competition }: { competition: Competition }) {
             <li key={row.userId} className={styles.followed}>
               <span className="@container flex min-w-0 items-center gap-1.5">
                 <span className="truncate text-[14px] font-semibold">{row.userDisplayName}</span>
+                {namesakes.has(row.userId) && <IdTag userId={row.userId} />}
                 <BotBadge row={row} />
               </span>
               <span className="text-[13px] whitespace-nowrap text-muted">{placeOf(row)}</span>

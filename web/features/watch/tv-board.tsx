@@ -2,7 +2,7 @@
 import type { Competition } from '#contract/competitions.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { whichOf } from '#web/components/you-mark.tsx'
+import { namesakesIn } from '#web/components/namesakes.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { TvRank } from './tv-rank.tsx'
 import { TvWhose } from './tv-whose.tsx'
@@ -14,6 +14,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
   const { data: rows } = useTop(competition)
   if (!rows) return <p className={styles.waiting}>The board is on its way.</p>
   if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this one.</p>
+  const namesakes = namesakesIn(rows)
   return (
     <ol className={styles.board} aria-label="Top ten">
       {rows.map((row) => (
@@ -27,7 +28,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
           </span>
           <span className={styles.who}>
             <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-            <TvWhose which={whichOf(row)} isOwn={row.userId === user?.id} />
+            <TvWhose row={row} isOwn={row.userId === user?.id} namesakes={namesakes} />
           </span>
           <span className="disp font-bold">
             <Roll text={points(row.totalScore)} />

@@ -6,7 +6,7 @@ import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { whichOf } from '#web/components/you-mark.tsx'
+import { namesakesIn } from '#web/components/namesakes.tsx'
 import { leftWords } from '#web/components/was-traded.ts'
 import { TvRank } from './tv-rank.tsx'
 import { TvWhose } from './tv-whose.tsx'
@@ -19,21 +19,22 @@ export function TvReceipts({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { data: rows } = useTop(competition)
   if (!rows) return <p className={styles.waiting}>The receipts are on their way.</p>
+  const namesakes = namesakesIn(rows)
   return (
     <>
       <p className={styles.when}>How the points add up</p>
       <ul className={styles.receipts} aria-label="Receipts">
         {rows.slice(0, SHOWN).map((row) => (
-          <Sum key={row.id} competition={competition} row={row} isOwn={row.userId === user?.id} />
+          <Sum key={row.id} competition={competition} row={row} isOwn={row.userId === user?.id} namesakes={namesakes} />
         ))}
       </ul>
     </>
   )
 }
 
-type SumProps = { competition: Competition; row: LeaderboardRow; isOwn: boolean }
+type SumProps = { competition: Competition; row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<string> }
 
-function Sum({ competition, row, isOwn }: SumProps) {
+function Sum({ competition, row, isOwn, namesakes }: SumProps) {
   const { data } = useQuery({
     ...ask(entryReceipt, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
@@ -44,7 +45,7 @@ function Sum({ competition, row, isOwn }: SumProps) {
       <p className={styles.whose}>
         <TvRank rank={row.rank} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
-        <TvWhose which={whichOf(row)} isOwn={isOwn} />
+        <TvWhose row={row} isOwn={isOwn} namesakes={namesakes} />
       </p>
       <dl>
         {data?.picks.map((pick) => (

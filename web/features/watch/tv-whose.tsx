@@ -1,8 +1,14 @@
-/** Beside a name on a large screen: that it is one's own, and which of several entries of a player it is. */
-import { youAnd } from '#web/components/you-mark.tsx'
+/** Beside a name on a large screen: that it is one's own, which of several people of that name it is, and which of a player's entries. */
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { idTagOf } from '#web/components/namesakes.tsx'
+import { whichOf, youAnd } from '#web/components/you-mark.tsx'
 import styles from './tv.module.css'
 
-export function TvWhose({ which, isOwn }: { which: string | null; isOwn: boolean }) {
+type Props = { row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<string> }
+
+export function TvWhose({ row, isOwn, namesakes }: Props) {
+  const which = whichOf(row)
   if (isOwn) return <span className={styles.you}>{youAnd(which)}</span>
-  return which !== null && <span className={styles.which}>{which}</span>
+  const told = [namesakes.has(row.userId) ? idTagOf(row.userId) : null, which].filter((part) => part !== null)
+  return told.length > 0 && <span className={styles.which}>{told.join(' · ')}</span>
 }

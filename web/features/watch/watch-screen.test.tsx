@@ -126,6 +126,38 @@ test('several entries of a player say which they are, in the list and on a large
   await expect.element(tv.getByRole('listitem').nth(3)).toMatchTextContent(/Player 4Entry 3/)
 })
 
+test('two of one name are told apart on a large screen too, and among those one follows', async () => {
+  const own = sampleUser()
+  arrange(live(), own)
+  returnReceipts()
+  server.returns(
+    leaderboard,
+    [1, 2, 3].map((id) => sampleRow(id, { userId: id === 3 ? own.id : `user-000${id}`, userDisplayName: 'Ada L.' })),
+  )
+  server.returns(
+    follows,
+    [1, 2].map((id) => ({
+      userId: `user-000${id}`,
+      userDisplayName: 'Ada L.',
+      isBot: false,
+      botLevel: null,
+      place: null,
+    })),
+  )
+  await show()
+  const followed = page.getByRole('list', { name: 'You follow' }).getByRole('listitem')
+  await expect.element(followed.nth(0)).toMatchTextContent(/Ada L\.id 0001/)
+  await expect.element(followed.nth(1)).toMatchTextContent(/Ada L\.id 0002/)
+  await page.getByRole('button', { name: 'TV mode' }).click()
+  const row = tv.getByRole('listitem')
+  await expect.element(row.nth(0)).toMatchTextContent(/Ada L\.id 0001/)
+  await expect.element(row.nth(1)).toMatchTextContent(/Ada L\.id 0002/)
+  await expect.element(row.nth(2)).toMatchTextContent(/Ada L\.You/)
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  const receipts = tv.getByRole('list', { name: 'Receipts' }).getByRole('listitem')
+  await expect.element(receipts.nth(1)).toMatchTextContent(/Ada L\.id 0002/)
+})
+
 test('who gained most comes first, and who gained nothing is left out', () => {
   const before = [pace(1, 10), pace(2, 4), pace(3, 9)]
   expect(biggestGains(before, [pace(1, 10), pace(2, 9), pace(3, 9.3), pace(4, 1)], 2)).toEqual([
