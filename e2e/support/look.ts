@@ -140,19 +140,6 @@ function renderAll(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Runs in the page: waits until every colour has finished its transition to the other shell. */
-async function coloursTurned(): Promise<void> {
-  const frame = () => new Promise(requestAnimationFrame)
-  const turning = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-  await frame()
-  await frame()
-  // an inherited colour starts its own transition once the inherited one has finished
-  while (turning().length > 0) {
-    await Promise.allSettled(turning().map((one) => one.finished))
-    await frame()
-  }
-}
-
 /** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself. */
 async function expectWayPast(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return
@@ -165,7 +152,6 @@ async function expectNoViolations(page: Page, shells: readonly ('midnight' | 'bo
   for (const shell of shells) {
     if (shell === 'bone') await page.emulateMedia({ colorScheme: 'light' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
-    await page.evaluate(coloursTurned)
     const rules = shell === 'bone' ? OF_COLOUR : undefined
     expect.soft(await axeFindings(page, rules), `axe in ${shell} ${where}`).toEqual([])
   }
