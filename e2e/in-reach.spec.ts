@@ -33,6 +33,23 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
   }
 })
 
+test('on the landing prize and countdown end above the bar', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  const prize = page.getByText(/^Tonight’s prize \$[\d,]+$/)
+  await expect(prize).toBeVisible()
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+    [1366, 650],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [line, bar] = [await prize.boundingBox(), await page.locator('[data-dock]').boundingBox()]
+    expect(line!.y + line!.height, `at ${width}x${height}`).toBeLessThanOrEqual(bar!.y)
+  }
+})
+
 const toSize = (page: Page, [, width, height]: readonly [string, number, number]) =>
   page.setViewportSize({ width, height })
 

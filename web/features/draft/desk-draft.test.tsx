@@ -615,6 +615,7 @@ const listed = () => document.querySelector<HTMLElement>('#creators ul')!
 test('of a thousand creators only those near the window are in the page, which is as long as all of them', async () => {
   await open({ creators: many(1_000) })
   await expect.element(region('Available Creators').getByText('1000', { exact: true })).toBeVisible()
+  await expect.poll(() => listed().offsetHeight, { message: 'in columns' }).toBeLessThan((1_000 / 2) * CARD_PX)
   expect(cards().length).toBeLessThan(60)
   const { scrollHeight } = document.documentElement
   expect(listed().offsetHeight).toBeGreaterThan((1_000 / 5) * CARD_PX)
