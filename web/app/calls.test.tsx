@@ -60,11 +60,11 @@ beforeEach(async () => {
     [1, 2, 3, 4].map((id) => sampleCreator(id)),
   )
   server.returns(highlights, [])
-  server.returns(myEntries, [sampleEntry({ rank: 1 })])
+  server.returns(myEntries, [sampleEntry({ rank: 2 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   const { own, ...seen } = sampleSweat()
   // of the same moment as the entries
-  server.returns(sweat, { ...seen, own: own.map((one) => ({ ...one, rank: 1, score: 0 })) })
+  server.returns(sweat, { ...seen, own: own.map((one) => ({ ...one, rank: 2, score: 0 })) })
   server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
