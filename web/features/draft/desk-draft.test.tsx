@@ -3,14 +3,16 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { signOut } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
-import { submitEntry } from '#contract/entries.ts'
+import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
+import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
@@ -514,6 +516,56 @@ test('what was picked and not entered before the lock is said to be out', async 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
+})
+
+const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
+const picksOf = (...ids: number[]) => ids.map((id) => samplePick(id))
+
+test('what another window has entered is no roster to enter any more', async () => {
+  const { queries } = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  // the other window has begun the next entry, which is kept
+  const next = { userId: 'ada', competitionId: 7, picks: [{ creatorId: 5, price: dollars(30_000) }] }
+  keepPicks(next)
+  const entered = sampleEntry({ createdAt: new Date(Date.now() + 1000).toISOString() })
+  queries.setQueryData(myEntriesKey, [entered])
+  await expect.element(button('Select 3 More')).toBeVisible()
+  await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
+  expect(keptPicks(next)).toEqual(next.picks)
+})
+
+test('picks that came to be like an earlier entry stay, as the way to another one', async () => {
+  const { queries } = await open({ entries: [sampleEntry()] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const other = sampleEntry({ id: 12, picks: picksOf(4, 5, 6), createdAt: new Date(Date.now() + 1000).toISOString() })
+  queries.setQueryData(myEntriesKey, [sampleEntry(), other])
+  await expect.element(region('My Entries')).toMatchTextContent('Entry #2')
+  await expect.element(button('Submit Entry')).toBeVisible()
+})
+
+test('at the lock nothing is said of picks that are among the entries', async () => {
+  const screen = await open({ entries: [sampleEntry()] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('Your team is live')
+  await expect.element(page.getByText('These picks were not entered before the lock.')).not.toBeInTheDocument()
+})
+
+test('picks that are said to be kept are there in the next draft, whatever another window did with its own', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  // the other window entered other picks, and keeps nothing since
+  keepPicks({ userId: 'ada', competitionId: 7, picks: [] })
+  screen.queries.setQueryData(myEntriesKey, [sampleEntry({ picks: picksOf(4, 5, 6) })])
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  expect(keptPicks({ userId: 'ada', competitionId: 7 })).toHaveLength(3)
+  // and the other window keeps others
+  keepPicks({ userId: 'ada', competitionId: 7, picks: [{ creatorId: 5, price: dollars(30_000) }] })
+  screen.queries.setQueryData(myEntriesKey, [])
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Remove Kitchen Rebels')).toBeVisible()
 })
 
 test('who is not in a live competition is led to its board, and reminded of the next draft', async () => {

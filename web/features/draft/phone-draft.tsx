@@ -69,6 +69,8 @@ export function PhoneDraft({ competition, creators }: Props) {
   const [hasTools, setTools] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
+  // another window has entered what is asked about
+  if (sheet === 'confirm' && roster.picks.length === 0) close()
 
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)
