@@ -262,6 +262,37 @@ test('the top five are read again every 5 s', async () => {
   expect(server.received(leaderboard)).toHaveLength(2)
 })
 
+test.each([9.5, 161.8, 1234.5])(
+  'at 1440 px nothing of a row of the board lies over a score of %f',
+  async (totalScore) => {
+    await open({
+      rows: [
+        sampleRow(1, { userDisplayName: 'Sunday Raccoon', isBot: true, botLevel: 'sharp', totalScore }),
+        sampleRow(2, { userDisplayName: 'Bartholomew Featherstone', nthEntry: 2, totalScore }),
+        sampleRow(3, {
+          userId: 'ada',
+          userDisplayName: 'Ada Tessmer',
+          nthEntry: 1,
+          totalScore,
+          totalSalary: '136500.00',
+        }),
+        sampleRow(4, { userId: 'ada', userDisplayName: 'Ada Tessmer', totalScore, totalSalary: '136500.00' }),
+      ],
+    })
+    await expect.element(region('Live Leaderboard')).toMatchTextContent(/Entry 2.*Entry 1/)
+    for (const row of document.querySelectorAll('.board-row')) {
+      const [, said, score] = row.children
+      const of = row.textContent
+      const left = score!.getBoundingClientRect().left
+      const marks = said!.querySelectorAll('.pill')
+      expect(marks, of).toHaveLength(1)
+      expect(marks[0]!.getBoundingClientRect().right, of).toBeLessThanOrEqual(left)
+      expect(said!.getBoundingClientRect().right, of).toBeLessThanOrEqual(left)
+      expect(score!.getBoundingClientRect().right, of).toBeLessThanOrEqual(row.getBoundingClientRect().right)
+    }
+  },
+)
+
 test('whoever would leave too little for the least number of picks is not offered, and says why', async () => {
   const prices = ['76000.00', '73000.00', '6500.00', '40000.00', '60000.00', '67500.00']
   await open({ creators: six.map((one, nth) => ({ ...one, price: prices[nth]! })) })
