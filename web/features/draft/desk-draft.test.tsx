@@ -760,6 +760,31 @@ test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the ca
   expect(places()).toEqual(before)
 })
 
+test.each([768, 1024, 1440])(
+  'all the categories are in sight, for whoever has a mouse alone, %i px wide',
+  async (width) => {
+    await page.viewport(width, 800)
+    const categories = [
+      'tech',
+      'lifestyle',
+      'entertainment',
+      'gaming',
+      'music',
+      'education',
+      'sports',
+      'comedy',
+    ] as const
+    await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
+    const chips = page.getByRole('group', { name: 'Filter by category' })
+    await expect.element(chips.getByRole('button', { name: 'All' })).toBeVisible()
+    const row = chips.element()
+    expect(row.scrollWidth).toBe(row.clientWidth)
+    expect(getComputedStyle(row).maskImage).toBe('none')
+    const { right } = listed().getBoundingClientRect()
+    for (const chip of row.children) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+  },
+)
+
 test('what is small to the eye is no smaller than 24 px to a finger', async () => {
   await open({ entries: [sampleEntry()] })
   const small = [
