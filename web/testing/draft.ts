@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
-import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
@@ -29,6 +29,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   const { user = sampleUser(), competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
   server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
+  server.returns(reviewedCompetitions, [])
   server.returns(allCreators, creators)
   server.returns(myEntries, entries)
   server.returns(leaderboard, rows)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { signOut } from '#contract/auth.ts'
-import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
@@ -115,6 +115,17 @@ async function tabTo(wanted: Locator): Promise<void> {
     await userEvent.keyboard('{Tab}')
   }
 }
+
+test('what one is in and is being checked stays in sight beside the next draft', async () => {
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
+  await renderScreen(<DraftScreen />)
+  const note = region('In review')
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+  await expect
+    .element(note.getByRole('link', { name: 'Board of Quick Cut' }))
+    .toHaveAttribute('href', '/leaderboard?competition=6')
+})
 
 test('the deck is played with the keyboard alone', async () => {
   await open()

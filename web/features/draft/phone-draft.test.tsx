@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
 import { dollars } from '#game/money.ts'
@@ -313,6 +313,14 @@ test('the same creators as in an entry are refused before they are entered', asy
   await button('Start: enter this roster').click()
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Already Entered'))
   expect(server.received(submitEntry)).toEqual([])
+})
+
+test('what one is in and is being checked is said below the next draft', async () => {
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
+  await renderScreen(<DraftScreen />)
+  const note = page.getByRole('region', { name: 'In review' })
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
 })
 
 test('what another window has entered is asked about no more, and shown as entered', async () => {

@@ -29,6 +29,7 @@ import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
+import { OwnReviews } from './own-reviews.tsx'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -205,6 +206,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           onMove={move}
         />
       </Console>
+      <OwnReviews className="pt-3 portrait:pt-9" />
       {/* without the budget it would begin behind the bar of sections and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${isLive ? 'pt-3 portrait:pt-9' : 'pt-3'}`} />
       {!roster.isWatching && (
