@@ -323,6 +323,33 @@ test('what one is in and is being checked is said below the next draft', async (
   await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
 })
 
+test.each([
+  [720, 450],
+  [390, 844],
+  [320, 640],
+  [844, 390],
+])('at %i x %i what can be done instead of drafting is said on one line each', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ competition: sampleCompetition({ phase: 'live' }) })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  const ways = [
+    picks.getByRole('link', { name: 'Watch it live' }),
+    picks.getByRole('button', { name: 'Remind me' }),
+    picks.getByRole('link', { name: 'Practice' }),
+  ].map((one) => one.element())
+  const { left, right } = ways[0]!.parentElement!.getBoundingClientRect()
+  for (const way of ways) {
+    expect(way.clientHeight).toBe(44)
+    const words = document.createRange()
+    words.selectNodeContents(way)
+    const [of, shown] = [words.getBoundingClientRect(), way.getBoundingClientRect()]
+    expect(of.left - shown.left).toBeCloseTo(shown.right - of.right, 0)
+    expect(of.left, way.textContent).toBeGreaterThanOrEqual(shown.left)
+    expect(shown.left).toBeGreaterThanOrEqual(left - 1)
+    expect(shown.right).toBeLessThanOrEqual(right + 1)
+  }
+})
+
 test('what another window has entered is asked about no more, and shown as entered', async () => {
   const { queries } = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')

@@ -1,6 +1,6 @@
 /** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -304,14 +304,14 @@ function centreOf(
 /** In place of the slots while it is live, for who is in it. */
 function PlayInstead() {
   return (
-    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+    <Ways>
       <Link to="/gamemode" className={buttonClass('coin')}>
         Your team
       </Link>
       <Link to="/live" className={buttonClass('plain')}>
         Watch it live
       </Link>
-    </div>
+    </Ways>
   )
 }
 
@@ -330,12 +330,21 @@ function NotEntered({ picks, entries }: { picks: number; entries: number }) {
 /** The same for who is not in it. */
 function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
   return (
-    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+    <Ways>
       <Link to={to} className={buttonClass('coin')}>
         Watch it live
       </Link>
       <RemindButton afterId={competition.id} />
       <PracticeLink />
+    </Ways>
+  )
+}
+
+/** On one line each: beside each other without their icons where it is narrow, as when zoomed in. */
+function Ways({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container pt-1">
+      <div className={styles.ways}>{children}</div>
     </div>
   )
 }
