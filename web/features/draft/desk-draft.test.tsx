@@ -796,6 +796,16 @@ test.each([768, 1024, 1440])(
   },
 )
 
+test('the order of the creators is kept for the tab, as one comes back from elsewhere', async () => {
+  const screen = await open()
+  await page.getByLabelText('Sort by').selectOptions('Form')
+  await page.getByRole('searchbox').fill('orbit')
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByLabelText('Sort by')).toHaveValue('form')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+})
+
 test('what is small to the eye is no smaller than 24 px to a finger', async () => {
   await open({ entries: [sampleEntry()] })
   const small = [

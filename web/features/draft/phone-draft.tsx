@@ -30,6 +30,7 @@ import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.ts
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
 import { OwnReviews } from './own-reviews.tsx'
+import { choiceAtFirst, keepOrder } from './kept-order.ts'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -64,7 +65,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   // in game mode by whoever is in it, on the board by everybody else
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
-  const [choice, setChoice] = useState(EVERYBODY)
+  const [choice, setChoice] = useState(choiceAtFirst)
   const [showsStats, setShowsStats] = useState(false)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [hasTools, setTools] = useState(false)
@@ -86,6 +87,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, fits)
     setChoice(next)
+    keepOrder(next.order)
     show(creatorId ?? list[0]!.id, list)
     close()
   }
