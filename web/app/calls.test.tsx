@@ -8,7 +8,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  reviewedCompetitions,
+  upcomingCompetitions,
+} from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -54,6 +60,7 @@ beforeEach(async () => {
   server.returns(activeCompetition, playing)
   server.returns(competition, playing)
   server.returns(liveCompetitions, [playing])
+  server.returns(reviewedCompetitions, [])
   server.returns(upcomingCompetitions, [sampleCompetition({ id: 8, phase: 'upcoming' })])
   server.returns(
     creators,

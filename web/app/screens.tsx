@@ -16,6 +16,7 @@ import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
+import { TellOver } from './tell-over.tsx'
 import { routeMap, routeOf } from './routes.tsx'
 
 export function Screens() {
@@ -46,6 +47,7 @@ export function Screens() {
             <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
           </ErrorBoundary>
         </Frame>
+        <TellOver />
         <ResultOnReturn />
         <OpenRoster />
         <OpenReceipt />

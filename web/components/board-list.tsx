@@ -65,6 +65,7 @@ type RowProps = {
 
 export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
   const which = whichOf(row)
+  const isMarked = isOwn || which !== null
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
@@ -79,13 +80,14 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
         <Rank rank={row.rank} tie={tie} />
       </span>
       <span className="@container min-w-0">
-        {/* rows among many are all equally high */}
-        <span className={`text-[14px]/[18px] font-semibold ${spot ? 'block truncate' : 'line-clamp-2 wrap-anywhere'}`}>
-          {name}
-          {isNamesake && !isOwn && <IdTag userId={row.userId} />}
-        </span>
-        <span className="flex items-center gap-1.5 text-[12px] text-muted">
-          {wholeDollars(row.totalSalary)}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
+          <span className={nameStyle({ isMarked, isHigh: !spot })}>
+            {name}
+            {isNamesake && !isOwn && <IdTag userId={row.userId} />}
+          </span>
+          <span className={isMarked ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
+            {wholeDollars(row.totalSalary)}
+          </span>
           <WhoseMark which={which} isOwn={isOwn} />
           <BotBadge row={row} />
         </span>
@@ -98,6 +100,15 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
       <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>
   )
+}
+
+/** Rows among many are all equally high. Where it is narrow a mark stands beside the name, which ends in an ellipsis, not the amount. */
+function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean }): string {
+  const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'
+  const beside = isMarked
+    ? '@max-[7.75rem]:block @max-[7.75rem]:truncate @max-[7.75rem]:basis-0 @max-[7.75rem]:grow'
+    : ''
+  return `min-w-0 basis-full text-[14px]/[18px] font-semibold text-text ${lines} ${beside}`
 }
 
 export const spotStyle = ({ top }: Spot): CSSProperties => ({

@@ -11,13 +11,16 @@ const POLL_MS = 5_000
 
 export type OwnReview = { competition: Competition; entries: readonly Entry[] }
 
-/** undefined until it is known. What does not load counts as none: the rest of the screen works without it. */
-export function useOwnReviews(): readonly OwnReview[] | undefined {
+/**
+ * undefined until it is known. What does not load counts as none: the rest of the screen works without it. `isKept`: what is known is not
+ * read again when the screen opens.
+ */
+export function useOwnReviews({ isKept = false } = {}): readonly OwnReview[] | undefined {
   const reviewed = useQuery({
     ...ask(reviewedCompetitions),
     // until it is final; before there is one, live updates say so
     refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
-    staleTime: 0,
+    staleTime: isKept ? Infinity : 0,
   })
   const competitions = reviewed.data ?? []
   const results = useQueries({

@@ -2,14 +2,16 @@
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
-import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
+import { writeTab } from '#web/lib/tab-storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
+import { KEPT_ORDER } from '#web/features/draft/kept-order.ts'
 import { NOTHING_DRAFTED, useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
@@ -29,6 +31,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   const { user = sampleUser(), competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
   server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
+  server.returns(reviewedCompetitions, [])
   server.returns(allCreators, creators)
   server.returns(myEntries, entries)
   server.returns(leaderboard, rows)
@@ -38,6 +41,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState(NOTHING_DRAFTED)
+    writeTab(KEPT_ORDER, null)
     useShownToast.setState({ toast: null })
     setLetterKeys(true)
     await page.viewport(width, height)

@@ -1,6 +1,6 @@
 /** Tabs: one of several panels is shown. Arrow keys, Home and End move between the tabs. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { MouseEvent, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
 type Props<Id extends string> = {
   name: string
@@ -14,9 +14,11 @@ type Props<Id extends string> = {
 }
 
 export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, className, beside, children }: Props<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => showChosen(list.current), [chosen])
   return (
     <RadixTabs.Root value={chosen} onValueChange={(id) => onChoose(id as Id)} className={className}>
-      <RadixTabs.List aria-label={name} className="tabs">
+      <RadixTabs.List ref={list} aria-label={name} className="tabs">
         {tabs.map(({ id, label }) => (
           <RadixTabs.Trigger key={id} value={id} className="tab" onMouseDown={focusWithoutRing}>
             {label}
@@ -27,6 +29,14 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, classNam
       {beside}
     </RadixTabs.Root>
   )
+}
+
+/** Where the list scrolls by itself; the page stays where it is. */
+function showChosen(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected="true"]')
+  if (!list || !tab) return
+  const [one, all] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  list.scrollTop += Math.min(one.top - all.top, 0) + Math.max(one.bottom - all.bottom, 0)
 }
 
 /** Radix focuses the pressed tab by script, and browsers show the ring around what a script focuses: it is focused before, without one. */

@@ -1,6 +1,6 @@
 /** All creators in play, as cartridges, by category, name and order. Filtering is deferred, so that taps respond at once. */
 import { Info } from 'lucide-react'
-import { useDeferredValue, useState, type MouseEvent } from 'react'
+import { useDeferredValue, useEffect, useState, type MouseEvent } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import type { Bar } from '#web/components/creator-card.tsx'
@@ -10,9 +10,10 @@ import { Link } from '#web/ui/link.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
-import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
+import { chooseFrom } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
 import { OrderField } from '#web/components/finder/order-field.tsx'
+import { choiceAtFirst, keepOrder } from './kept-order.ts'
 import { MY_ROSTER } from './roster-bay.tsx'
 import styles from './draft.module.css'
 
@@ -37,8 +38,9 @@ const toRoster = (event: MouseEvent) => {
 }
 
 export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
-  const [choice, setChoice] = useState(EVERYBODY)
+  const [choice, setChoice] = useState(choiceAtFirst)
   const change = (part: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...part }))
+  useEffect(() => keepOrder(choice.order), [choice.order])
   const wanted = useDeferredValue(choice)
   if (creators.length === 0) return <AddCreators />
 

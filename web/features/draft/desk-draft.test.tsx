@@ -1,16 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { signOut } from '#contract/auth.ts'
-import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
-import { submitEntry } from '#contract/entries.ts'
+import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
+import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
@@ -113,6 +115,17 @@ async function tabTo(wanted: Locator): Promise<void> {
     await userEvent.keyboard('{Tab}')
   }
 }
+
+test('what one is in and is being checked stays in sight beside the next draft', async () => {
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
+  await renderScreen(<DraftScreen />)
+  const note = region('In review')
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+  await expect
+    .element(note.getByRole('link', { name: 'Board of Quick Cut' }))
+    .toHaveAttribute('href', '/leaderboard?competition=6')
+})
 
 test('the deck is played with the keyboard alone', async () => {
   await open()
@@ -259,6 +272,37 @@ test('the top five are read again every 5 s', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(server.received(leaderboard)).toHaveLength(2)
 })
+
+test.each([9.5, 161.8, 1234.5])(
+  'at 1440 px nothing of a row of the board lies over a score of %f',
+  async (totalScore) => {
+    await open({
+      rows: [
+        sampleRow(1, { userDisplayName: 'Sunday Raccoon', isBot: true, botLevel: 'sharp', totalScore }),
+        sampleRow(2, { userDisplayName: 'Bartholomew Featherstone', nthEntry: 2, totalScore }),
+        sampleRow(3, {
+          userId: 'ada',
+          userDisplayName: 'Ada Tessmer',
+          nthEntry: 1,
+          totalScore,
+          totalSalary: '136500.00',
+        }),
+        sampleRow(4, { userId: 'ada', userDisplayName: 'Ada Tessmer', totalScore, totalSalary: '136500.00' }),
+      ],
+    })
+    await expect.element(region('Live Leaderboard')).toMatchTextContent(/Entry 2.*Entry 1/)
+    for (const row of document.querySelectorAll('.board-row')) {
+      const [, said, score] = row.children
+      const of = row.textContent
+      const left = score!.getBoundingClientRect().left
+      const marks = said!.querySelectorAll('.pill')
+      expect(marks, of).toHaveLength(1)
+      expect(marks[0]!.getBoundingClientRect().right, of).toBeLessThanOrEqual(left)
+      expect(said!.getBoundingClientRect().right, of).toBeLessThanOrEqual(left)
+      expect(score!.getBoundingClientRect().right, of).toBeLessThanOrEqual(row.getBoundingClientRect().right)
+    }
+  },
+)
 
 test('whoever would leave too little for the least number of picks is not offered, and says why', async () => {
   const prices = ['76000.00', '73000.00', '6500.00', '40000.00', '60000.00', '67500.00']
@@ -516,6 +560,56 @@ test('what was picked and not entered before the lock is said to be out', async 
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
 })
 
+const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
+const picksOf = (...ids: number[]) => ids.map((id) => samplePick(id))
+
+test('what another window has entered is no roster to enter any more', async () => {
+  const { queries } = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  // the other window has begun the next entry, which is kept
+  const next = { userId: 'ada', competitionId: 7, picks: [{ creatorId: 5, price: dollars(30_000) }] }
+  keepPicks(next)
+  const entered = sampleEntry({ createdAt: new Date(Date.now() + 1000).toISOString() })
+  queries.setQueryData(myEntriesKey, [entered])
+  await expect.element(button('Select 3 More')).toBeVisible()
+  await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
+  expect(keptPicks(next)).toEqual(next.picks)
+})
+
+test('picks that came to be like an earlier entry stay, as the way to another one', async () => {
+  const { queries } = await open({ entries: [sampleEntry()] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const other = sampleEntry({ id: 12, picks: picksOf(4, 5, 6), createdAt: new Date(Date.now() + 1000).toISOString() })
+  queries.setQueryData(myEntriesKey, [sampleEntry(), other])
+  await expect.element(region('My Entries')).toMatchTextContent('Entry #2')
+  await expect.element(button('Submit Entry')).toBeVisible()
+})
+
+test('at the lock nothing is said of picks that are among the entries', async () => {
+  const screen = await open({ entries: [sampleEntry()] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('Your team is live')
+  await expect.element(page.getByText('These picks were not entered before the lock.')).not.toBeInTheDocument()
+})
+
+test('picks that are said to be kept are there in the next draft, whatever another window did with its own', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  // the other window entered other picks, and keeps nothing since
+  keepPicks({ userId: 'ada', competitionId: 7, picks: [] })
+  screen.queries.setQueryData(myEntriesKey, [sampleEntry({ picks: picksOf(4, 5, 6) })])
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  expect(keptPicks({ userId: 'ada', competitionId: 7 })).toHaveLength(3)
+  // and the other window keeps others
+  keepPicks({ userId: 'ada', competitionId: 7, picks: [{ creatorId: 5, price: dollars(30_000) }] })
+  screen.queries.setQueryData(myEntriesKey, [])
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Remove Kitchen Rebels')).toBeVisible()
+})
+
 test('who is not in a live competition is led to its board, and reminded of the next draft', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   const watch = page.getByRole('link', { name: 'Watch live' })
@@ -676,6 +770,41 @@ test.each([1024, 1280, 1392, 1920])('a filter moves neither the field nor the ca
   await field.fill('channel')
   await expect.element(region('Available Creators').getByText('120 of 126', { exact: true })).toBeVisible()
   expect(places()).toEqual(before)
+})
+
+test.each([768, 1024, 1440])(
+  'all the categories are in sight, for whoever has a mouse alone, %i px wide',
+  async (width) => {
+    await page.viewport(width, 800)
+    const categories = [
+      'tech',
+      'lifestyle',
+      'entertainment',
+      'gaming',
+      'music',
+      'education',
+      'sports',
+      'comedy',
+    ] as const
+    await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
+    const chips = page.getByRole('group', { name: 'Filter by category' })
+    await expect.element(chips.getByRole('button', { name: 'All' })).toBeVisible()
+    const row = chips.element()
+    expect(row.scrollWidth).toBe(row.clientWidth)
+    expect(getComputedStyle(row).maskImage).toBe('none')
+    const { right } = listed().getBoundingClientRect()
+    for (const chip of row.children) expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
+  },
+)
+
+test('the order of the creators is kept for the tab, as one comes back from elsewhere', async () => {
+  const screen = await open()
+  await page.getByLabelText('Sort by').selectOptions('Form')
+  await page.getByRole('searchbox').fill('orbit')
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByLabelText('Sort by')).toHaveValue('form')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
 test('what is small to the eye is no smaller than 24 px to a finger', async () => {

@@ -13,6 +13,7 @@ import { ReplayNote } from '#web/components/replay-note.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AvailableCreators } from './available-creators.tsx'
 import { MyEntriesCard } from './my-entries-card.tsx'
+import { OwnReviews } from './own-reviews.tsx'
 import { RosterBay } from './roster-bay.tsx'
 import { TopFive } from './top-five.tsx'
 import { useRoster } from './use-roster.ts'
@@ -41,6 +42,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
+        <OwnReviews />
         {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
-import { submitEntry } from '#contract/entries.ts'
+import { myEntries, submitEntry } from '#contract/entries.ts'
 import { dollars } from '#game/money.ts'
 import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { keyOf } from '#web/lib/call.ts'
@@ -313,6 +313,52 @@ test('the same creators as in an entry are refused before they are entered', asy
   await button('Start: enter this roster').click()
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Already Entered'))
   expect(server.received(submitEntry)).toEqual([])
+})
+
+test('what one is in and is being checked is said below the next draft', async () => {
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
+  await renderScreen(<DraftScreen />)
+  const note = page.getByRole('region', { name: 'In review' })
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+})
+
+test.each([
+  [720, 450],
+  [390, 844],
+  [320, 640],
+  [844, 390],
+])('at %i x %i what can be done instead of drafting is said on one line each', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ competition: sampleCompetition({ phase: 'live' }) })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  const ways = [
+    picks.getByRole('link', { name: 'Watch it live' }),
+    picks.getByRole('button', { name: 'Remind me' }),
+    picks.getByRole('link', { name: 'Practice' }),
+  ].map((one) => one.element())
+  const { left, right } = ways[0]!.parentElement!.getBoundingClientRect()
+  for (const way of ways) {
+    expect(way.clientHeight).toBe(44)
+    const words = document.createRange()
+    words.selectNodeContents(way)
+    const [of, shown] = [words.getBoundingClientRect(), way.getBoundingClientRect()]
+    expect(of.left - shown.left).toBeCloseTo(shown.right - of.right, 0)
+    expect(of.left, way.textContent).toBeGreaterThanOrEqual(shown.left)
+    expect(shown.left).toBeGreaterThanOrEqual(left - 1)
+    expect(shown.right).toBeLessThanOrEqual(right + 1)
+  }
+})
+
+test('what another window has entered is asked about no more, and shown as entered', async () => {
+  const { queries } = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button(/^Start: enter this roster/).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  const entered = sampleEntry({ createdAt: new Date(Date.now() + 1000).toISOString() })
+  queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entered])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button('Entered: go to game mode')).toBeVisible()
 })
 
 test('who has entered sees the roster in the slots, and can change it; ENTERED leads to game mode', async () => {
@@ -718,7 +764,7 @@ test('what was picked and not entered before the lock is said to be out', async 
 })
 
 test('who is in it with one roster and not with the next is told both', async () => {
-  const screen = await open({ entries: [sampleEntry({ rank: 3 })] })
+  const screen = await open({ entries: [sampleEntry({ rank: 3, picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('Your team is live, #3')).toBeVisible()

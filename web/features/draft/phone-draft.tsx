@@ -1,6 +1,6 @@
 /** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -29,6 +29,8 @@ import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
+import { OwnReviews } from './own-reviews.tsx'
+import { choiceAtFirst, keepOrder } from './kept-order.ts'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -63,12 +65,14 @@ export function PhoneDraft({ competition, creators }: Props) {
   // in game mode by whoever is in it, on the board by everybody else
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
-  const [choice, setChoice] = useState(EVERYBODY)
+  const [choice, setChoice] = useState(choiceAtFirst)
   const [showsStats, setShowsStats] = useState(false)
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [hasTools, setTools] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
+  // another window has entered what is asked about
+  if (sheet === 'confirm' && roster.picks.length === 0) close()
 
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)
@@ -83,6 +87,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, fits)
     setChoice(next)
+    keepOrder(next.order)
     show(creatorId ?? list[0]!.id, list)
     close()
   }
@@ -203,6 +208,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           onMove={move}
         />
       </Console>
+      <OwnReviews className="pt-3 portrait:pt-9" />
       {/* without the budget it would begin behind the bar of sections and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${isLive ? 'pt-3 portrait:pt-9' : 'pt-3'}`} />
       {!roster.isWatching && (
@@ -300,14 +306,14 @@ function centreOf(
 /** In place of the slots while it is live, for who is in it. */
 function PlayInstead() {
   return (
-    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+    <Ways>
       <Link to="/gamemode" className={buttonClass('coin')}>
         Your team
       </Link>
       <Link to="/live" className={buttonClass('plain')}>
         Watch it live
       </Link>
-    </div>
+    </Ways>
   )
 }
 
@@ -326,12 +332,21 @@ function NotEntered({ picks, entries }: { picks: number; entries: number }) {
 /** The same for who is not in it. */
 function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
   return (
-    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+    <Ways>
       <Link to={to} className={buttonClass('coin')}>
         Watch it live
       </Link>
       <RemindButton afterId={competition.id} />
       <PracticeLink />
+    </Ways>
+  )
+}
+
+/** On one line each: beside each other without their icons where it is narrow, as when zoomed in. */
+function Ways({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container pt-1">
+      <div className={styles.ways}>{children}</div>
     </div>
   )
 }

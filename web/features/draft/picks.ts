@@ -12,19 +12,28 @@ import { checkPicks, type CheckedPicks } from '#game/kept-picks.ts'
 import { cents, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import {
   DEFAULT_CREATOR_PRICE,
+  placeOfSame,
   refusePick,
   type RosterPick,
   type RosterLimits,
   type RosterRefusal,
 } from '#game/roster.ts'
 import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 type Kept = { competitionId: number; picks: readonly RosterPick[] }
 /** The book that picks were checked against last, what they were before, and what was left. */
 type Checked = { book: readonly Creator[]; from: Kept | null; picks: readonly RosterPick[] }
-type Draft = { userId: string; competitionId: number | null; picks: readonly RosterPick[]; checked: Checked | null }
+type Draft = {
+  userId: string
+  competitionId: number | null
+  picks: readonly RosterPick[]
+  checked: Checked | null
+  /** When somebody was picked or dropped last, by the server's clock. */
+  changedAt: number
+}
 
-export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [], checked: null }
+export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [], checked: null, changedAt: 0 }
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
@@ -46,25 +55,28 @@ export type TakenUp = CheckedPicks & { isFromBefore: boolean }
 /**
  * Takes up the draft of this player in this competition, if it is another than before, with what is kept; or another book than before.
  * Returns what became of the picks where anything has changed. While nothing can be entered the kept picks stay as they are, for the next
- * draft; those that this lock found are shown.
+ * draft; those that this lock found are shown. Each window takes up its own, whatever another one kept of the same competition.
  */
 export function draftFor(userId: string, competition: Competition, book: readonly Creator[]): TakenUp | null {
   const { id: competitionId, phase } = competition
   const draft = useDraft.getState()
   const isSame = draft.competitionId === competitionId && draft.userId === userId
   if (phase !== 'drafting') {
-    if (isSame) return null
     const kept = latestPicks(userId)
-    useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
+    if (!isSame)
+      useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
+    // another window has entered its own since
+    else if (kept === null) keepPicks({ userId, competitionId, picks: draft.picks })
     return null
   }
   // between two drafts nobody is offered
   if (book.length === 0 || (isSame && draft.checked?.book === book)) return null
-  const from = isSame ? sourceOf(draft, competitionId) : latestPicks(userId)
+  const from = isSame ? sourceOf(draft, competitionId) : fromBefore(draft, userId)
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
-  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks } })
+  const changedAt = isSame ? draft.changedAt : serverNow()
+  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks }, changedAt })
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
@@ -74,6 +86,13 @@ export function draftFor(userId: string, competition: Competition, book: readonl
 /** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
 const sourceOf = ({ picks, checked }: Draft, competitionId: number): Kept | null =>
   checked?.picks === picks ? checked.from : { competitionId, picks }
+
+/** This window's own, unless something is kept of a later competition. */
+function fromBefore({ userId, competitionId, picks }: Draft, ofUserId: string): Kept | null {
+  const kept = latestPicks(ofUserId)
+  const isOwn = userId === ofUserId && competitionId !== null && picks.length > 0
+  return isOwn && (kept === null || kept.competitionId <= competitionId) ? { competitionId, picks } : kept
+}
 
 const areEqual = (some: readonly RosterPick[], others: readonly RosterPick[]): boolean =>
   some.length === others.length &&
@@ -88,8 +107,10 @@ export const atPricesOf = (
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
+const change = (picks: readonly RosterPick[]): void => useDraft.setState({ picks, changedAt: serverNow() })
+
 export function dropPick(creatorId: number): void {
-  useDraft.setState(({ picks }) => ({ picks: picks.filter((pick) => pick.creatorId !== creatorId) }))
+  change(useDraft.getState().picks.filter((pick) => pick.creatorId !== creatorId))
 }
 
 export const pickOf = (creator: Creator): RosterPick => ({ creatorId: creator.id, price: priceOf(creator) })
@@ -99,7 +120,7 @@ export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal |
   const { picks } = useDraft.getState()
   const pick = pickOf(creator)
   const refusal = refusePick(picks, pick, limits)
-  if (!refusal) useDraft.setState({ picks: [...picks, pick] })
+  if (!refusal) change([...picks, pick])
   return refusal
 }
 
@@ -111,6 +132,14 @@ export function togglePick(creator: Creator, limits: RosterLimits): RosterRefusa
 }
 
 export const clearPicks = (): void => useDraft.setState({ picks: [] })
+
+/** Another window has entered them: what that one keeps since stays kept. */
+export function clearEntered(): void {
+  const { userId, picks } = useDraft.getState()
+  const kept = latestPicks(userId)
+  clearPicks()
+  if (kept && placeOfSame([{ picks }], kept) < 0) keepPicks({ userId, ...kept })
+}
 
 export function reprice(prices: readonly { creatorId: number; price: string }[]): void {
   const now = new Map(prices.map(({ creatorId, price }) => [creatorId, parseDecimal(price)]))

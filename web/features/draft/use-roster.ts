@@ -8,9 +8,21 @@ import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { placeOfSame, refusePick, refuseRoster, remaining, roomFor, spent } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
-import { addPick, draftFor, dropPick, isPicked, limitsOf, pickOf, togglePick, useDraft, type TakenUp } from './picks.ts'
+import {
+  addPick,
+  clearEntered,
+  draftFor,
+  dropPick,
+  isPicked,
+  limitsOf,
+  pickOf,
+  togglePick,
+  useDraft,
+  type TakenUp,
+} from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
 const POLL_MS = 5000
@@ -23,7 +35,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     // their places are shown then
     refetchInterval: ({ state }) => competition.phase === 'live' && (state.data?.length ?? 0) > 0 && POLL_MS,
   })
-  const { submit, isPending } = useSubmit(competition, entries)
+  const { submit, isPending, isTried } = useSubmit(competition, entries)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const { user } = useUser()
@@ -41,6 +53,19 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
       if (!isSaid) toast.show({ title, message })
     }
   }, [userId, competition, creators])
+
+  const changedAt = useDraft((draft) => draft.changedAt)
+  const isEntered =
+    picks.length > 0 &&
+    entries.some(
+      (entry) =>
+        placeOfSame([entry], { picks }) === 0 &&
+        (competition.phase === 'live' || (instantOf(entry.createdAt) > changedAt && !isTried(picks))),
+    )
+  // before the first frame, so that nothing is said of them
+  useLayoutEffect(() => {
+    if (isEntered) clearEntered()
+  }, [isEntered])
 
   const roomOf = roomFor(picks, creators.map(pickOf), limits)
   const barOf = (creator: Creator): 'full' | 'price' | 'rest' | null => {

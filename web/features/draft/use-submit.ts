@@ -76,6 +76,8 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
 
   return {
     isPending: mutation.isPending,
+    /** This window is entering these, or is about to try it again. */
+    isTried: (picks: readonly RosterPick[]) => attempt.current?.roster === rosterText(picks, competition.id),
     submit() {
       if (isBusy.current) return
       const { picks } = useDraft.getState()

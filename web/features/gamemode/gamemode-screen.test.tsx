@@ -426,6 +426,51 @@ test('on a desktop tabs lead to the other entries, and the best place of all is 
   await expect.element(player('Gadget Garage')).toBeVisible()
 })
 
+const entriesOf = (many: number) =>
+  Array.from({ length: many }, (_, nth) =>
+    playing({ id: nth + 1, rank: nth + 3, picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) }),
+  )
+
+test.each([
+  [5, 768],
+  [5, 1024],
+  [6, 1440],
+])('tabs of %i entries are all in sight, %i px wide', async (many, width) => {
+  await page.viewport(width, 800)
+  await open({ entries: entriesOf(many) })
+  const list = page.getByRole('tablist', { name: 'Your entries' })
+  await expect.element(list.getByRole('tab', { name: new RegExp(`^Entry ${many} `) })).toBeVisible()
+  const { right, bottom } = list.element().getBoundingClientRect()
+  for (const tab of list.getByRole('tab').elements()) {
+    expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+    expect(tab.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+    expect(tab.scrollWidth).toBeLessThanOrEqual(tab.clientWidth)
+  }
+})
+
+test('of very many entries the tabs scroll as a wheel does, and the chosen one is in sight', async () => {
+  await page.viewport(1440, 900)
+  noteNewEntry(30)
+  await open({ entries: entriesOf(30) })
+  const list = page.getByRole('tablist', { name: 'Your entries' })
+  await expect.element(list.getByRole('tab', { name: /^Entry 30 / })).toHaveAttribute('aria-selected', 'true')
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element()
+  expect(clientHeight).toBeLessThan(250)
+  expect(scrollHeight).toBeGreaterThan(clientHeight)
+  expect(scrollWidth).toBe(clientWidth)
+  const ends = () => {
+    const [tab, all] = [list.getByRole('tab', { selected: true }).element(), list.element()].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    return [tab!.top - all!.top, all!.bottom - tab!.bottom]
+  }
+  expect(Math.min(...ends())).toBeGreaterThanOrEqual(0)
+  list.getByRole('tab', { selected: true }).element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(list.getByRole('tab', { name: /^Entry 1 / })).toHaveAttribute('aria-selected', 'true')
+  expect(Math.min(...ends())).toBeGreaterThanOrEqual(0)
+})
+
 test('after another entry the new one is shown, until another is chosen', async () => {
   noteNewEntry(two[1]!.id)
   await open({ entries: two })

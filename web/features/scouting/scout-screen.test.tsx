@@ -118,3 +118,21 @@ test('without creators it says so, and what does not load can be tried again', a
   await button('Try Again').click()
   await expect.element(page.getByRole('heading', { name: 'No creators yet' })).toBeVisible()
 })
+
+test.each([
+  [720, 450],
+  [844, 390],
+  [568, 320],
+  [390, 844],
+  [320, 640],
+])('at %i x %i each order is said whole in its field', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const field = page.getByLabelText('Sort by').element() as HTMLSelectElement
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
+  const words = document.createElement('canvas').getContext('2d')!
+  words.font = `${fontWeight} ${fontSize} ${fontFamily}`
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  for (const { text } of field.options) expect(words.measureText(text).width, text).toBeLessThanOrEqual(room)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

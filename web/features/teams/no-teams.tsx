@@ -60,11 +60,7 @@ function FirstTeam() {
 function WhileLive({ competition, isFirst }: { competition: Competition; isFirst: boolean }) {
   return (
     <section className="panel">
-      <EmptyState
-        art="rocket"
-        title={isFirst ? 'No Teams Yet' : 'No Team in This One'}
-        text={isFirst ? 'Your entries in this competition will appear here.' : undefined}
-      >
+      <EmptyState art="rocket" title={isFirst ? 'No Teams Yet' : 'No Team in This One'}>
         <EntriesClosed
           competition={competition}
           draft={isFirst ? { to: '/', name: 'Build Your First Team' } : undefined}

@@ -193,6 +193,7 @@ test('without a team while it is live it leads to the board, and reminds of the 
     .toMatchTextContent('ActiveFriday Night LaunchMy TeamsYou are not in this one')
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
   await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
+  await expect.element(page.getByText('will appear here')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
 })

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { Link } from '#web/ui/link.tsx'
+import { TellOver } from './tell-over.tsx'
+
+const server = fakeServer()
+const live = sampleCompetition({ phase: 'live', prizeTitle: 'Quick Cut' })
+const toasts = page.getByRole('listitem')
+
+beforeEach(() => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, live)
+  server.returns(reviewedCompetitions, [{ ...live, phase: 'review' }])
+  server.returns(myEntries, [sampleEntry({ rank: 9 }), sampleEntry({ id: 12, rank: 4 })])
+})
+
+/** Whoever is at `path` when the next draft opens. */
+async function endAt(path: string, next: Competition | null = sampleCompetition({ id: 8 })) {
+  const screen = await renderScreen(
+    <>
+      <Link to="/">Draft</Link>
+      <TellOver />
+    </>,
+    { path },
+  )
+  const active = keyOf(activeCompetition)
+  await expect.poll(() => screen.queries.getQueryData(active)).toEqual(live)
+  screen.queries.setQueryData(active, next)
+  return screen
+}
+
+test.each([
+  ['the next draft is open', sampleCompetition({ id: 8 })],
+  ['nothing is open', null],
+])('whoever has entries in what ends is told their place at once, and led to its board: %s', async (_, next) => {
+  const screen = await endAt('/', next)
+  const told = toasts.filter({ hasText: 'Quick Cut is over: you are #4' })
+  await expect.element(told).toMatchTextContent('It is being checked.')
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect.element(told).not.toBeInTheDocument()
+  // once
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 3 }))
+  await screen.queries.refetchQueries({ queryKey: keyOf(activeCompetition) })
+  expect(toasts.elements()).toEqual([])
+})
+
+test('it leads to the board', async () => {
+  const screen = await endAt('/')
+  await toasts.getByRole('link', { name: 'See the board' }).click()
+  expect(screen.address()).toBe('/leaderboard?competition=7')
+})
+
+test('without a place it is told as over', async () => {
+  server.returns(myEntries, [sampleEntry()])
+  await endAt('/')
+  await expect.element(toasts).toMatchTextContent(/Quick Cut is over(?!:).*It is being checked\./)
+})
+
+test('a window out of sight tells it when it is looked at', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await endAt('/')
+  await expect.poll(() => server.received(myEntries)).toHaveLength(1)
+  expect(toasts.elements()).toEqual([])
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(toasts).toMatchTextContent('Quick Cut is over: you are #4')
+})
+
+test.each([
+  ['has no entry in it', () => server.returns(myEntries, [])],
+  ['will read its result, which is final', () => server.returns(reviewedCompetitions, [])],
+])('nothing is told to whoever %s', async (_, arrange) => {
+  arrange()
+  const screen = await endAt('/')
+  await expect.poll(() => [...server.received(reviewedCompetitions), ...server.received(myEntries)]).toHaveLength(2)
+  await expect.poll(() => screen.queries.isFetching()).toBe(0)
+  expect(toasts.elements()).toEqual([])
+})
+
+test('whoever sees it end where it is watched is told there, and not again elsewhere', async () => {
+  const screen = await endAt('/live')
+  await page.getByRole('link', { name: 'Draft' }).click()
+  expect(screen.address()).toBe('/')
+  await screen.queries.refetchQueries({ queryKey: keyOf(activeCompetition) })
+  expect(toasts.elements()).toEqual([])
+  expect(server.received(myEntries)).toEqual([])
+})

@@ -1,0 +1,51 @@
+/**
+ * Says that a competition is over, to whoever has entries in it and is not where it is watched: the draft goes on to the next one at once,
+ * and its result comes only when it has been checked (result-on-return.tsx). Each window that has known it live tells it once.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { activeCompetition, reviewedCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
+import { whole } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { useVisible } from '#web/lib/use-visible.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What is watched there shows how it ends. */
+const WATCHING = ['/gamemode', '/live', '/leaderboard']
+
+export function TellOver() {
+  const { user } = useUser()
+  const { data: active } = useQuery(ask(activeCompetition))
+  const [live, setLive] = useState<Competition | null>(null)
+  if (active?.phase === 'live' && active.id !== live?.id) setLive(active)
+  const isOver = live !== null && active !== undefined && (active?.id !== live.id || active.phase !== 'live')
+  return isOver && user && !isViewer(user) && <Over key={live.id} {...live} />
+}
+
+function Over({ id, prizeTitle }: Pick<Competition, 'id' | 'prizeTitle'>) {
+  const [path] = useLocation()
+  const [isTold, setTold] = useState(WATCHING.includes(path))
+  const isVisible = useVisible()
+  // as it stands at the end: what was read before is some seconds old
+  const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })
+  const entries = useQuery({ ...ask(myEntries, { params: { competitionId: id } }), staleTime: 0, enabled: !isTold })
+  const isFresh = reviewed.isFetchedAfterMount && entries.isFetchedAfterMount
+  const isReviewed = reviewed.data?.some((one) => one.id === id)
+  const places = entries.data?.map(({ rank }) => rank ?? Infinity) ?? []
+  const isDue = isFresh && isVisible && !isTold && isReviewed && places.length > 0
+  const place = Math.min(...places)
+  useEffect(() => {
+    if (!isDue) return
+    setTold(true)
+    toast.show({
+      title: `${prizeTitle} is over${place < Infinity ? `: you are #${whole(place)}` : ''}`,
+      message: 'It is being checked.',
+      tone: 'plain',
+      way: { to: `/leaderboard?competition=${id}`, name: 'See the board' },
+    })
+  }, [isDue, place, prizeTitle, id])
+  return null
+}
