@@ -290,6 +290,18 @@ test('an address that is no channel is told beside it and by a toast, and nothin
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
+test('a channel outside the recorded season is told beside its address, and nothing typed is lost', async () => {
+  await show()
+  server.refuses(applyForIpo, { code: 'outside_season', isSure: true })
+  await fill()
+  await submit.click()
+  const why = 'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed'
+  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(why)
+  await expect.element(field('YouTube channel URL')).toHaveFocus()
+  await expect.element(toast).toHaveTextContent(`Submission Failed${why}`)
+  await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
+})
+
 test.each([
   [
     'too many of them',
