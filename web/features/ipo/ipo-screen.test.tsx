@@ -335,6 +335,25 @@ test('a viewer reads why nothing can be sent, and how to play', async () => {
   await expect.element(field('YouTube channel URL')).toBeDisabled()
 })
 
+test.each(['midnight', 'bone'])('what a viewer cannot fill in looks so (%s)', async (theme) => {
+  document.documentElement.dataset.theme = theme
+  onTestFinished(() => void delete document.documentElement.dataset.theme)
+  const looks = () => {
+    const { backgroundColor, color, cursor } = getComputedStyle(field('Channel name').element())
+    return { backgroundColor, color, cursor }
+  }
+  const { unmount } = await show()
+  await expect.element(field('Channel name')).toBeEnabled()
+  const usable = looks()
+  await unmount()
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(field('Channel name')).toBeDisabled()
+  expect(looks().backgroundColor).not.toBe(usable.backgroundColor)
+  expect(looks().color).not.toBe(usable.color)
+  expect(looks().cursor).toBe('not-allowed')
+})
+
 const panel = page.getByRole('region', { name: 'Your applications' })
 const application = (name: string) => panel.getByRole('listitem', { name, exact: true })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
