@@ -77,6 +77,25 @@ test('on a page that was open the time is that of the newest that is shown, not 
   vi.stubGlobal('fetch', online)
 })
 
+test('it stays in sight, however far one scrolls', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
+  await renderScreen(
+    <div style={{ height: 4000 }}>
+      <OfflineNote />
+      <Board />
+    </div>,
+  )
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  await expect.element(note).toBeVisible()
+  window.scrollTo(0, 2000)
+  await expect.element(note).toBeInViewport({ ratio: 1 })
+  vi.stubGlobal('fetch', online)
+})
+
 test('what the server has kept without its database is shown with its time, until there is something newer', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])
