@@ -230,6 +230,12 @@ export const errors = {
     'Submission Failed',
     () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
   ),
+  /** Without `isSure` it was named by a video or in an old manner, by which a channel of the season may not be known. */
+  outside_season: row<{ isSure: boolean }>(422, 'Submission Failed', (d) =>
+    d.isSure
+      ? 'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed'
+      : 'This game replays a recorded season, and no channel in it has that address. Channels of the season can be listed: try its @handle',
+  ),
   already_applied: row<{ applicationId: number }>(
     409,
     'Already Applied',

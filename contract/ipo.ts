@@ -26,7 +26,7 @@ export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   summary: 'Apply to be listed',
   access: 'player',
   status: 201,
-  refusals: ['invalid_channel_url', 'already_listed', 'already_applied'],
+  refusals: ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied'],
 })
 
 export const ownApplications = endpoint<{ response: OwnApplication[] }>({

@@ -76,26 +76,29 @@ test('a rejection is read where one applied, with its reason; the same channel w
   browser,
   axe,
 }) => {
+  const admin = await openOffice(browser, app.url)
+  const { youtubeId } = await takeOut(admin, 30)
   const { email } = await signUp(page)
   const channelName = `Tiny ${email.slice(4, 12)}`
-  const handle = `tiny.${email.slice(4, 12)}`
   const send = async (address: string) => {
     await fillIn(page, { address, channelName, email })
     await page.getByRole('button', { name: 'Submit Application' }).click()
   }
   const submitted = page.getByRole('heading', { name: 'Application Submitted' })
   await page.goto('/ipo')
-  await send(`https://www.youtube.com/@${handle}`)
+  await send('https://www.youtube.com/@nobody-at-all')
+  await expect(page.getByLabel('YouTube channel URL')).toHaveAccessibleDescription(/that channel is not in it/)
+  await axe()
+  await send(`https://www.youtube.com/channel/${youtubeId}`)
   await expect(submitted).toBeVisible()
 
   await page.goto('/ipo')
   const own = page.getByRole('region', { name: 'Your applications' }).getByRole('listitem', { name: channelName })
   await expect(own).toContainText('We decide by')
-  await send(`https://m.youtube.com/@${handle.toUpperCase()}/videos`)
+  await send(`https://m.youtube.com/channel/${youtubeId}/videos`)
   await expect(own).toBeFocused()
   await expect(own).toHaveCount(1)
 
-  const admin = await openOffice(browser, app.url)
   await admin.goto('/admin')
   await admin.getByRole('button', { name: `Reject ${channelName}` }).click()
   await admin.getByLabel('Reason').fill('Too few videos for now')
@@ -108,7 +111,7 @@ test('a rejection is read where one applied, with its reason; the same channel w
   await expect(own).toContainText('Too few videos for now')
   await expect(own.locator('code')).toHaveCount(0)
   await axe()
-  await send(`https://www.youtube.com/@${handle}`)
+  await send(`https://www.youtube.com/channel/${youtubeId}`)
   await expect(submitted).toBeVisible()
 })
 

@@ -55,6 +55,18 @@ test('what is withdrawn is gone, and the others are ranked without it', () => {
   expect(() => made.remove(4)).toThrow(RangeError)
 })
 
+test('how many have a creator is known at once, whatever is entered, traded or withdrawn', () => {
+  const made = board([1], [1, 2], [2, 3])
+  const holders = () => [1, 2, 3, 700].map((creatorId) => made.holders(creatorId))
+  expect(holders()).toEqual([2, 2, 1, 0])
+  made.replace(1, [700], tenths(0))
+  expect(holders()).toEqual([1, 2, 1, 1])
+  made.remove(2)
+  expect(holders()).toEqual([0, 1, 1, 1])
+  made.add(4, [700, 3])
+  expect(holders()).toEqual([0, 1, 2, 2])
+})
+
 test('a creator nobody knew is appended, by a pick or by its points', () => {
   const made = makeBoard([])
   made.add(1, [700])

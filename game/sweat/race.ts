@@ -1,7 +1,8 @@
 /**
  * An entry's race: where it is likely to end, what its chances are, what each of its picks needs, and who helps or hurts it.
  *
- * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries.
+ * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries. Who holds a creator is the one
+ * thing that the caller may know better: a field keeps the rosters of its own moment, and trades go on.
  *
  * band    the ranks that hold the final one in four of five cases: the 10th to the 90th percentile over the scenarios
  * chance  of a prize, and of the first place; whoever ties across the last paid place counts as its share of it
@@ -48,8 +49,17 @@ const LEVERS = 3
 /** What moves less than this is nothing to tell, in points. */
 const LEAST_LEVER = 0.1
 
+/** The share of entries that hold a creator now, from 0 to 1. */
+export type ShareNow = (creatorId: number) => number
+
 /** `before`: the roster with which the entry is in the field. Where it has moved since, nobody is behind their own older self. */
-export function raceOf(field: Field, roster: Roster, before = roster, arrivals = NOBODY_CAME): Race {
+export function raceOf(
+  field: Field,
+  roster: Roster,
+  before = roster,
+  arrivals = NOBODY_CAME,
+  shareNow?: ShareNow,
+): Race {
   const places = placesOf(field.outlook, roster)
   const scores = scoresOf(field, roster)
   const older = before === roster ? scores : scoresOf(field, before)
@@ -68,7 +78,7 @@ export function raceOf(field: Field, roster: Roster, before = roster, arrivals =
     winChance: chanceOf(field, scores, older, 1),
     line: line === null ? null : tenths(line),
     needs: line === null ? [] : needsOf(field, places, line - expected),
-    ...leversOf(field, places, arrivals),
+    ...leversOf(field, places, arrivals, shareNow),
   }
 }
 
@@ -120,13 +130,18 @@ function leastTimes(isEnough: (times: number) => boolean): number | null {
   return high / 10
 }
 
-function leversOf(field: Field, own: readonly number[], arrivals: Arrivals): Pick<Race, 'helps' | 'hurts'> {
+function leversOf(
+  field: Field,
+  own: readonly number[],
+  arrivals: Arrivals,
+  shareNow?: ShareNow,
+): Pick<Race, 'helps' | 'hurts'> {
   const { outlook, surplus, held, outsiders } = field
   const leverAt = (place: number): Lever => {
     const creatorId = outlook.creatorIds[place]!
     const isOwn = own.includes(place)
     const arrival = isOwn ? arrivals.get(creatorId) : undefined
-    const share = held[place]!
+    const share = shareNow?.(creatorId) ?? held[place]!
     const whole = surplus[place]!
     const brought = arrival ? whole - arrival.earned / 10 + arrival.share * outlook.worth[place]! : whole
     const points = (isOwn ? brought : 0) - share * whole

@@ -37,6 +37,18 @@ export async function findChannel(deps: LookupDeps, reference: string): Promise<
   throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
 }
 
+/** Only a recorded season knows at once that a channel will never be found. A source that does not respond rules nobody out. */
+export async function isOutsideSeason(deps: LookupDeps, reference: string): Promise<boolean> {
+  if (deps.source.name !== 'recorded') return false
+  try {
+    await findChannel(deps, reference)
+    return false
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal.code === 'channel_not_found'
+    throw error
+  }
+}
+
 /** What is known of a channel's days before the round. */
 export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
   const { round } = await newestRound(deps)

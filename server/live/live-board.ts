@@ -316,6 +316,11 @@ export class LiveBoard {
     return this.#board.copyPicks()
   }
 
+  /** How many entries have this creator now. */
+  holders(creatorId: number): number {
+    return this.#board.holders(creatorId)
+  }
+
   /** How often each creator is picked; see game/board.ts. */
   countPicks(): Generator<void, PickCounts> {
     return this.#board.countPicks()

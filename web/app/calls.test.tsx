@@ -131,7 +131,14 @@ const rows: Row[] = [
   ['/league', [], []],
   ['/ipo', [], [ownApplications]],
   ['/discovery', [], []],
-  ['/manage-creators', [], []],
+  [
+    '/manage-creators',
+    [
+      [ipoApplications, EVERY_10_S],
+      [heldPrizes, EVERY_10_S],
+    ],
+    [],
+  ],
 ]
 
 test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus, then = []) => {

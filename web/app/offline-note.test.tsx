@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { activeCompetition } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { ask } from '#web/lib/call.ts'
+import { ask, keyOf } from '#web/lib/call.ts'
+import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { markOnline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
@@ -48,6 +49,51 @@ test('without a network the last board is shown with its time; with one again it
   vi.advanceTimersByTime(ASK_AGAIN_MS)
   await expect.element(page.getByText('Player 2')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
+})
+
+test('on a page that was open the time is that of the newest that is shown, not of what is asked for first', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
+  const screen = await renderScreen(
+    <>
+      <OfflineNote />
+      <Board />
+    </>,
+  )
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+  const [earlier, later] = [10, 5].map((minutes) => Date.now() - minutes * 60_000) as [number, number]
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition(), { updatedAt: earlier })
+  screen.queries.setQueryData(keyOf(leaderboard, { params: { competitionId: 7 } }), [sampleRow(2)], {
+    updatedAt: later,
+  })
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  const said = `Offline: data as of ${isToday(later) ? timeOf(later) : momentOf(later)}`
+  await expect.element(note).toHaveTextContent(said)
+  // what is kept once more is no newer
+  await screen.queries.invalidateQueries()
+  await expect.element(note).toHaveTextContent(said)
+  vi.stubGlobal('fetch', online)
+})
+
+test('it stays in sight, however far one scrolls', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
+  await renderScreen(
+    <div style={{ height: 4000 }}>
+      <OfflineNote />
+      <Board />
+    </div>,
+  )
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  await expect.element(note).toBeVisible()
+  window.scrollTo(0, 2000)
+  await expect.element(note).toBeInViewport({ ratio: 1 })
+  vi.stubGlobal('fetch', online)
 })
 
 test('what the server has kept without its database is shown with its time, until there is something newer', async () => {

@@ -2,7 +2,7 @@
  * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows.
  * Retries now and then, and reads everything again once a new response comes.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
@@ -13,10 +13,21 @@ import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
+/** An open page goes on showing all that has come, and what was heard of first need not be the newest of it. */
+const newestBefore = (since: number, heard: number, queries: QueryClient): number =>
+  Math.max(
+    heard,
+    ...queries
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .map(({ state }) => (state.dataUpdatedAt < since ? state.dataUpdatedAt : 0)),
+  )
+
 export function OfflineNote() {
-  const { asOf, isDelayed } = useOffline()
-  const isOffline = asOf !== null
+  const { asOf: heard, isDelayed, since } = useOffline()
+  const isOffline = heard !== null
   const queries = useQueryClient()
+  const asOf = heard !== null && since ? newestBefore(since, heard, queries) : heard
 
   useEffect(() => {
     const askAgain = () => void queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })

@@ -2,7 +2,7 @@
 import { RefusedCall } from './call.ts'
 
 /** What fetch throws when no response came, in the words of Chromium, Firefox and Safari. */
-const isNoResponse = (error: unknown): boolean =>
+export const isNoResponse = (error: unknown): boolean =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
 export type ErrorMessage = { title: string; message: string }

@@ -17,10 +17,10 @@ import { isStranger } from './stranger.ts'
 
 /**
  * `asOf`: what is shown is from that time (ms since 1970), for want of a network or, `isDelayed`, of the server's database; null: it is
- * new.
+ * new. `since`: the page was open when that began, and shows whatever had come before.
  */
-type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean }
-const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false }
+type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean; since?: number | undefined }
+const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false, since: undefined }
 
 /** A cache on the way keeps nothing for longer than that (seconds), as long as the server responds to it. */
 const KEPT = 9
@@ -62,7 +62,14 @@ export function markAge(endpoint: Endpoint, status: number, age: number): boolea
 /** That of the board, if a board is shown. */
 function showTime(endpoint: Endpoint, asOf: number, isDelayed: boolean): void {
   const isOfBoard = endpoint === leaderboard
-  if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf, isOfBoard, isDelayed })
+  if (isOfBoard || !useOffline.getState().isOfBoard)
+    useOffline.setState({ asOf, isOfBoard, isDelayed, since: undefined })
+}
+
+/** The screen keeps what it has. What is kept once more counts as updated, so only the first time is right. */
+function keepTime(asOf: number, since: number): void {
+  if (useOffline.getState().asOf === null) useOffline.setState({ asOf, since })
+  else useOffline.setState({ isDelayed: false })
 }
 
 /** What the query cache holds for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
@@ -77,13 +84,15 @@ export async function lastResponse(
   address: string,
   shown?: () => Shown | undefined,
 ): Promise<{ body: unknown } | null> {
+  const since = Date.now()
   const stored = await inTurn(async (store) => (store.isStored(endpoint) ? store.readResponse(address) : null))
   const now = shown?.()
-  const isShown = now?.data !== undefined
+  if (now?.data !== undefined) {
+    keepTime(now.dataUpdatedAt, since)
+    return { body: now.data }
+  }
   if (stored) showTime(endpoint, stored.at, false)
-  // what is kept once more counts as updated, so only the first time is right
-  else if (isShown && useOffline.getState().asOf === null) showTime(endpoint, now.dataUpdatedAt, false)
-  return isShown ? { body: now.data } : stored
+  return stored
 }
 
 /** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */

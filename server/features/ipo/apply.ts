@@ -2,7 +2,8 @@
  * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for an admin whatever
  * the form says of its status, and the applicant is sent its code of ownership. Somebody else may apply for the same channel: the code
  * decides whose it is. The same player applies for it once, also by its id, its name or a video of it as far as the source knows these.
- * Refuses invalid_channel_url, already_listed, already_applied.
+ * A channel that can never be listed, because it is in no recorded season, is refused at once.
+ * Refuses invalid_channel_url, already_listed, outside_season, already_applied.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
@@ -10,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
+import { isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
 import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
@@ -22,6 +24,11 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
   if (!reference) throw new Refused({ code: 'invalid_channel_url' })
   const creatorId = await findListed(db, reference)
   if (creatorId !== undefined) throw new Refused({ code: 'already_listed', creatorId })
+
+  if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
+    const { kind } = reference
+    throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle' })
+  }
 
   const circumstances = circumstancesOf(deps)
   const ids = openChannelIds(deps)

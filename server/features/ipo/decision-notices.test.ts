@@ -1,5 +1,5 @@
 /** What an applicant is told in the game once an application is decided. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Notification } from '#contract/notifications.ts'
@@ -36,7 +36,11 @@ test('a rejection is a notice with the reason, which leads to where one applies'
 })
 
 test('a decision that is refused tells nothing', async () => {
-  const { id } = await applied('@nobody-at-all')
+  const { id } = await applied()
+  const { source } = server().deps
+  const { find } = source
+  source.find = async () => null
+  onTestFinished(() => void (source.find = find))
   expect((await approve(id)).json()).toMatchObject({ code: 'channel_not_found' })
   await reject(id)
   expect((await reject(id)).json()).toMatchObject({ code: 'already_reviewed' })

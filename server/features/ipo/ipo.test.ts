@@ -19,11 +19,13 @@ let server: TestServer
 let ada: Actor
 let admin: Actor
 let isBroken = false
+let isGone = false
 const season = openRecordedSeason()
 const source: StatisticsSource = {
   ...season,
   find: async (...given) => {
     if (isBroken) throw new Error('no response')
+    if (isGone) return null
     return season.find(...given)
   },
 }
@@ -33,6 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   isBroken = false
+  isGone = false
   await server.reset()
   rmSync(outbox(), { recursive: true, force: true })
   ada = await server.signUp('Ada')
@@ -135,7 +138,7 @@ test('an email tells the applicant that it arrived, by when it is decided, and t
 
 test('description and subscriber count may be left out', async () => {
   await applied({ description: undefined, subscriberCount: undefined })
-  await applied({ youtubeChannelUrl: '@another', description: '   ' })
+  await applied({ youtubeChannelUrl: '@micode', description: '   ' })
   expect(await queue()).toMatchObject([{ description: null, subscriberCount: null }, { description: null }])
 })
 
@@ -197,6 +200,30 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
   expect(await rows()).toEqual([])
 })
 
+test.each([
+  ['https://www.youtube.com/@nobody-at-all', 'that channel is not in it. Channels of the season can be listed'],
+  [`UC${'x'.repeat(22)}`, 'that channel is not in it. Channels of the season can be listed'],
+  ['youtube.com/c/Nobody', 'no channel in it has that address. Channels of the season can be listed: try its @handle'],
+  [
+    'https://youtu.be/xxxxxxxxxxx',
+    'no channel in it has that address. Channels of the season can be listed: try its @handle',
+  ],
+])(
+  '%s, which is not in the recorded season, is refused at once, and nothing is kept',
+  async (youtubeChannelUrl, end) => {
+    const reply = await apply({ youtubeChannelUrl })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      422,
+      {
+        code: 'outside_season',
+        title: 'Submission Failed',
+        message: `This game replays a recorded season, and ${end}`,
+      },
+    ])
+    expect([await rows(), await everyEmail()]).toEqual([[], []])
+  },
+)
+
 test('no address in a form is ever called', async () => {
   const opened: unknown[] = []
   const remember = (message: unknown) => void opened.push(message)
@@ -204,10 +231,11 @@ test('no address in a form is ever called', async () => {
   for (const channel of channels) subscribe(channel, remember)
   try {
     for (const youtubeChannelUrl of [...noChannels, 'https://www.youtube.com/@nobody-at-all']) {
-      const reply = await apply({ youtubeChannelUrl })
-      if (reply.statusCode === 201)
-        expect((await approve(reply.json().id)).json()).toMatchObject({ code: 'channel_not_found' })
+      expect((await apply({ youtubeChannelUrl })).statusCode).toBe(422)
     }
+    const id = await applied()
+    isGone = true
+    expect((await approve(id)).json()).toMatchObject({ code: 'channel_not_found' })
     expect(opened).toEqual([])
   } finally {
     for (const channel of channels) unsubscribe(channel, remember)
@@ -353,7 +381,8 @@ test('names that look like headers change nothing about an email', async () => {
 
 test('those that wait come first, oldest first', async () => {
   const ids: number[] = []
-  for (const nth of [1, 2, 3, 4]) ids.push(await applied({ youtubeChannelUrl: `@channel${nth}` }))
+  for (const youtubeChannelUrl of ['@jojol', '@micode', '@nowtech', '@verbozz'])
+    ids.push(await applied({ youtubeChannelUrl }))
   await reject(ids[0]!)
   await reject(ids[2]!)
   expect((await queue()).map(({ id, status }) => [id, status])).toEqual([
@@ -419,9 +448,10 @@ test('two applications for one channel: the second cannot be approved, only reje
   expect((await reject(second, 'Listed already')).statusCode).toBe(200)
 })
 
-test('an application whose channel the source does not know, or cannot be asked for, still waits', async () => {
-  const unknown = await applied({ youtubeChannelUrl: 'https://www.youtube.com/@nobody-at-all' })
-  expect((await approve(unknown)).json()).toMatchObject({ code: 'channel_not_found' })
+test('an application whose channel the source knows no longer, or cannot be asked for, still waits', async () => {
+  const gone = await applied({ youtubeChannelUrl: '@micode' })
+  isGone = true
+  expect((await approve(gone)).json()).toMatchObject({ code: 'channel_not_found' })
   isBroken = true
   expect((await approve(await applied())).json()).toMatchObject({ code: 'source_unavailable' })
   expect([(await queue()).map(({ status }) => status), await listed(), await events(), await emails()]).toEqual([
@@ -467,8 +497,8 @@ test('three applications an hour from one address; a mistyped channel is none of
     return [reply.statusCode, Number(reply.headers['retry-after'] ?? 0) > 0]
   }
   for (let nth = 0; nth < 5; nth++) expect(await send(one, '10.0.0.1', 'jojol')).toEqual([422, false])
-  for (let nth = 0; nth < 3; nth++)
-    expect(await send(nth === 1 ? other : one, '10.0.0.1', `@channel${nth}`)).toEqual([201, false])
+  for (const channel of ['@micode', '@nowtech', '@verbozz'])
+    expect(await send(channel === '@nowtech' ? other : one, '10.0.0.1', channel)).toEqual([201, false])
   expect(await send(one, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(other, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(one, '10.0.0.2', '@jojol')).toEqual([201, false])

@@ -1,5 +1,5 @@
 /** A player's own applications over HTTP: what one sees later, and that one channel waits once. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { OwnApplication } from '#contract/ipo.schemas.ts'
@@ -56,7 +56,7 @@ test('the creator is named once it is listed, and as long as it is', async () =>
 })
 
 test('the newest is first, whatever became of the others', async () => {
-  const [first, second, third] = [await applied('@first'), await applied('@second'), await applied('@third')]
+  const [first, second, third] = [await applied('@jojol'), await applied('@micode'), await applied('@nowtech')]
   await reject(third.id, 'No')
   expect((await own()).map(({ id }) => id)).toEqual([third.id, second.id, first.id])
 })
@@ -64,7 +64,7 @@ test('the newest is first, whatever became of the others', async () => {
 test('nobody sees what others applied for: other players, admins, viewers; and nobody without a session anything', async () => {
   await applied()
   const bob = await server().signUp('Bob')
-  const his = await applied('@bob', bob)
+  const his = await applied('@micode', bob)
   expect((await own(bob)).map(({ id }) => id)).toEqual([his.id])
   expect([await own(admin()), await own(await server().watch())]).toEqual([[], []])
   expect((await server().get('/api/ipo/applications/own')).json()).toMatchObject({ code: 'signed_out' })
@@ -104,11 +104,14 @@ test('one may apply for another channel meanwhile, and somebody else for the sam
   const bob = await server().signUp('Bob')
   const his = await applied('@JOJOL', bob)
   expect(his.ownershipCode).not.toBe(first.ownershipCode)
-  await applied('@another')
+  await applied('@micode')
   expect(await howManyWait()).toBe(3)
 })
 
-test('an id, a name or a video that no source knows is taken as it is', async () => {
+test('an id, a name or a video that YouTube does not know is taken as it is', async () => {
+  const source = server().deps.source as { name: string }
+  source.name = 'youtube'
+  onTestFinished(() => void (source.name = 'recorded'))
   await applied('@nobody-has-this')
   await applied(`UC${'x'.repeat(22)}`)
   await applied('https://youtu.be/xxxxxxxxxxx')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { Sweat } from '#contract/sweat.ts'
+import { tenths } from '#game/points.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import type { Player } from '#server/identity/player.ts'
 import { openBoards } from '#server/live/boards.ts'
@@ -118,6 +119,31 @@ test('a trade moves the own race at once, and nobody works the field out for it'
   expect(after.own[0]!.race!.expected).not.toBe(before.own[0]!.race!.expected)
   expect(after.own[1]!.race).toEqual(before.own[1]!.race)
   expect(made).toBe(1)
+})
+
+test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
+  const { read } = openSweat(server.deps, () => 0)
+  const board = await server.deps.boards.open(id)
+  const change = async (ids: readonly number[]) => {
+    board.replace({ id: own[0]!, picks: [...ids], banked: tenths(0) })
+    await server.db
+      .updateTable('entries')
+      .set({ picks: JSON.stringify(ids.map((creatorId) => ({ creatorId, price: '1000.00' }))) })
+      .where('id', '=', own[0]!)
+      .execute()
+  }
+  const leversNow = async () => {
+    const { race } = (await read(asPlayer(ada), id)).own[0]!
+    return [...race!.helps, ...race!.hurts].map((lever) => ({ ...lever, holders: board.holders(lever.creatorId) }))
+  }
+  await leversNow()
+  await change(creatorIds.slice(36, 40))
+  const levers = await leversNow()
+  await change(creatorIds.slice(3, 7))
+  const alone = levers.filter(({ isOwn }) => isOwn).map(({ share }) => share)
+  expect(alone.length).toBeGreaterThan(0)
+  expect(alone).toEqual(alone.map(() => 0.083))
+  for (const { share, holders } of levers) expect(share).toBeCloseTo(holders / 12, 3)
 })
 
 test('where the next reading is known it is said, but none after the end', async () => {

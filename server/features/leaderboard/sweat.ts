@@ -5,7 +5,8 @@
  *            While nobody looks nothing runs.
  * Cost       a million entries take a second or two of the processor's time, in slices of a few milliseconds; a caller's own look-ups take
  *            microseconds. A field stands for FIELD_MS, or until new points come where these come more rarely.
- * Trades     an entry's own picks are those of this moment, so its race moves with a trade at once; everybody else's are as they were.
+ * Trades     an entry's own picks are those of this moment, so its race moves with a trade at once; everybody else's are as they were,
+ *            except for how many hold a creator: the board knows that at any moment.
  * Processes  each works out its own: equal readings and picks give equal fields, because scenarios are drawn by competition and number.
  */
 import { Refused } from '#contract/errors.ts'
@@ -14,7 +15,7 @@ import type { EntryRace, Race as ShownRace, Sweat } from '#contract/sweat.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { makeField, type Field, type Roster } from '#game/sweat/field.ts'
 import { outlookOf } from '#game/sweat/outlook.ts'
-import { raceOf, type Arrivals } from '#game/sweat/race.ts'
+import { raceOf, type Arrivals, type ShareNow } from '#game/sweat/race.ts'
 import { luckOf } from '#game/sweat/scenarios.ts'
 import type { Book } from '#game/scoring/types.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
@@ -143,6 +144,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
       // in review the stored result may be a part of one
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
+      if (made) await board?.freshen()
       const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
       const rows = new Map((await rowsOf(db, around.flat())).map((row) => [row.id, row]))
@@ -156,7 +158,13 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
-          race: made && shown(made, entry.id, rosterOf(entry), arrivalsOf(moves.get(entry.id) ?? [], competition)),
+          race:
+            made &&
+            shown(
+              made,
+              { id: entry.id, roster: rosterOf(entry), arrivals: arrivalsOf(moves.get(entry.id) ?? [], competition) },
+              board,
+            ),
           neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
         })),
       }
@@ -179,10 +187,13 @@ function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: Compet
   )
 }
 
-function shown({ field, rosters }: Made, entryId: number, roster: Roster, arrivals: Arrivals): ShownRace {
-  const before = rosters.get(entryId)
-  if (!before) rosters.set(entryId, roster)
-  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before, arrivals)
+type Own = { id: number; roster: Roster; arrivals: Arrivals }
+
+function shown({ field, rosters }: Made, { id, roster, arrivals }: Own, board: LiveBoard | undefined): ShownRace {
+  const before = rosters.get(id)
+  if (!before) rosters.set(id, roster)
+  const sharesNow = board && sharesOn(board, roster)
+  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before, arrivals, sharesNow)
   return {
     ...race,
     ...band,
@@ -192,6 +203,12 @@ function shown({ field, rosters }: Made, entryId: number, roster: Roster, arriva
     hurts: hurts.map(rounded),
   }
 }
+
+/** What is in the roster is held by one entry at least: a trade that another process has just made may not be on this board yet. */
+const sharesOn =
+  (board: LiveBoard, { creatorIds }: Roster): ShareNow =>
+  (creatorId) =>
+    Math.max(board.holders(creatorId), creatorIds.includes(creatorId) ? 1 : 0) / Math.max(1, board.size)
 
 const rounded = <Lever extends { points: number; surplus: number; share: number }>(lever: Lever): Lever => ({
   ...lever,

@@ -12,6 +12,7 @@ import {
   rejectApplication,
   type Application,
 } from '#contract/ipo.ts'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -47,6 +48,38 @@ test('who waits is shown with what they wrote and how much of the 48 hours is le
   await expect
     .element(card('Orbit Academy').getByRole('link'))
     .toHaveAttribute('href', 'https://www.youtube.com/@orbit')
+})
+
+test('an application that comes while the dashboard is open is told and shown within seconds', async () => {
+  holdClock()
+  await open([])
+  await expect.element(queue.getByText('0 waiting')).toBeVisible()
+  await expectAskedEvery(server, ipoApplications, 10_000)
+  expect(useShownToast.getState().toast).toBeNull()
+  server.returns(ipoApplications, [sampleApplication()])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.element(queue.getByText('1 waiting')).toBeVisible()
+  await expectToast('New Application', 'Orbit Academy waits for your decision')
+})
+
+test('several that come at once are told together', async () => {
+  holdClock()
+  await open([sampleApplication()])
+  await expect.element(queue.getByText('1 waiting')).toBeVisible()
+  server.returns(
+    ipoApplications,
+    [3, 4, 5].map((id) => sampleApplication({ id })),
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expectToast('New Applications', '2 more wait for your decision')
+})
+
+test('when the elevation ends while the dashboard only looks on, it asks for the code again', async () => {
+  holdClock()
+  await open([sampleApplication()])
+  server.refuses(ipoApplications, { code: 'admin_required' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.element(page.getByRole('button', { name: 'Enter the Code' })).toBeInTheDocument()
 })
 
 const lookUp = queue.getByRole('button', { name: /^Look(ing)? up.*: Orbit Academy$/ })

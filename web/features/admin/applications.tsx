@@ -1,13 +1,16 @@
-/** Applications of creators: the pending ones, longest waiting first, and those already decided. */
+/** Applications of creators: the pending ones, longest waiting first, and those already decided. One that comes meanwhile is told. */
+import { useEffect, useRef } from 'react'
 import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { toast } from '#web/ui/toast.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 
 const STEP = 20
 
 export function Applications(read: Read<Application>) {
+  useToldOfNew(read.data)
   return (
     <InboxPanel
       {...read}
@@ -19,6 +22,23 @@ export function Applications(read: Read<Application>) {
       showDecided={(application) => <Decided key={application.id} application={application} />}
     />
   )
+}
+
+function useToldOfNew(applications: readonly Application[] | undefined): void {
+  const known = useRef<ReadonlySet<number> | null>(null)
+  useEffect(() => {
+    if (!applications) return
+    const before = known.current
+    known.current = new Set(applications.map(({ id }) => id))
+    const come = before ? applications.filter(({ id, status }) => status === 'pending' && !before.has(id)) : []
+    const [first] = come
+    if (!first) return
+    toast.show(
+      come.length === 1
+        ? { title: 'New Application', message: `${first.channelName} waits for your decision`, tone: 'plain' }
+        : { title: 'New Applications', message: `${come.length} more wait for your decision`, tone: 'plain' },
+    )
+  }, [applications])
 }
 
 function Decided({ application }: { application: Application }) {

@@ -1,4 +1,4 @@
-/** 'Admin Dashboard': the catalogue, adding to it, applications, and prizes that wait. */
+/** 'Admin Dashboard': the catalogue, adding to it, and the applications and prizes that wait, which are read again while it is open. */
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -25,13 +25,18 @@ import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
+/** How soon what comes to wait is seen. */
+const AGAIN_MS = 10_000
+
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
   // loaded together with the catalogue, so that nothing moves when it arrives
-  const applications = useQuery({ ...ask(ipoApplications), staleTime: 0 })
-  const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0 })
+  const applications = useQuery({ ...ask(ipoApplications), staleTime: 0, refetchInterval: AGAIN_MS })
+  const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0, refetchInterval: AGAIN_MS })
   const { lock } = useAdminQueries()
-  const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
+  const isLocked = [{ error, isFetching }, applications, prizes].some(
+    (read) => !read.isFetching && refusalOf(read.error, 'admin_required') !== null,
+  )
   useEffect(() => {
     if (isLocked) lock()
   })

@@ -193,7 +193,9 @@ test("the first entry's players stand in the carousel with their points, and the
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
   await expect.element(region('Current creator')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
   await expect.element(region('Current creator')).toMatchTextContent('$1,012.50')
-  await expect.element(region('Your Position')).toMatchTextContent(/Entries1 of 2Your Score23\.4.*Rank#3StatusLIVE/)
+  await expect
+    .element(region('Your Position'))
+    .toMatchTextContent(/Entries1 of 2Entry 1: Your Score23\.4.*Rank#3StatusLIVE/)
 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(player('Orbit Academy')).toBeVisible()
@@ -399,7 +401,7 @@ test('on a phone a chip and a swipe lead to the other entries; the first is show
   await expect.element(list).toMatchTextContent(/Entry 1 Pixel Foundry, .*23\.4.*Entry 2 Gadget Garage, .*31\.5/)
   await list.getByRole('button', { name: /Entry 2/ }).click()
   await expect.element(player('Gadget Garage')).toBeVisible()
-  await expect.element(region('Your Position')).toMatchTextContent(/Your Score31\.5.*Rank#2/)
+  await expect.element(region('Your Position')).toMatchTextContent(/Entry 2: Your Score31\.5.*Rank#2/)
 
   const strip = region('Your Team').element()
   const swipe = (type: string, clientX: number) =>

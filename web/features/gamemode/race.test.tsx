@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -7,6 +7,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { frames } from '#contract/recap.ts'
 import { sweat, type Sweat } from '#contract/sweat.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
@@ -70,6 +71,15 @@ test('the card says where it may end, the chances, what each pick needs, who hel
     .toMatchTextContent(/not yours, in 46% of entrieslikely 6\.8 points above its price−3\.1/)
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
+})
+
+test('without a network no next look is counted down to', async () => {
+  await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
+  useOffline.setState({ asOf: Date.now() })
+  onTestFinished(markOnline)
+  await expect.element(race()).toMatchTextContent(/four cases of five\. It stands still until new numbers come\./)
+  await expect.element(race()).not.toMatchTextContent(/Next look/)
 })
 
 test('of several entries it says whether this one has the creator', async () => {

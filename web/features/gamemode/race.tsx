@@ -8,6 +8,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { Lever, Race, Sweat } from '#contract/sweat.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { instantOf, points, timeOf, whole } from '#web/lib/format.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUser } from '#web/lib/session.ts'
 import { BoardList } from '#web/components/board-list.tsx'
@@ -255,15 +256,18 @@ function LeverList({
   )
 }
 
-/** When the source is read next; where it is read all the time, when this is worked out anew. */
+/** When the source is read next; where it is read all the time, when this is worked out anew. Without a network neither comes. */
 function Next({ sweat }: { sweat: Sweat }) {
   const now = useNow()
   const nextLook = useNextLook(sweat)
   const due = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt) - now
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <p className="mt-3 text-[12px] text-muted">
       A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
-      {due !== null && due > 0 ? (
+      {isOffline ? (
+        'It stands still until new numbers come.'
+      ) : due !== null && due > 0 ? (
         <>
           Next reading in <time role="timer">{clock(due)}</time>.
         </>

@@ -1,6 +1,7 @@
 /** 'Your Position': a card on a desktop, a row on a phone and on a tablet. */
 import { points } from '#web/lib/format.ts'
 import { EntryChip } from '#web/components/entry-switch.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -39,7 +40,7 @@ export function YourPositionPanel(props: Props) {
 type Look = { isRow?: boolean; hasTabs?: boolean; className: string; lineClass: string }
 
 function Figures(props: Props & Look) {
-  const { competition, entry, entries, isRow = false, hasTabs = false, className, lineClass } = props
+  const { competition, entry, entries, nth, isRow = false, hasTabs = false, className, lineClass } = props
   const isLive = competition.phase === 'live'
   const lines = [
     {
@@ -47,7 +48,8 @@ function Figures(props: Props & Look) {
       value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
     },
     {
-      name: 'Your Score',
+      // of several it may not be the best one, whose place stands above
+      name: entries.length > 1 ? `${entryName(nth + 1)}: Your Score` : 'Your Score',
       value: (
         <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
           <Roll text={points(entry.score)} />

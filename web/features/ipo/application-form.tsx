@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
-const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed', 'already_applied']
+const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied']
 
 type Props = { onSubmitted: (applied: Applied) => void; onAlreadyApplied: (applicationId: number) => void }
 

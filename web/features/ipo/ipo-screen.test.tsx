@@ -290,6 +290,18 @@ test('an address that is no channel is told beside it and by a toast, and nothin
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
+test('a channel outside the recorded season is told beside its address, and nothing typed is lost', async () => {
+  await show()
+  server.refuses(applyForIpo, { code: 'outside_season', isSure: true })
+  await fill()
+  await submit.click()
+  const why = 'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed'
+  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(why)
+  await expect.element(field('YouTube channel URL')).toHaveFocus()
+  await expect.element(toast).toHaveTextContent(`Submission Failed${why}`)
+  await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
+})
+
 test.each([
   [
     'too many of them',
@@ -321,6 +333,25 @@ test('a viewer reads why nothing can be sent, and how to play', async () => {
   await expect.element(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
   await expect.element(submit).toBeDisabled()
   await expect.element(field('YouTube channel URL')).toBeDisabled()
+})
+
+test.each(['midnight', 'bone'])('what a viewer cannot fill in looks so (%s)', async (theme) => {
+  document.documentElement.dataset.theme = theme
+  onTestFinished(() => void delete document.documentElement.dataset.theme)
+  const looks = () => {
+    const { backgroundColor, color, cursor } = getComputedStyle(field('Channel name').element())
+    return { backgroundColor, color, cursor }
+  }
+  const { unmount } = await show()
+  await expect.element(field('Channel name')).toBeEnabled()
+  const usable = looks()
+  await unmount()
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(field('Channel name')).toBeDisabled()
+  expect(looks().backgroundColor).not.toBe(usable.backgroundColor)
+  expect(looks().color).not.toBe(usable.color)
+  expect(looks().cursor).toBe('not-allowed')
 })
 
 const panel = page.getByRole('region', { name: 'Your applications' })

@@ -55,6 +55,29 @@ async function open(entries: Entry[] = [three], { id } = three, competition: Com
   }
 }
 
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
+const NOT_REACHED = 'Fantasy Social cannot be reached, and nothing was changed'
+
+test('without a network a roster is not saved, and that nothing was changed is said', async () => {
+  await open()
+  server.returns(replaceRoster, noNetwork)
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Remove Kitchen Rebels' }).click()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  await expectToast('Failed to save the roster', NOT_REACHED)
+})
+
+test('without a network no entry is withdrawn, and that nothing was changed is said', async () => {
+  await open()
+  server.returns(withdrawEntry, noNetwork)
+  await manager.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog', { name: 'Withdraw Entry 1?' }).getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast('Failed to withdraw the entry', NOT_REACHED)
+})
+
 test('an edited roster is sent as a whole, with the version that was seen, and can be undone', async () => {
   await open()
   const saved = sampleEntry({ picks: [1, 2, 4].map((id) => samplePick(id)), version: 5 })

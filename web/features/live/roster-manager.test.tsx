@@ -70,6 +70,10 @@ const moved = (changed: Entry) => () => {
   return changed
 }
 
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
+
 /** The second dialog, over the manager. */
 const asking = (title: string) => page.getByRole('dialog', { name: title })
 const confirm = (title: string, verb: string) => asking(title).getByRole('button', { name: verb, exact: true }).click()
@@ -382,6 +386,11 @@ test.each([
     () => server.refuses(tradePick, { code: 'entry_not_found' }),
     errors.entry_not_found.say({}),
   ],
+  [
+    'that nobody was reached, and nothing was changed',
+    () => server.returns(tradePick, noNetwork),
+    'Unable to complete the trade. Fantasy Social cannot be reached, and nothing was changed',
+  ],
   ['other trouble as such', () => server.breaks(tradePick, 500, 'boom'), 'Unable to complete the trade'],
 ])('a trade that fails tells %s, and can be tried again', async (_, arrange, message) => {
   await open(sampleEntry({ picks: four }))
@@ -399,6 +408,17 @@ test('a drop that is refused is not called a trade', async () => {
   await button('Drop Pixel Foundry').click()
   await confirm('Drop Pixel Foundry?', 'Drop')
   await expectToast('Drop Failed', errors.rosters_locked.say({}))
+})
+
+test('without a network a drop says so, and that nothing was changed', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.returns(dropPick, noNetwork)
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast(
+    'Drop Failed',
+    'Unable to drop the creator. Fantasy Social cannot be reached, and nothing was changed',
+  )
 })
 
 test('a question left open past the end closes with a sentence', async () => {

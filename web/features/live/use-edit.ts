@@ -14,6 +14,7 @@ import { call, keyOf, refusalOf } from '#web/lib/call.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
+import { notReached } from './not-reached.ts'
 import { picksOf } from './roster.ts'
 import { forgetLast, keepForUndo, lastBefore } from './undo-store.ts'
 
@@ -57,7 +58,9 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const failed = (title: string) => (error: unknown) => {
     if (refusalOf(error, 'entry_changed') || refusalOf(error, 'entry_not_found')) readAgain(queryKey)
     if (refusalOf(error, 'price_changed') || refusalOf(error, 'creator_left')) readAgain(keyOf(creators))
-    toast.refuseAs(title)(error)
+    const message = notReached(error)
+    if (message === null) toast.refuseAs(title)(error)
+    else toast.show({ title, message, tone: 'bad' })
   }
 
   const replace = useMutation({

@@ -27,6 +27,7 @@ import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { dismissToast, loadCatalogue, toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
+import { notReached } from './not-reached.ts'
 import { CHANGES_ENTRY, useEdit, useUnderWay } from './use-edit.ts'
 
 export type Moves = ReturnType<typeof useMoves>
@@ -188,13 +189,15 @@ async function tellAs(failure: Failure, refusal: Refusal): Promise<void> {
   toast.show({ title: titleOf(title, failure), message, tone: 'bad' })
 }
 
-/** A refusal in its own words, under its own title unless that is generic; any other error under our title. */
+/** A refusal in its own words, under its own title unless that is generic; any other error under our title, and that nobody was reached. */
 const failedAs =
   (title: Failure, message: string) =>
   (error: unknown): void => {
     const words = errorMessageOf(error)
     const isRefusal = error instanceof RefusedCall
-    const says = isRefusal ? { title: titleOf(words.title, title), message: words.message } : { title, message }
+    const says = isRefusal
+      ? { title: titleOf(words.title, title), message: words.message }
+      : { title, message: notReached(error, message) ?? message }
     toast.show({ ...says, tone: 'bad' })
   }
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/notifications.ts'
 import { addNotice, clearNotices, replaceNotices, useNotices } from '#web/lib/notifications.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
+import { dismissToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -242,6 +243,53 @@ test('one that came live is on top at once, and is found on the server when it i
   await expect.poll(() => items().first().element().textContent).toMatch(/^Rank up/)
   await panel.getByRole('button', { name: /^Rank up/ }).click()
   await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 9 }])
+})
+
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
+const unreadItems = () => items().getByText('Unread').elements().length
+
+test('without a network nothing is marked or removed, in those that came live neither: what was done here is taken back', async () => {
+  await show([kept(5)])
+  await expect.element(bell(1)).toBeVisible()
+  arrives('Rank up')
+  await bell(2).click()
+  await expect.element(panel.getByRole('button', { name: /^Rank up/ })).toBeVisible()
+  for (const endpoint of [notifications, readNotifications, removeNotification, clearNotifications])
+    server.returns(endpoint, noNetwork)
+  const isTakenBack = async () => {
+    await expect.element(page.getByText('Fantasy Social cannot be reached')).toBeVisible()
+    await expect.poll(unreadItems).toBe(2)
+    const removers = panel.getByRole('button', { name: /^Remove/ }).elements()
+    expect(removers.map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Rank up', 'Remove Notice 5'])
+    dismissToast()
+  }
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: /^Notice 5/ }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Remove Rank up' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Remove Notice 5' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await isTakenBack()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bell(2)).toHaveFocus()
+})
+
+test('of two that fail one after the other both are taken back', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  const held = server.holds(readNotifications)
+  server.refuses(notifications, { code: 'unavailable' })
+  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await panel.getByRole('button', { name: /^Notice 2/ }).click()
+  await expect.poll(unreadItems).toBe(0)
+  held.refuse({ code: 'unavailable' })
+  await expect.poll(unreadItems).toBe(2)
 })
 
 test('when the server says no, its list is shown again', async () => {

@@ -1,5 +1,5 @@
 /**
- * What can be done with notices. Updates optimistically, then on the server; a refusal refetches the list.
+ * What can be done with notices. Updates optimistically, then on the server; what fails there is taken back, and the list refetched.
  *
  * A notice that arrived live has no server id yet, so the list is fetched to find it. Viewers share one user and change nothing on the
  * server.
@@ -7,7 +7,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, notifications, readNotifications, removeNotification } from '#contract/notifications.ts'
 import { call, keyOf } from '#web/lib/call.ts'
-import { clearNotices, isSame, markAllRead, markRead, removeNotice, type Notice } from '#web/lib/notifications.ts'
+import {
+  clearNotices,
+  isSame,
+  markAllRead,
+  markRead,
+  removeNotice,
+  useNotices,
+  type Notice,
+} from '#web/lib/notifications.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -15,11 +23,13 @@ export function useNoticeActions() {
   const queries = useQueryClient()
   const { user } = useUser()
 
-  const save = async (change: () => Promise<unknown>) => {
+  const save = async (change: () => Promise<unknown>, takeBack: () => void) => {
     if (!user || isViewer(user)) return
     try {
       await change()
     } catch (error) {
+      // without a network there is no list to refetch, and the server has none of those that came live
+      takeBack()
       toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
       await queries.invalidateQueries({ queryKey: keyOf(notifications) })
     }
@@ -34,25 +44,47 @@ export function useNoticeActions() {
     read: (notice: Notice) => {
       if (notice.read) return
       markRead(notice.id)
-      void save(async () => {
+      const change = async () => {
         const id = await idOf(notice)
         if (id !== undefined) await call(readNotifications, { body: { id } })
-      })
+      }
+      void save(change, () => markUnread([notice]))
     },
     readAll: () => {
+      const unread = shown().filter(({ read }) => !read)
       markAllRead()
-      void save(() => call(readNotifications, { body: {} }))
+      void save(
+        () => call(readNotifications, { body: {} }),
+        () => markUnread(unread),
+      )
     },
     clear: () => {
+      const cleared = shown()
       clearNotices()
-      void save(() => call(clearNotifications))
+      void save(
+        () => call(clearNotifications),
+        () => bringBack(cleared),
+      )
     },
     remove: (notice: Notice) => {
       removeNotice(notice.id)
-      void save(async () => {
+      const change = async () => {
         const id = await idOf(notice)
         if (id !== undefined) await call(removeNotification, { params: { notificationId: id } })
-      })
+      }
+      void save(change, () => bringBack([notice]))
     },
   }
+}
+
+const shown = () => useNotices.getState().notices
+
+function markUnread(those: readonly Notice[]): void {
+  const ids = new Set(those.map(({ id }) => id))
+  useNotices.setState({ notices: shown().map((notice) => (ids.has(notice.id) ? { ...notice, read: false } : notice)) })
+}
+
+function bringBack(those: readonly Notice[]): void {
+  const missing = those.filter(({ id }) => shown().every((notice) => notice.id !== id))
+  useNotices.setState({ notices: [...shown(), ...missing].sort((one, other) => other.timestamp - one.timestamp) })
 }

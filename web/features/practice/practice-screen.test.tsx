@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
-import { submitEntry } from '#contract/entries.ts'
+import { myEntries, submitEntry, type Entry } from '#contract/entries.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
 import { PRACTICE_MS } from '#game/practice.ts'
 import { viewer } from '#web/testing/draft.ts'
@@ -182,14 +182,39 @@ test('who has practised before is not taught again, chooses the day, and is not 
   expect(server.received(notePractised)).toEqual([])
 })
 
-test('while a competition is live the result offers to watch it, before the reminder', async () => {
+async function practiseWhileLive(entries: Entry[]) {
   await page.viewport(1440, 900)
-  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 13 }))
   server.returns(upcomingCompetitions, [])
+  server.returns(myEntries, entries)
   await open()
   await pickFive()
   await button('Start the practice round').click()
   await button('Skip to the result').click()
+}
+const liveNow = page.getByRole('region', { name: 'A competition is live now' })
+
+test.each([
+  ['one entry', [sampleEntry({ rank: 3 })], /^A competition is live now.*Your team is in it, 3rd of 13\. See how/],
+  ['one without a place', [sampleEntry({ rank: null })], /^A competition is live now.*Your team is in it\. See how/],
+  [
+    'several entries',
+    [sampleEntry({ rank: 3 }), sampleEntry({ id: 12, rank: 2 })],
+    /^A competition is live now.*Your 2 entries are in it, the best 2nd of 13\. See how/,
+  ],
+] as const)(
+  'with %s in the live competition the result names the team, and leads to game mode',
+  async (_, entries, words) => {
+    await practiseWhileLive([...entries])
+    await expect.element(liveNow).toMatchTextContent(words)
+    await expect.element(liveNow).toMatchTextContent(/Pixel Foundry/)
+    await expect.element(liveNow.getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
+    await expect.element(liveNow).not.toMatchTextContent(/entries are closed/)
+  },
+)
+
+test('while a competition is live the result offers to watch it, before the reminder', async () => {
+  await practiseWhileLive([])
   const watch = page.getByRole('link', { name: 'Watch live' })
   await expect.element(watch).toHaveAttribute('href', '/live')
   const remind = button('Remind me').element()

@@ -5,21 +5,23 @@ import { useLocation } from 'wouter'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
-import { myEntries, submitEntry } from '#contract/entries.ts'
+import { myEntries, submitEntry, type Entry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, decimalOf, dollars, parseDecimal } from '#game/money.ts'
 import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
 import { priceUnder } from '#game/practice.ts'
 import { spent } from '#game/roster.ts'
 import { ask, call, keyOf, RefusedCall } from '#web/lib/call.ts'
-import { wholeDollars } from '#web/lib/format.ts'
+import { whole, wholeDollars } from '#web/lib/format.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { keepPicks } from '#web/lib/kept-picks.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { isViewer } from '#web/lib/session.ts'
 import { Countdown } from '#web/components/countdown.tsx'
+import { EntryFaces } from '#web/components/entry-faces.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { NextDraft } from '#web/components/next-draft.tsx'
+import { ordinal } from '#web/components/ordinal.ts'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -46,7 +48,7 @@ export function Tonight({ user, picks }: Props) {
   if (active.data?.phase !== 'drafting')
     return (
       <div className="grid gap-3">
-        {isLive && <WatchLive />}
+        {isLive && <LiveNow competition={active.data!} />}
         <NextDraft />
         <RemindButton afterId={active.data?.id ?? null} tone={isLive ? 'plain' : 'coin'} />
       </div>
@@ -70,6 +72,34 @@ function WatchLive() {
     </Panel>
   )
 }
+
+/** Whoever is in it is led to their team, anybody else to watching. */
+function LiveNow({ competition }: { competition: Competition }) {
+  const { data: entries, isError } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  if (!entries && !isError) return null
+  const best = entries && bestOf(entries)
+  if (!best) return <WatchLive />
+  const own = entries.length === 1 ? 'Your team is in it' : `Your ${entries.length} entries are in it`
+  const place =
+    best.rank !== null &&
+    `${entries.length > 1 ? 'the best ' : ''}${ordinal(best.rank)} of ${whole(competition.totalEntries)}`
+  return (
+    <Panel title="A competition is live now">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <EntryFaces entry={best} />
+        <p className="text-[13px]/5 text-muted">
+          {[own, place].filter(Boolean).join(', ')}. See how the points come in.
+        </p>
+      </div>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+        Game mode
+      </Link>
+    </Panel>
+  )
+}
+
+const bestOf = (entries: readonly Entry[]): Entry | undefined =>
+  entries.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))[0]
 
 function rosterOf(
   picks: readonly DayCreator[],
