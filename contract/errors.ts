@@ -201,7 +201,7 @@ export const errors = {
   handle_needed: row(
     404,
     'Error',
-    () => 'YouTube cannot look up this old kind of address. Please use the channel’s @handle',
+    () => "YouTube cannot look up this old kind of address. Please use the channel's @handle",
   ),
   search_failed: row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
   searches_used_up: row<{ searchesADay: number }>(

@@ -64,7 +64,7 @@ function patternOfLine(min: number): string {
   return min === 1 ? `${any}*${noSpace}${any}*` : `${any}*${noSpace}${any}{${min - 2},}${noSpace}${any}*`
 }
 
-export const Email = z.pipe(Line(3, 254), z.email('must be an email address'))
+export const Email = z.pipe(Line(3, 254), z.email('must be an address like name@example.com'))
 
 export const Ok = z.object({ ok: z.literal(true) })
 export type Ok = z.output<typeof Ok>

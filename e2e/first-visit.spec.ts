@@ -7,7 +7,7 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await page.goto('/')
   await expect(page).toHaveTitle(/Fantasy Social/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Tonight’s prize \$[\d,]+$/)).toBeVisible()
+  await expect(page.getByText(/^Tonight's prize \$[\d,]+$/)).toBeVisible()
   await axe()
 
   await page.getByRole('link', { name: 'Click to Enter' }).click()
@@ -83,7 +83,7 @@ test('what a stranger sees before the application is there is what the applicati
   const words = async () =>
     (await page.locator('main, nav').filter({ visible: true }).allInnerTexts())
       .flatMap((text) => text.split('\n'))
-      .filter((line) => line.trim() !== '' && !/^(Tonight’s prize|Draft locks in|Live, ends in)/.test(line))
+      .filter((line) => line.trim() !== '' && !/^(Tonight's prize|Draft locks in|Live, ends in)/.test(line))
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   const painted = await words()

@@ -35,7 +35,7 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
 
 test('on the landing prize and countdown end above the bar', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
-  const prize = page.getByText(/^Tonight’s prize \$[\d,]+$/)
+  const prize = page.getByText(/^Tonight's prize \$[\d,]+$/)
   await expect(prize).toBeVisible()
   for (const [width, height] of [
     [768, 1024],

@@ -58,7 +58,7 @@ test('from the agreement to the result of a practice round in at most 100 s, wit
   await expect(page.getByRole('region', { name: /^Receipt of/ }).getByText('Momentum')).toBeVisible()
   await axe()
 
-  await page.getByRole('button', { name: 'Enter tonight’s competition' }).click()
+  await page.getByRole('button', { name: "Enter tonight's competition" }).click()
   await expect(page).toHaveURL(/\/gamemode$/)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()

@@ -60,7 +60,7 @@ test(
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await axe()
     await page.getByRole('button', { name: 'Ask for a link' }).click()
-    await expect(page.getByText(/^If there is an account with this email, a link is on its way/)).toBeVisible()
+    await expect(page.getByText(/^If there is an account with this email, a link was made for it/)).toBeVisible()
     await expect(page.getByText(/^This installation sends no email/)).toBeVisible()
     await axe()
 

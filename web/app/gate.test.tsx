@@ -52,8 +52,8 @@ test('a visitor sees the landing at /, and its coin leads to the login and on to
 })
 
 test.each([
-  ['drafting', /^Tonight’s prize \$12,500.*Draft locks in \d\d:\d\d:\d\d$/],
-  ['live', /^Tonight’s prize \$12,500.*Live, ends in \d\d:\d\d:\d\d$/],
+  ['drafting', /^Tonight's prize \$12,500.*Draft locks in \d\d:\d\d:\d\d$/],
+  ['live', /^Tonight's prize \$12,500.*Live, ends in \d\d:\d\d:\d\d$/],
 ] as const)(
   'while it is %s a visitor sees what is to win and until when, and nothing moves for it',
   async (phase, words) => {

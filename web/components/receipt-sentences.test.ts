@@ -32,7 +32,7 @@ test.each([1, 2] as const)('version %s compares whoever is known with its own no
 })
 
 test('while it is on it is the pace of the day, afterwards the pace of the channel', () => {
-  expect(sentenceOf('reach', { ...newcomer, share: 0.5 }, 2)).toBe('18.8K views a day at today\u2019s pace')
+  expect(sentenceOf('reach', { ...newcomer, share: 0.5 }, 2)).toBe("18.8K views a day at today's pace")
   expect(sentenceOf('reach', newcomer, 2)).toBe('18.8K views a day at its pace')
 })
 
@@ -53,10 +53,10 @@ test('version 2 takes a creator at its own from the first known day on, version 
 })
 
 test.each([
-  [1.1, 1, 'Everybody\u2019s day is 10% above normal, so that much is taken out of momentum.'],
-  [0.88, 1, 'Everybody\u2019s day is 12% below normal, so that much is added to momentum.'],
-  [1.1, 2, 'Everybody\u2019s day is 10% above normal, so that much is first taken out of the views.'],
-  [0.88, 2, 'Everybody\u2019s day is 12% below normal, so that much is first added to the views.'],
+  [1.1, 1, "Everybody's day is 10% above normal, so that much is taken out of momentum."],
+  [0.88, 1, "Everybody's day is 12% below normal, so that much is added to momentum."],
+  [1.1, 2, "Everybody's day is 10% above normal, so that much is first taken out of the views."],
+  [0.88, 2, "Everybody's day is 12% below normal, so that much is first added to the views."],
 ] as const)('a tide of %s in version %s', (tide, version, sentence) => {
   expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
 })

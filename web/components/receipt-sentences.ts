@@ -43,7 +43,7 @@ const viewsOf = (count: number | null): string => counted(count === null ? null 
 export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
-      return `${viewsOf(inputs.countedViews)} a day at ${inputs.share < 1 ? 'today\u2019s' : 'its'} pace`
+      return `${viewsOf(inputs.countedViews)} a day at ${inputs.share < 1 ? "today's" : 'its'} pace`
     case 'momentum':
       return version === 1 ? momentum1(inputs) : momentum2(inputs)
     case 'milestone':
@@ -84,7 +84,7 @@ function milestone(ticks: number): string {
 export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
   const difference = Math.round((tide - 1) * 100)
   if (read === null || difference === 0) return null
-  const how = `Everybody\u2019s day is ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} normal`
+  const how = `Everybody's day is ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} normal`
   const change = difference > 0 ? 'taken out of' : 'added to'
   return version === 1
     ? `${how}, so that much is ${change} momentum.`

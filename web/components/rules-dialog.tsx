@@ -30,7 +30,7 @@ export function RulesDialog({
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
           frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. Entries
-          close at the lock, by our server&rsquo;s clock.
+          close at the lock, by our server's clock.
         </Rule>
         {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
         <Rule title="Trades and drops">
@@ -96,8 +96,8 @@ function Version1() {
           </li>
           <li>
             <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
-            doubling, from &minus;30 to +60, after taking out how everybody&rsquo;s day went. With fewer than 7 known
-            days its normal day is what is usual for its size.
+            doubling, from &minus;30 to +60, after taking out how everybody's day went. With fewer than 7 known days its
+            normal day is what is usual for its size.
           </li>
           <li>
             <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
@@ -207,8 +207,8 @@ function Version2({ competition, creators }: { competition: Competition; creator
       <Rule title="How creators score">
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>
-            <b>The tide</b> comes first: a channel&rsquo;s views a day are divided by how everybody&rsquo;s day went, so
-            a slow day for all costs nobody points.
+            <b>The tide</b> comes first: a channel's views a day are divided by how everybody's day went, so a slow day
+            for all costs nobody points.
           </li>
           <li>
             <b>Reach</b>: how many views a day that leaves, on a logarithmic scale: 20 &times; log
@@ -230,14 +230,13 @@ function Version2({ competition, creators }: { competition: Competition; creator
             Where likes and comments are published, views beyond twice the normal day count only as far as those support
             them. Points never fall below 0.
           </li>
-          <Hidden>Where nobody&rsquo;s are published, as on some replayed days, all views count.</Hidden>
+          <Hidden>Where nobody's are published, as on some replayed days, all views count.</Hidden>
           <InEveryVersion />
         </ul>
       </Rule>
       <Worked />
       <Rule title="How prices are made">
-        A price stands for the points we expect from a normal day, plus as much of yesterday&rsquo;s form as tends to
-        last
+        A price stands for the points we expect from a normal day, plus as much of yesterday's form as tends to last
         {competition.formWeight !== null &&
           ` (${Math.round(100 * competition.formWeight)}% of it, going by recent days)`}
         . The chance of a great day counts as well, since points never fall below 0. Every expected point costs the

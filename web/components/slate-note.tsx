@@ -6,7 +6,7 @@ const WHY = 'Each competition offers different creators from every price range. 
 
 export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
   if (size === 0) return null
-  const text = `Tonight’s slate: ${whole(size)} creators`
+  const text = `Tonight's slate: ${whole(size)} creators`
   return (
     <button
       type="button"

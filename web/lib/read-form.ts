@@ -2,7 +2,7 @@
  * Checks a form against a schema of the contract before it is sent.
  *
  * In    the texts of the fields by name, and their labels. Empty fields are omitted.
- * Out   the data to send, or the errors, a sentence per field: 'Email must be an email address'.
+ * Out   the data to send, or the errors, a sentence per field: 'Email must be an address like name@example.com'.
  */
 import * as z from 'zod/mini'
 

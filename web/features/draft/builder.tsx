@@ -35,7 +35,7 @@ const MODE_NAMES: Record<Mode, string> = {
 const LOOKED_FOR: Partial<Record<Mode, { name: string; sentence: string }>> = {
   calm: {
     name: 'On a poor day',
-    sentence: 'On a poor day: Projected less what its creators’ spreads may cost, the wild ones most. ',
+    sentence: "On a poor day: Projected less what its creators' spreads may cost, the wild ones most. ",
   },
   ceiling: {
     name: 'On a good day',

@@ -515,19 +515,19 @@ test("the rules explain points and prices with the day's best creator; a competi
   await button('View Rules').click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
   for (const said of [
-    'divided by how everybody’s day went',
+    "divided by how everybody's day went",
     'as many views of the same videos usually bring',
     '(52% of it, going by recent days)',
     'we expect the most of Half-Court Theory: 112.4 points, for $68,000.',
     'and 4.2 average creators cost the whole cap',
     'gets 0.75 of the points expected of it',
-    'no points for engagement, and views count up to twice the normal day. Where nobody’s are published',
+    "no points for engagement, and views count up to twice the normal day. Where nobody's are published",
     'Engagement 10 × log2(1.19)2.5Points78.5',
   ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ scoringVersion: 1, formWeight: null }))
-  await expect.element(rules).toMatchTextContent('after taking out how everybody’s day went')
+  await expect.element(rules).toMatchTextContent("after taking out how everybody's day went")
   await expect.element(rules).toMatchTextContent('and costs $10,000')
   await expect.element(rules).toMatchTextContent('Points78.5')
   await expect.element(rules).not.toMatchTextContent('we expect the most of')
@@ -826,7 +826,7 @@ test('what is small to the eye is no smaller than 24 px to a finger', async () =
 
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
-  const slate = button('Tonight’s slate: 60 creators')
+  const slate = button("Tonight's slate: 60 creators")
   await slate.click()
   expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()

@@ -816,7 +816,7 @@ test('on the narrowest phone the head keeps its two lines, replay or not', async
 
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
-  const slate = button('Tonight’s slate: 60 creators')
+  const slate = button("Tonight's slate: 60 creators")
   await slate.click()
   expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()

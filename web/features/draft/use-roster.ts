@@ -120,7 +120,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 }
 
 const leavesTooLittle = (minPicks: number): string =>
-  `The cheapest others would not fit under the cap any more, and a roster has at least ${minPicks} creators.`
+  `That leaves too little under the cap: a roster needs at least ${minPicks} creators, and the cheapest ones left would no longer fit.`
 
 /** What became of picks that were kept, in words. */
 function changesOf({ gone, repriced, unaffordable, isFromBefore }: TakenUp, creators: readonly Creator[]): string {

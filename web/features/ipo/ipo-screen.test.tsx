@@ -134,7 +134,7 @@ test.each([
     'orbit academy',
     'YouTube channel URL must name a YouTube channel, like https://www.youtube.com/@name',
   ],
-  ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
+  ['Contact email', 'hello at orbit', 'Contact email must be an address like name@example.com'],
   ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
   [
     'Approximate subscriber count',
@@ -242,7 +242,7 @@ test('once sent it says what is next, and leads back to the games', async () => 
 })
 
 test.each([
-  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel’s description.*We have also emailed it to you/s],
+  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel's description.*We have also emailed it to you/s],
   [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*keep the code\.$/s],
 ])(
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',
@@ -374,7 +374,7 @@ test('whoever comes back sees what waits: by when it is decided, and the code wi
   await expect.element(one.getByRole('code')).toHaveTextContent('fantasy-social-0a1b2c3d4e')
   await expect
     .element(panel)
-    .toMatchTextContent(/Put it anywhere in your channel’s description.*We have also emailed it/s)
+    .toMatchTextContent(/Put it anywhere in your channel's description.*We have also emailed it/s)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await one.getByRole('button', { name: 'Copy the code of Orbit Academy' }).click()
   await expect.element(one.getByRole('button', { name: 'Copied the code of Orbit Academy' })).toBeVisible()

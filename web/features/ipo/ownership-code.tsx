@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
-  'Put it anywhere in your channel’s description on YouTube, so that we can see the channel is yours. ' +
+  "Put it anywhere in your channel's description on YouTube, so that we can see the channel is yours. " +
   'You can remove it once we have decided.'
 const TO_KEEP =
   'This game replays recorded statistics, so a person will judge your application and look up your subscriber count on YouTube. ' +

@@ -20,7 +20,7 @@ export function Tonight() {
   return (
     <>
       <span>
-        Tonight&rsquo;s prize <b className={styles.amount}>{wholeDollars(prizeValue)}</b>
+        Tonight's prize <b className={styles.amount}>{wholeDollars(prizeValue)}</b>
       </span>
       <span>
         {isDrafting ? 'Draft locks in' : 'Live, ends in'}{' '}

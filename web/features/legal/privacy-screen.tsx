@@ -28,7 +28,7 @@ export function PrivacyScreen() {
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
           your roster and your points. We sell nothing, and share nothing with anyone else. Thumbnails of channels are
-          loaded from YouTube, which sees your browser&rsquo;s request.
+          loaded from YouTube, which sees your browser's request.
         </p>
       </LegalSection>
       <Deletion />
@@ -71,9 +71,9 @@ function Applicants() {
   return (
     <LegalSection title="Creator IPO">
       <p>
-        An application holds the channel&rsquo;s address, its name, your contact email, the category, and what you wrote
-        about it. We use it to decide and to write to you, for nothing else. To see that the channel is yours we look
-        for your code in its public description; we never ask for access to your Google account.
+        An application holds the channel's address, its name, your contact email, the category, and what you wrote about
+        it. We use it to decide and to write to you, for nothing else. To see that the channel is yours we look for your
+        code in its public description; we never ask for access to your Google account.
       </p>
     </LegalSection>
   )
@@ -87,8 +87,8 @@ function YouTube() {
         comments. With live statistics they come from YouTube API Services; otherwise from a recorded season of
         published numbers, and the pages say so. Data from YouTube is kept for at most <RetentionDays />, then read
         again or deleted; our own results and payouts stay. By using it you are bound by the{' '}
-        <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google&rsquo;s own handling of data is described
-        in the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
+        <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google's own handling of data is described in
+        the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
       </p>
       <p>
         We read only public data and have no access to any Google account. You can review and revoke access that you

@@ -10,15 +10,15 @@ export function TermsScreen() {
       <LegalSection title="The game">
         <p>
           You draft creators under a salary cap, enter timed competitions, and score by how their public numbers move.
-          View Rules shows the rules, with the formula. Entering is free. Balance, prices and prizes are play money:
-          they cannot be bought, paid out or exchanged.
+          The rules in the draft show the formula. Entering is free. Balance, prices and prizes are play money: they
+          cannot be bought, paid out or exchanged.
         </p>
       </LegalSection>
       <LegalSection title="Points and prices are ours">
         <p>
-          Statistics are YouTube&rsquo;s. Fantasy points, prices, ranks and projections are made by Fantasy Social from
-          them; they are not from YouTube, and YouTube neither runs nor endorses this game. Numbers can be late or
-          missing; the rules say what happens then.
+          Statistics are YouTube's. Fantasy points, prices, ranks and projections are made by Fantasy Social from them;
+          they are not from YouTube, and YouTube neither runs nor endorses this game. Numbers can be late or missing;
+          the rules say what happens then.
         </p>
       </LegalSection>
       <LegalSection title="YouTube">

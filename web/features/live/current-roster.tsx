@@ -44,7 +44,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
     isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
     isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
     competition.phase === 'live'
-      ? '“More” is still to come at today’s pace.'
+      ? "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)

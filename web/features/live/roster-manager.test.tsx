@@ -196,7 +196,7 @@ test('while live it shows, of those in the roster as of all others, what is stil
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
-  await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
+  await expect.element(dialog).toMatchTextContent("“More” is still to come at today's pace.")
   // with the entry the others are read again
   const reads = server.received(creatorPaces).length
   server.returns(myEntries, [

@@ -14,7 +14,7 @@ export function ShellChoice() {
   const chosen = useTheme((state) => state.choice)
   return (
     <fieldset className="mt-5">
-      <legend className="eyebrow px-3 pb-1.5">Shell</legend>
+      <legend className="eyebrow px-3 pb-1.5">Theme</legend>
       <div className="tabs">
         {CHOICES.map(({ choice, label, icon: Icon }) => (
           <label key={choice} className={`tab ${styles.radio}`} data-chosen={choice === chosen}>

@@ -6,8 +6,8 @@ import type { Day } from './day.ts'
 export function PracticeNote({ day: { day } }: { day: Day }) {
   return (
     <p className="text-[12px]/5 text-muted">
-      Practice: no money, experience or rating is at stake. Replay of {longDayOf(day)}: real <YouTubeLink /> statistics.
-      Points and prices are set by Fantasy Social, not by YouTube.
+      Practice: no money and no XP is at stake. Replay of {longDayOf(day)}: real <YouTubeLink /> statistics. Points and
+      prices are set by Fantasy Social, not by YouTube.
     </p>
   )
 }

@@ -116,7 +116,7 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   await expect.element(page.getByRole('region', { name: /^Receipt of Creator/ })).toBeVisible()
   await expect.poll(() => server.received(notePractised)).toHaveLength(1)
 
-  await button('Enter tonight’s competition').click()
+  await button("Enter tonight's competition").click()
   await expect.poll(() => screen.address()).toBe('/gamemode')
   const { body } = server.received(submitEntry)[0]!
   expect(body.picks).toHaveLength(5)

@@ -138,7 +138,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
     >
       <p className="mt-1 text-[13px]/5 text-muted">
         {isSame
-          ? 'The same five, at tonight’s prices.'
+          ? "The same five, at tonight's prices."
           : 'The same five where they play tonight, and the nearest by price for the others.'}{' '}
         {wholeDollars(spent(roster))} of {wholeDollars(dollars(competition.salaryCap))}. Locks in{' '}
         <Countdown to={competition.startTime} className="font-bold text-text" />.
@@ -167,7 +167,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
           disabled={isBusy}
           onClick={() => enter(roster)}
         >
-          {isBusy ? 'Entering...' : 'Enter tonight’s competition'}
+          {isBusy ? 'Entering...' : "Enter tonight's competition"}
         </Button>
         <Button className="min-h-[54px] grow" onClick={change}>
           Change it first
@@ -194,7 +194,7 @@ function useEnter(competition: Competition) {
       }),
     onSuccess: ({ id }) => {
       noteNewEntry(id)
-      toast.show({ title: 'Entry Created!', message: 'You are in tonight’s competition.' })
+      toast.show({ title: 'Entry Created!', message: "You are in tonight's competition." })
       const params = { competitionId: competition.id }
       for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
         void queries.invalidateQueries({ queryKey })

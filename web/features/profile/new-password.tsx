@@ -63,7 +63,7 @@ export function NewPassword({ onClose }: { onClose: () => void }) {
           name="newPassword"
           label={LABELS.newPassword}
           autoComplete="new-password"
-          hint="8 characters or more"
+          hint="At least 8 characters"
           wrong={wrongs.newPassword}
         />
         <div className="flex flex-wrap justify-end gap-3">

@@ -27,11 +27,13 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
   const actions = (
     <>
       {hasOthers && (
-        <Button tone="flare" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+        <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
           {endOthers.isPending ? 'Signing out...' : 'Sign Out Everywhere Else'}
         </Button>
       )}
-      <Button onClick={onClose}>Done</Button>
+      <Button tone="coin" onClick={onClose}>
+        Done
+      </Button>
     </>
   )
   return (

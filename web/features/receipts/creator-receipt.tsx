@@ -88,7 +88,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
         </div>
       )}
       {inputs.share < 1 && (
-        <p className="text-[13px]/5 text-muted">At today&rsquo;s pace it is heading for {points(pointsOf(pace))}.</p>
+        <p className="text-[13px]/5 text-muted">At today's pace it is heading for {points(pointsOf(pace))}.</p>
       )}
       <section className="grid gap-1">
         <h3 className="disp text-[15px]/6 font-bold">Readings</h3>

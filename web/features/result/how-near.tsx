@@ -28,7 +28,7 @@ const isNear = (own: Own): boolean =>
 
 function titleOf(own: Own): string {
   if (own.above === null) return 'How far ahead it was'
-  return isNear(own) ? 'How near it was' : 'How far it was'
+  return isNear(own) ? 'How near it was' : 'How far off it was'
 }
 
 function factsOf(own: Own) {

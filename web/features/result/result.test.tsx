@@ -146,7 +146,7 @@ test('the last place is told in true words', async () => {
     { ...lineup, picks: [samplePick(1, { points: 0 }), ...lineup.picks.slice(1)] },
   ])
   await expect.element(page.getByRole('heading', { level: 1, name: 'Last this time. On to the next.' })).toBeVisible()
-  await expect.element(region('How far it was')).toMatchTextContent('To a prize90.0 points')
+  await expect.element(region('How far off it was')).toMatchTextContent('To a prize90.0 points')
   await expect
     .element(region('Your lineup').getByRole('listitem').first())
     .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)

@@ -31,7 +31,7 @@ export function ForgotPasswordScreen() {
       ) : (
         <>
           <div className="mb-4">
-            {hasOutbox ? <NoEmailHere /> : <Quiet>We send you a link, with which you set a new one.</Quiet>}
+            {hasOutbox ? <NoEmailHere /> : <Quiet>We will email you a link to set a new one.</Quiet>}
           </div>
           <AccountForm
             shape={RequestResetLink}
@@ -57,9 +57,11 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
   return (
     <div className="grid gap-4">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()} className="text-[15px]/6 outline-none">
-        If there is an account with this email, a link is on its way. It works for one hour.
+        {hasOutbox
+          ? 'If there is an account with this email, a link was made for it. It works for one hour.'
+          : 'If there is an account with this email, a link is on its way. It works for one hour.'}
       </p>
-      {hasOutbox ? <NoEmailHere /> : <Quiet>Nothing there after a minute? Look where your spam goes.</Quiet>}
+      {hasOutbox ? <NoEmailHere /> : <Quiet>Nothing there after a minute? Look in your spam folder.</Quiet>}
       <Link to="/sign-in" className={buttonClass('coin', 'w-full')}>
         Back to signing in
       </Link>
@@ -73,8 +75,8 @@ function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void
 function NoEmailHere() {
   return (
     <Quiet>
-      This installation sends no email. Whoever runs it finds your letter in its outbox folder: please ask them for the
-      link.
+      This installation cannot send email: the link goes into its outbox folder. Please ask whoever runs it to pass it
+      on to you.
     </Quiet>
   )
 }

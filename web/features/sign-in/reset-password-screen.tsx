@@ -39,7 +39,7 @@ export function ResetPasswordScreen() {
       ) : z.safeParse(ResetToken, token).success ? (
         <NewPasswordForm key={token} token={token} />
       ) : (
-        <AnotherLink why="This link is not whole. Please open the one in the letter again, or ask for a new link." />
+        <AnotherLink why="This link is not whole. Please open the one in the email again, or ask for a new one." />
       )}
     </SignInCard>
   )
@@ -50,7 +50,9 @@ function NewPasswordForm({ token }: { token: string }) {
   if (over !== null) return <AnotherLink why={over} />
   return (
     <>
-      <p className="mb-4 text-[14px]/5 text-muted">Every browser is signed out. Then you sign in with it.</p>
+      <p className="mb-4 text-[14px]/5 text-muted">
+        This signs you out in every browser. Then sign in with the new password.
+      </p>
       <AccountForm
         shape={NewPassword}
         fields={FIELDS}

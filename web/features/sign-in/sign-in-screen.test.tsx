@@ -37,7 +37,7 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await button('Create account').click()
   await expect.element(field('First name')).toHaveAccessibleDescription('First name is required')
   await expect.element(field('Last name')).toBeValid()
-  await expect.element(field('Email')).toHaveAccessibleDescription('Email must be an email address')
+  await expect.element(field('Email')).toHaveAccessibleDescription('Email must be an address like name@example.com')
   await expect.element(field('Password')).toHaveAccessibleDescription('Password must have at least 8 characters')
   await expect.element(field('First name')).toHaveFocus()
   expect(server.received(signUp)).toEqual([])

@@ -69,7 +69,7 @@ export function SignInScreen() {
         <BuiltInAccounts hasAccount={wasReset} />
       )}
       <p className="mt-4 text-center text-[12px]/5 text-muted">
-        By continuing, you agree to our terms and to YouTube’s.
+        By continuing, you agree to our terms and to YouTube's.
       </p>
     </SignInCard>
   )

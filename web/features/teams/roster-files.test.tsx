@@ -69,7 +69,7 @@ test('the creators on offer are a file to pick from', async () => {
   })
   server.returns(creators, [sampleCreator(1), sampleCreator(2, { inPlay: false })])
   await renderScreen(<RosterFiles competition={drafting} entries={[]} onClose={() => {}} />)
-  await page.getByRole('button', { name: 'Download tonight’s creators' }).click()
+  await page.getByRole('button', { name: "Download tonight's creators" }).click()
   await vi.waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]!.text()).toMatch(/creator,creator_id,price\r\nPixel Foundry,1,30000\.00\r\n$/)
   make.mockRestore()

@@ -96,7 +96,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
             </p>
             <Button className="justify-self-start" disabled={listing.isPending} onClick={() => listing.mutate()}>
               <Download size={16} aria-hidden="true" />
-              Download tonight’s creators
+              Download tonight's creators
             </Button>
             <FileField isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
             {lines && <Verdicts lines={lines} />}
