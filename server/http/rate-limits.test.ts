@@ -151,18 +151,20 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'pages of the ledger': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),
   'searches for channels': ({ as }) => server.get('/api/creators/search?query=music', { as }),
-  applications: ({ as, address, turn }) =>
+  applications: ({ as, address }) =>
     server.post('/api/ipo/apply', {
       as,
-      body: {
-        youtubeChannelUrl: `https://www.youtube.com/@burst-${turn}`,
-        channelName: 'Burst',
-        contactEmail: 'burst@example.com',
-        category: 'Gaming',
-      },
+      body: application('@jojol'),
       headers: from(address),
     }),
 }
+/** The recorded season has @jojol. */
+const application = (youtubeChannelUrl: string) => ({
+  youtubeChannelUrl,
+  channelName: 'Jojol',
+  contactEmail: 'jojol@example.com',
+  category: 'Technology',
+})
 
 test('there is a burst for each limit', () => {
   expect(Object.keys(bursts).toSorted()).toEqual(limits.map(({ name }) => name).toSorted())
@@ -179,6 +181,16 @@ test.each(limits.map(({ name, max, seconds }) => [name, allowed(max), seconds] a
     expect((await call({ as: other, address: '198.18.0.2', turn: max + 1 })).statusCode).not.toBe(429)
   },
 )
+
+test('channels that cannot be listed leave all applications', async () => {
+  const [as, address] = [await server.signUp('Fan'), '198.18.0.3']
+  const apply = (channel: string) =>
+    server.post('/api/ipo/apply', { as, body: application(channel), headers: from(address) })
+  for (const nth of Array(5).keys())
+    expect((await apply(`@in-no-season-${nth}`)).json()).toMatchObject({ code: 'outside_season' })
+  expect((await apply('@jojol')).statusCode).toBe(201)
+  expectTooMany(await apply('@jojol'), 3_600)
+})
 
 test('viewers share an account and not a limit: many calls of one leave the others theirs', async () => {
   const [one, other] = [await server.watch(), await server.watch()]

@@ -15,7 +15,7 @@ import * as beliefs from '#contract/beliefs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import * as follows from '#contract/follows.ts'
-import { Refused } from '#contract/errors.ts'
+import { Refused, type ErrorCode } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
 import * as recap from '#contract/recap.ts'
@@ -32,6 +32,8 @@ type Limit = {
   seconds: number
   per: (request: FastifyRequest) => string
   counts?: (request: FastifyRequest) => boolean
+  /** Refusals that cost nothing to find out: the call is as if it had not been made. Of shared limits. */
+  spares?: readonly ErrorCode[]
   /** Counted by all processes together, not by each for itself. */
   isShared?: true
 }
@@ -124,6 +126,7 @@ export const limits: readonly Limit[] = [
     seconds: HOUR,
     per: addressOf,
     counts: namesChannel,
+    spares: ['outside_season', 'already_listed'],
     isShared: true,
   },
 ]
@@ -176,5 +179,11 @@ export async function limitCalls(
   members.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config
     for (const { of, count } of counters) if (of === endpoint) await count(request)
+  })
+  members.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof Refused)) return
+    const { endpoint } = request.routeOptions.config
+    for (const { of, name, per, spares } of limits)
+      if (of === endpoint && spares?.includes(error.refusal.code)) await sharedLimits.giveBack(name, per(request))
   })
 }
