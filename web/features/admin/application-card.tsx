@@ -34,7 +34,7 @@ export function ApplicationCard({ application }: { application: Application }) {
     },
   })
   return (
-    <li className="grid gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
+    <li className="grid grid-cols-1 gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <p className="truncate text-[14px] font-bold">{channelName}</p>

@@ -16,7 +16,7 @@ import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.ts'
+import { toast, useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
 
 const server = fakeServer()
@@ -50,6 +50,16 @@ test('who waits is shown with what they wrote and how much of the 48 hours is le
     .toHaveAttribute('href', 'https://www.youtube.com/@orbit')
 })
 
+test('a long address stays within the column beside the catalogue', async () => {
+  await page.viewport(1440, 900)
+  const { contactEmail } = sampleApplication()
+  const youtubeChannelUrl = `https://www.youtube.com/channel/UC${'m'.repeat(22)}`
+  await open([sampleApplication({ youtubeChannelUrl, contactEmail: `${'m'.repeat(60)}-${contactEmail}` })])
+  await expect.element(card('Orbit Academy')).toBeVisible()
+  expect(queue.element().getBoundingClientRect().width).toBeLessThanOrEqual(360)
+  await page.viewport(390, 844)
+})
+
 test('an application that comes while the dashboard is open is told and shown within seconds', async () => {
   holdClock()
   await open([])
@@ -60,6 +70,17 @@ test('an application that comes while the dashboard is open is told and shown wi
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.element(queue.getByText('1 waiting')).toBeVisible()
   await expectToast('New Application', 'Orbit Academy waits for your decision')
+})
+
+test('what one has done oneself stays told when an application comes', async () => {
+  holdClock()
+  await open([])
+  await expect.element(queue.getByText('0 waiting')).toBeVisible()
+  toast.show({ title: 'Application Approved', message: 'Orbit Academy is in the catalogue' })
+  server.returns(ipoApplications, [sampleApplication()])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.element(queue.getByText('1 waiting')).toBeVisible()
+  expect(useShownToast.getState().toast?.title).toBe('Application Approved')
 })
 
 test('several that come at once are told together', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, useShownToast } from '#web/ui/toast.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 
@@ -32,7 +32,8 @@ function useToldOfNew(applications: readonly Application[] | undefined): void {
     known.current = new Set(applications.map(({ id }) => id))
     const come = before ? applications.filter(({ id, status }) => status === 'pending' && !before.has(id)) : []
     const [first] = come
-    if (!first) return
+    // what one has just done stays told; the panel says how many wait
+    if (!first || useShownToast.getState().toast?.isOpen) return
     toast.show(
       come.length === 1
         ? { title: 'New Application', message: `${first.channelName} waits for your decision`, tone: 'plain' }

@@ -51,7 +51,7 @@ export function Dashboard() {
       <ScreenHead title="Admin Dashboard" subtitle="Channels, prices and applications" aside={<UpdateAll />} />
       <Totals creators={listed} />
       <div className={styles.dashboard}>
-        <div className="grid content-start gap-4 md:gap-5">
+        <div className="grid grid-cols-1 content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
           <HeldPrizes {...prizes} />
