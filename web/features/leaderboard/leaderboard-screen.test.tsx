@@ -107,6 +107,20 @@ test('others who share a name are told apart, and who has it alone is not', asyn
   await expect.element(shown.nth(4)).toMatchTextContent(/Player 5\$/)
 })
 
+test.each([
+  ['who is in', { totalEntries: 3 }, rowsOf(3, () => ({ rank: null })), 'Draft'],
+  ['nobody is in', { totalEntries: 0 }, [], 'Draft your creators'],
+])('a viewer is offered to sign up instead of the draft where %s', async (_, changes, rows, draft) => {
+  boardOf({ competition: sampleCompetition(changes), rows })
+  const player = await show()
+  await expect.element(page.getByRole('link', { name: draft })).toHaveAttribute('href', '/')
+  await player.unmount()
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: draft })).not.toBeInTheDocument()
+})
+
 test('once it is final it says what one has won with all entries', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
   await open({

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 const inAll = (entries: number): string =>
@@ -34,11 +35,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
     return (
       <section className={styles.own} data-none aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
-        {competition.phase === 'drafting' && (
-          <Link to="/" className={buttonClass('coin')}>
-            Draft
-          </Link>
-        )}
+        {competition.phase === 'drafting' && <WayIn />}
       </section>
     )
   }
