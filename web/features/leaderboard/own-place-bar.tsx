@@ -7,6 +7,7 @@ import { decimalOf, type Cents } from '#game/money.ts'
 import { exactDollars, points, whole } from '#web/lib/format.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
+import { RemindButton } from '#web/components/remind-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
@@ -36,6 +37,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
       <section className={styles.own} data-none aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
         {competition.phase === 'drafting' && <WayIn />}
+        {competition.phase === 'live' && <RemindButton afterId={competition.id} />}
       </section>
     )
   }
