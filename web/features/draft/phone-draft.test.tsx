@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
+import { competitionResult, seeResult } from '#contract/profile.ts'
 import { dollars } from '#game/money.ts'
 import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { keyOf } from '#web/lib/call.ts'
@@ -11,7 +12,14 @@ import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleResult,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
@@ -321,6 +329,25 @@ test('what one is in and is being checked is said below the next draft', async (
   await renderScreen(<DraftScreen />)
   const note = page.getByRole('region', { name: 'In review' })
   await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+})
+
+const ownResult = page.getByRole('region', { name: 'Your result' })
+
+test('once it is final its result stands there, with the way to it, until it is closed', async () => {
+  draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
+  server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
+  await renderScreen(<DraftScreen />)
+  await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011\.00Friday Night Launch is final\./)
+  await expect.element(ownResult.getByRole('link')).toHaveAttribute('href', '/result?competition=6')
+  server.returns(seeResult, { ok: true })
+  await button('Close your result').click()
+  await expect.element(ownResult).not.toBeInTheDocument()
+  expect(server.received(seeResult).map(({ params }) => params)).toEqual([{ competitionId: 6 }])
+})
+
+test('a result that was seen already does not stand there', async () => {
+  await open()
+  expect(ownResult.elements()).toEqual([])
 })
 
 test.each([
