@@ -521,6 +521,15 @@ test("picks of another player and from before a sign-out are nobody's", async ()
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
 })
 
+test('the sheet that finds creators marks those who are picked', async () => {
+  await open()
+  await pick('Pixel Foundry')
+  await button('Find creators').click()
+  const rows = page.getByRole('dialog', { name: 'Find Creators' }).getByRole('listitem')
+  await expect.element(rows.filter({ hasText: 'Pixel Foundry' })).toMatchTextContent(/Picked/)
+  expect(rows.filter({ hasText: 'Picked' }).elements()).toHaveLength(1)
+})
+
 test('creators are found in a sheet; the carousel runs through them, says how many, and can be reset', async () => {
   await open({ creators: six.map((one) => (one.id === 5 ? { ...one, worth: 90 } : one)) })
   await button('Find creators').click()

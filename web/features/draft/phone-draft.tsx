@@ -219,7 +219,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       )}
       {rules}
       {sheet === 'finder' && (
-        <CreatorFinder creators={creators} choice={choice} fits={fits} onClose={close} onChoose={choose} />
+        <CreatorFinder {...{ creators, choice, fits, picked }} onClose={close} onChoose={choose} />
       )}
       {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
       {sheet === 'confirm' && (
