@@ -11,6 +11,7 @@ import { formSentence, lineSentence, projectionSentence } from '#web/components/
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { ResultLine } from './result-note.tsx'
 import { noteScouted } from './use-carousel.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
@@ -45,7 +46,14 @@ export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, sh
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
-        {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
+        {showsStats ? (
+          <CreatorStats creator={creator} />
+        ) : (
+          <>
+            <Figures creator={creator} />
+            <ResultLine />
+          </>
+        )}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>

@@ -339,9 +339,15 @@ test('once it is final its result stands there, with the way to it, until it is 
   await renderScreen(<DraftScreen />)
   await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011\.00Friday Night Launch is final\./)
   await expect.element(ownResult.getByRole('link')).toHaveAttribute('href', '/result?competition=6')
+  // the note is below the controller; what is in sight leads there too
+  const line = page
+    .getByRole('region', { name: 'Current creator' })
+    .getByRole('link', { name: 'Your result: #1, $2,011.00' })
+  await expect.element(line).toHaveAttribute('href', '/result?competition=6')
   server.returns(seeResult, { ok: true })
   await button('Close your result').click()
   await expect.element(ownResult).not.toBeInTheDocument()
+  await expect.element(line).not.toBeInTheDocument()
   expect(server.received(seeResult).map(({ params }) => params)).toEqual([{ competitionId: 6 }])
 })
 
