@@ -331,6 +331,13 @@ test('what one is in and is being checked is said below the next draft', async (
   await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
 })
 
+test('while it is live one of the ways of a viewer is the main one', async () => {
+  await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  await expect.element(picks.getByRole('link', { name: 'Watch it live' })).toHaveClass('btn-coin')
+  await expect.element(picks.getByRole('button', { name: 'Sign up to play' })).not.toHaveClass('btn-coin')
+})
+
 const ownResult = page.getByRole('region', { name: 'Your result' })
 
 test('once it is final its result stands there, with the way to it, until it is closed', async () => {
