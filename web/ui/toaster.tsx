@@ -99,7 +99,7 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   }, [view, isOnPage])
 }
 
-/** Where it stands at the top of the window: see toaster.module.css. */
+/** Only what stands at the top of the window can lie on one: the stylesheet uses this there. */
 function clearClock(list: HTMLElement): void {
   list.style.removeProperty('--below-clock')
   const clock = document.querySelector('main [data-clock]')?.getBoundingClientRect()
