@@ -101,7 +101,7 @@ test.describe('before the lock', () => {
     await signUp(page)
     const entered = await enter(page, 5)
     await page.goto('/')
-    await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
+    await page.getByRole('button', { name: isMobile ? 'Entry 1 is in: edit' : 'Edit Entry #1' }).click()
     const manager = page.getByRole('dialog', { name: 'Roster Manager' })
     await expect(manager).toContainText('change it as often as you like until the lock')
     await axe()

@@ -41,13 +41,14 @@ beforeEach(() => {
 })
 afterEach(endReminder)
 
-const show = (active = live) => {
+const show = (active = live, path = '/') => {
   server.returns(activeCompetition, active)
   return renderScreen(
     <>
       <RemindButton afterId={live.id} />
       <Remind />
     </>,
+    { path },
   )
 }
 const button = (name: string) => page.getByRole('button', { name })
@@ -74,6 +75,22 @@ test('when the next draft opens the bell and the browser say so, once', async ()
     screen.queries.setQueryData(keyOf(activeCompetition), { ...next, totalEntries: entries })
   await vi.waitFor(() => expect(notices()).toEqual(told))
   expect(shown).toEqual([{ title: 'The draft is open', body: told[0]!.message, tag: 'draft-reminder' }])
+})
+
+test.each([
+  ['/upcoming', 'link'],
+  ['/', 'none: it is the draft'],
+])('whoever is at %s sees it in a toast too, with the way to the draft: %s', async (path, way) => {
+  setReminder(live.id)
+  const screen = await show(live, path)
+  await expect.element(button('Reminder set')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), next)
+  const toast = page.getByRole('listitem').filter({ hasText: 'The draft is open' })
+  await expect.element(toast).toMatchTextContent(/\$5,000 to win\. Pick your creators before it locks at/)
+  const link = toast.getByRole('link', { name: 'To the draft' })
+  if (way !== 'link') return expect.element(link).not.toBeInTheDocument()
+  await link.click()
+  expect(screen.address()).toBe('/')
 })
 
 test('where the browser may not show notifications, the button says that the bell does', async () => {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Controller } from '#web/components/controller.tsx'
+import { PhoneHead } from '#web/features/draft/phone-head.tsx'
 import { Dock } from '#web/features/menu/dock.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition } from '#web/testing/samples.ts'
 import { toast } from '#web/ui/toast.ts'
 
 afterEach(() => page.viewport(390, 844))
@@ -77,4 +79,35 @@ test.each([
   // a tap anywhere on it
   await shown.click()
   await expect.element(shown).not.toBeInTheDocument()
+})
+
+test.each([
+  [320, 640],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+])('at %d x %d px it never lies on the clock above a controller, however long it is', async (width, height) => {
+  await page.viewport(width, height)
+  await renderScreen(
+    <div className="frame">
+      <p style={{ height: 60 }}>The header</p>
+      <main className="flex grow flex-col">
+        <PhoneHead competition={sampleCompetition()} />
+        <p className="grow">The screen</p>
+        <Controller caps={{ a: cap, b: cap, x: cap, y: cap }} centre={centre} onMove={() => {}} />
+      </main>
+      <Dock />
+    </div>,
+  )
+  const clock = page.getByRole('timer').first()
+  for (const message of [SHORT, `${SHORT}. ${SHORT}. ${SHORT}.`, 'Short']) {
+    toast.show({ title: 'Nothing to Play Yet', message })
+    await expect.element(shown).toMatchTextContent(message)
+    await vi.waitFor(() => {
+      expect(isClear(boxOf(shown), boxOf(clock))).toBe(true)
+      expect(boxOf(shown).bottom).toBeLessThanOrEqual(boxOf(page.getByRole('region', { name: 'Controls' })).top)
+    })
+  }
+  // it is back over the header
+  await vi.waitFor(() => expect(boxOf(shown).bottom).toBeLessThanOrEqual(boxOf(clock).top))
 })

@@ -1,8 +1,13 @@
-/** The stats panel of a creator, on the screen: views, subs and videos of the channel. */
+/** The stats panel of a creator, on the screen: views, subs and videos of the channel. `isLow`: on a phone as low as one line. */
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate } from '#web/lib/format.ts'
 
-export function CreatorStats({ creator }: { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'> }) {
+type Props = { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'>; isLow?: boolean }
+
+const BOX = 'rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5'
+const LOW = 'max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:py-0.5'
+
+export function CreatorStats({ creator, isLow = false }: Props) {
   const counts = [
     ['Views', creator.viewCount],
     ['Subs', creator.subscriberCount],
@@ -11,7 +16,7 @@ export function CreatorStats({ creator }: { creator: Pick<Creator, 'viewCount' |
   return (
     <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px]">
       {counts.map(([name, count]) => (
-        <div key={name} className="rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5">
+        <div key={name} className={isLow ? `${BOX} ${LOW}` : BOX}>
           <dt className="text-[11px] opacity-80">{name}</dt>
           <dd className="font-bold">{abbreviate(count)}</dd>
         </div>

@@ -1,15 +1,18 @@
-/** Ends the session and reloads the page, so that nothing of the player stays in memory. */
+/** Ends the session and reloads the page, so that nothing of the player stays in memory. A viewer, who has no account, stops watching. */
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export function SignOutButton() {
+  const { user } = useUser()
+  const name = user && isViewer(user) ? 'Stop watching' : 'Sign out'
   const leave = useMutation({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
@@ -23,7 +26,7 @@ export function SignOutButton() {
   return (
     <Button disabled={leave.isPending} onClick={() => leave.mutate()}>
       <LogOut size={19} aria-hidden="true" />
-      {leave.isPending ? 'Signing out...' : 'Sign out'}
+      {leave.isPending ? 'Signing out...' : name}
     </Button>
   )
 }

@@ -128,3 +128,23 @@ test('Escape closes only the dialog on top', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(result).not.toBeInTheDocument()
 })
+
+test('what had the focus gets it back without the page being scrolled to it', async () => {
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <p style={{ height: 60 }}>The header</p>
+        <main tabIndex={-1} style={{ height: 2000 }} ref={(main) => main?.focus({ preventScroll: true })}>
+          <Dialog open={isOpen} onClose={() => setOpen(false)} title="Rules" />
+        </main>
+      </>
+    )
+  }
+  await render(<Page />)
+  await expect.element(dialog).toBeVisible()
+  expect(scrollY).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  expect(scrollY).toBe(0)
+})

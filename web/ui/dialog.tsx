@@ -58,8 +58,8 @@ function OpenDialog({
     return () => {
       forget()
       dialog.close()
-      // it was removed from the page before it could return the focus itself
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // it was removed from the page before it could return the focus itself; the page stays where it is scrolled
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
 

@@ -81,19 +81,31 @@ export default function Toaster() {
   )
 }
 
-/** The page ends above the toast, as high as that is. */
+/** The page ends above the toast, as high as that is. One that would lie on a clock comes down below it. */
 function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   useLayoutEffect(() => {
     const list = view.current
     if (!isOnPage || !list) return
     const root = document.documentElement
-    const sizes = new ResizeObserver(() => root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`))
+    const sizes = new ResizeObserver(() => {
+      root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`)
+      clearClock(list)
+    })
     sizes.observe(list)
     return () => {
       sizes.disconnect()
       root.style.removeProperty('--toast')
     }
   }, [view, isOnPage])
+}
+
+/** Only what stands at the top of the window can lie on one: the stylesheet uses this there. */
+function clearClock(list: HTMLElement): void {
+  list.style.removeProperty('--below-clock')
+  const clock = document.querySelector('main [data-clock]')?.getBoundingClientRect()
+  const { top, bottom } = list.getBoundingClientRect()
+  if (clock && top < clock.bottom && bottom > clock.top)
+    list.style.setProperty('--below-clock', `${clock.bottom + ROUND_PX}px`)
 }
 
 /** Below it, and above. */

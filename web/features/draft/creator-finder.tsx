@@ -2,6 +2,7 @@
  * The sheet that finds creators on a phone: by name and category, in an order, only those one can afford. The carousel then runs through
  * them. A tap on one brings it to the front.
  */
+import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
@@ -24,12 +25,14 @@ type Props = {
   creators: readonly Creator[]
   choice: Choice
   fits: Fits
+  /** The ids of those in the roster. */
+  picked: readonly number[]
   onClose: () => void
   /** `creatorId` null: from the first of them on. */
   onChoose: (choice: Choice, creatorId: number | null) => void
 }
 
-export function CreatorFinder({ creators, choice: before, fits, onClose, onChoose }: Props) {
+export function CreatorFinder({ creators, choice: before, fits, picked, onClose, onChoose }: Props) {
   const [choice, setChoice] = useState(before)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -53,15 +56,25 @@ export function CreatorFinder({ creators, choice: before, fits, onClose, onChoos
         />
         <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
         <SortAndFilter choice={choice} onChange={change} />
-        <Found creators={found} order={wanted.order} onShow={(creatorId) => onChoose(choice, creatorId)} />
+        <Found
+          creators={found}
+          picked={picked}
+          order={wanted.order}
+          onShow={(creatorId) => onChoose(choice, creatorId)}
+        />
       </div>
     </Dialog>
   )
 }
 
-type FoundProps = { creators: readonly Creator[]; order: Order; onShow: (creatorId: number) => void }
+type FoundProps = {
+  creators: readonly Creator[]
+  picked: readonly number[]
+  order: Order
+  onShow: (creatorId: number) => void
+}
 
-function Found({ creators, order, onShow }: FoundProps) {
+function Found({ creators, picked, order, onShow }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
@@ -73,13 +86,17 @@ function Found({ creators, order, onShow }: FoundProps) {
         className={styles.found}
         none="No creator fits. Try another name or category."
       >
-        {(creator) => <FoundRow creator={creator} order={order} onShow={onShow} />}
+        {(creator) => (
+          <FoundRow creator={creator} isPicked={picked.includes(creator.id)} order={order} onShow={onShow} />
+        )}
       </CreatorRows>
     </>
   )
 }
 
-function FoundRow({ creator, order, onShow }: { creator: Creator; order: Order; onShow: (id: number) => void }) {
+type RowProps = { creator: Creator; isPicked: boolean; order: Order; onShow: (id: number) => void }
+
+function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
   return (
     <button type="button" className="bayrow bayrow-press" onClick={() => onShow(creator.id)}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -89,6 +106,12 @@ function FoundRow({ creator, order, onShow }: { creator: Creator; order: Order; 
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
         <span className="block truncate text-[13px] text-muted">
           <b className="font-semibold text-coin-text">{wholeDollars(creator.price)}</b>
+          {isPicked && (
+            <span className="ml-2 font-semibold text-go-text">
+              <Check size={14} strokeWidth={3} className="mr-1 inline align-[-2px]" aria-hidden="true" />
+              Picked
+            </span>
+          )}
         </span>
       </span>
       <span className="text-right text-[13px] font-semibold">{measureOf(creator, order)}</span>

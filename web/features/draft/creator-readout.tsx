@@ -11,6 +11,7 @@ import { formSentence, lineSentence, projectionSentence } from '#web/components/
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { ResultLine } from './result-note.tsx'
 import { noteScouted } from './use-carousel.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
@@ -18,6 +19,8 @@ type Props = {
   creator: Creator
   isPicked: boolean
   isOpen: boolean
+  /** What is in the slots is entered: a pick begins another entry. */
+  beginsEntry: boolean
   /** Why it cannot be picked. */
   bar: Bar | null
   showsStats: boolean
@@ -30,7 +33,8 @@ const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, slateSize }: Props) {
+export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, showsStats, slateSize }: Props) {
+  const picking = beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
   return (
     <div className="relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
@@ -42,11 +46,18 @@ export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, sla
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
-        {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
+        {showsStats ? (
+          <CreatorStats creator={creator} />
+        ) : (
+          <>
+            <Figures creator={creator} />
+            <ResultLine />
+          </>
+        )}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
-        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(bar)}</KeyHint>}
+        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : picking}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
         <Link to={`/creator/${creator.id}`} className={SCOUT} onClick={() => noteScouted(creator.id)}>

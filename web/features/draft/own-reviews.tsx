@@ -1,12 +1,17 @@
-/** What one has played and is being checked, beside the draft of the next one; nothing where there is none. */
+/** What one has played last, beside the draft of the next one: its result, and what is being checked; nothing where there is none. */
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
+import { useUser } from '#web/lib/session.ts'
+import { ResultNote } from './result-note.tsx'
 
 export function OwnReviews({ className = '' }: { className?: string }) {
-  const reviews = useOwnReviews({ isKept: true })
-  if (!reviews || reviews.length === 0) return null
+  const { user } = useUser()
+  const reviews = useOwnReviews({ isKept: true }) ?? []
+  const resultId = user?.unseenResultId ?? null
+  if (resultId === null && reviews.length === 0) return null
   return (
-    <div className={`grid grid-cols-1 gap-2.5 ${className}`}>
+    <div className={`grid grid-cols-1 gap-2.5 empty:hidden ${className}`}>
+      {resultId !== null && <ResultNote key={resultId} competitionId={resultId} />}
       {reviews.map((review) => (
         <ReviewNote key={review.competition.id} review={review} />
       ))}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
+import { competitionResult, seeResult } from '#contract/profile.ts'
 import { dollars } from '#game/money.ts'
 import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { keyOf } from '#web/lib/call.ts'
@@ -11,7 +12,14 @@ import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleResult,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
@@ -323,6 +331,38 @@ test('what one is in and is being checked is said below the next draft', async (
   await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
 })
 
+test('while it is live one of the ways of a viewer is the main one', async () => {
+  await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  await expect.element(picks.getByRole('link', { name: 'Watch it live' })).toHaveClass('btn-coin')
+  await expect.element(picks.getByRole('button', { name: 'Sign up to play' })).not.toHaveClass('btn-coin')
+})
+
+const ownResult = page.getByRole('region', { name: 'Your result' })
+
+test('once it is final its result stands there, with the way to it, until it is closed', async () => {
+  draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
+  server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
+  await renderScreen(<DraftScreen />)
+  await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011\.00Friday Night Launch is final\./)
+  await expect.element(ownResult.getByRole('link')).toHaveAttribute('href', '/result?competition=6')
+  // the note is below the controller; what is in sight leads there too
+  const line = page
+    .getByRole('region', { name: 'Current creator' })
+    .getByRole('link', { name: 'Your result: #1, $2,011.00' })
+  await expect.element(line).toHaveAttribute('href', '/result?competition=6')
+  server.returns(seeResult, { ok: true })
+  await button('Close your result').click()
+  await expect.element(ownResult).not.toBeInTheDocument()
+  await expect.element(line).not.toBeInTheDocument()
+  expect(server.received(seeResult).map(({ params }) => params)).toEqual([{ competitionId: 6 }])
+})
+
+test('a result that was seen already does not stand there', async () => {
+  await open()
+  expect(ownResult.elements()).toEqual([])
+})
+
 test.each([
   [720, 450],
   [390, 844],
@@ -365,8 +405,10 @@ test('who has entered sees the roster in the slots, and can change it; ENTERED l
   const screen = await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   const picks = page.getByRole('region', { name: 'Your picks' })
   await expect.element(button('Show Gadget Garage, $30K')).toBeVisible()
-  await expect.element(picks).toMatchTextContent(/Entered: editRulespick for entry 2$/)
-  await button('Entered: edit').click()
+  await expect.element(picks).toMatchTextContent(/Entry 1 is in: editRulesA begins entry 2$/)
+  await expect.element(page.getByRole('list', { name: 'Entry 1' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Current creator' })).toMatchTextContent(/ANew entry/)
+  await button('Entry 1 is in: edit').click()
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await expect.element(page.getByText('ENTERED', { exact: true })).toBeVisible()
   await button('Entered: go to game mode').click()
@@ -490,6 +532,15 @@ test("picks of another player and from before a sign-out are nobody's", async ()
   keepPicks({ userId: 'ada', competitionId: 7, picks: [{ creatorId: 1, price: dollars(30_000) }] })
   await clearResponses()
   expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
+})
+
+test('the sheet that finds creators marks those who are picked', async () => {
+  await open()
+  await pick('Pixel Foundry')
+  await button('Find creators').click()
+  const rows = page.getByRole('dialog', { name: 'Find Creators' }).getByRole('listitem')
+  await expect.element(rows.filter({ hasText: 'Pixel Foundry' })).toMatchTextContent(/Picked/)
+  expect(rows.filter({ hasText: 'Picked' }).elements()).toHaveLength(1)
 })
 
 test('creators are found in a sheet; the carousel runs through them, says how many, and can be reset', async () => {

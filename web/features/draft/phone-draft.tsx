@@ -1,5 +1,6 @@
 /** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
@@ -106,6 +107,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       maxPicks={competition.maxPicks}
       creators={byId}
       name={entered && entryName(entries.length)}
+      {...(entered && { mark: () => <IsIn /> })}
       {...acts}
     />
   )
@@ -157,6 +159,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             creator={current}
             isPicked={isCurrentPicked}
             isOpen={roster.isOpen}
+            beginsEntry={entered !== undefined}
             bar={bar}
             showsStats={showsStats}
             slateSize={competition.slateSize}
@@ -216,7 +219,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       )}
       {rules}
       {sheet === 'finder' && (
-        <CreatorFinder creators={creators} choice={choice} fits={fits} onClose={close} onChoose={choose} />
+        <CreatorFinder {...{ creators, choice, fits, picked }} onClose={close} onChoose={choose} />
       )}
       {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
       {sheet === 'confirm' && (
@@ -239,6 +242,16 @@ export function PhoneDraft({ competition, creators }: Props) {
 }
 
 const NONE: readonly Entry[] = []
+
+/** On the picks of what is entered: those of another entry have none. */
+const IsIn = () => (
+  <span
+    className="pointer-events-none absolute top-1 right-1 grid size-4 place-items-center rounded-full bg-go text-ink"
+    aria-hidden="true"
+  >
+    <Check size={11} strokeWidth={4} />
+  </span>
+)
 
 /** Everybody, where nobody fits: an empty carousel would show nothing at all. */
 function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): readonly Creator[] {

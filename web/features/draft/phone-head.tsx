@@ -11,7 +11,7 @@ export function PhoneHead({ competition }: { competition: Competition }) {
   const isDrafting = competition.phase === 'drafting'
   return (
     <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
-      <div>
+      <div data-clock>
         <Countdown
           to={isDrafting ? competition.startTime : competition.endTime}
           className="disp block text-[22px]/6 font-extrabold"

@@ -35,7 +35,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
           <button type="button" className={styles.entered} onClick={onEdit}>
             <Check size={15} strokeWidth={3} aria-hidden="true" />
             {/* the slots above show the newest, as it was entered */}
-            {entries.length > 1 ? `Entry ${entries.length} is in: edit` : 'Entered: edit'}
+            Entry {entries.length} is in: edit
           </button>
         )}
         {isOpen && (!hasEntered || hasPicks) && (
@@ -62,7 +62,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
         (hasEntered && !hasPicks ? (
-          <span className="truncate text-muted">pick for entry {entries.length + 1}</span>
+          <span className="truncate text-muted">A begins entry {entries.length + 1}</span>
         ) : (
           <Left amount={roster.spending.remaining} />
         ))}

@@ -96,6 +96,23 @@ afterEach(() => {
 })
 
 test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])('at %i x %i the stats move nothing under the thumb', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const pad = button('Next creator')
+  const board = page.getByRole('link', { name: 'Board' })
+  await expect.element(page.getByText(/^Likely/).first()).toBeInTheDocument()
+  const topsOf = () => [pad, board].map((one) => one.element().getBoundingClientRect().top)
+  const before = topsOf()
+  await button('X: stats').click()
+  await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
+  expect(topsOf()).toEqual(before)
+})
+
+test.each([
   ['without an entry', { entries: [] }],
   ['without a competition', { competition: null }],
 ])('%s it leads back to the draft', async (_, wanted) => {

@@ -134,7 +134,7 @@ function Head({ competition }: { competition: Competition }) {
   const { user } = useUser()
   return (
     <div className={styles.head}>
-      <div>
+      <div data-clock>
         {isOver(phase) ? (
           <PhasePill phase={phase} />
         ) : (

@@ -32,9 +32,10 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
           </Explained>
         )}
       </div>
-      <div className="min-h-[52px] max-md:min-h-[28px]">
+      {/* as high as the stats, which take the place of the points */}
+      <div className="flow-root min-h-[52px] max-md:min-h-[30px]">
         {showsStats && creator ? (
-          <CreatorStats creator={creator} />
+          <CreatorStats creator={creator} isLow />
         ) : (
           <PointsLine
             receipt={game.receipt}

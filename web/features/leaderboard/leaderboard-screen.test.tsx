@@ -107,6 +107,33 @@ test('others who share a name are told apart, and who has it alone is not', asyn
   await expect.element(shown.nth(4)).toMatchTextContent(/Player 5\$/)
 })
 
+test.each([
+  ['who is in', { totalEntries: 3 }, rowsOf(3, () => ({ rank: null })), 'Draft'],
+  ['nobody is in', { totalEntries: 0 }, [], 'Draft your creators'],
+])('a viewer is offered to sign up instead of the draft where %s', async (_, changes, rows, draft) => {
+  boardOf({ competition: sampleCompetition(changes), rows })
+  const player = await show()
+  await expect.element(page.getByRole('link', { name: draft })).toHaveAttribute('href', '/')
+  await player.unmount()
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: draft })).not.toBeInTheDocument()
+})
+
+test('without an entry while it is live one can be reminded of the next draft', async () => {
+  await open()
+  const own = region('Your place')
+  await expect.element(own.getByRole('button', { name: 'Remind me' })).toBeVisible()
+})
+
+test('without an entry once it is over the sentence is as high as it needs to be', async () => {
+  await open({ competition: live({ phase: 'completed' }) })
+  const own = region('Your place')
+  await expect.element(own).toMatchTextContent('You have no entry in this competition.')
+  expect(own.getByText(/^You have no entry/).element().parentElement!.clientHeight).toBeLessThan(44)
+})
+
 test('once it is final it says what one has won with all entries', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
   await open({

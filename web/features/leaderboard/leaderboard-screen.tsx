@@ -17,6 +17,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { Prizes } from './prizes.tsx'
+import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 export function LeaderboardScreen() {
@@ -60,11 +61,7 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
       <Button className="max-md:grow" onClick={onMoveOn}>
         Show its board
       </Button>
-      {next.phase === 'drafting' && (
-        <Link to="/" className={buttonClass('coin', 'max-md:grow')}>
-          Draft
-        </Link>
-      )}
+      {next.phase === 'drafting' && <WayIn className="max-md:grow" />}
     </section>
   )
 }

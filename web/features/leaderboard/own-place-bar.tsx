@@ -7,10 +7,12 @@ import { decimalOf, type Cents } from '#game/money.ts'
 import { exactDollars, points, whole } from '#web/lib/format.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
+import { RemindButton } from '#web/components/remind-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 const inAll = (entries: number): string =>
@@ -34,11 +36,8 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
     return (
       <section className={styles.own} data-none aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
-        {competition.phase === 'drafting' && (
-          <Link to="/" className={buttonClass('coin')}>
-            Draft
-          </Link>
-        )}
+        {competition.phase === 'drafting' && <WayIn />}
+        {competition.phase === 'live' && <RemindButton afterId={competition.id} />}
       </section>
     )
   }

@@ -50,7 +50,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
     <section aria-labelledby="current-roster">
-      <h3 ref={heading} id="current-roster" tabIndex={-1} className="disp text-[15px]/6 font-bold outline-none">
+      <h3
+        ref={heading}
+        id="current-roster"
+        tabIndex={-1}
+        className="disp text-[15px]/6 font-bold outline-none"
+        aria-describedby={wanted ? WANTED_ID : undefined}
+      >
         Current Roster
       </h3>
       {moves.isOpen && !wanted && (
@@ -60,7 +66,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
       )}
       {wanted && (
         <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-[14px]">
-          <span className="grow">
+          <span id={WANTED_ID} className="grow">
             Choose a creator to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
           </span>
           <Button onClick={moves.cancel}>Cancel</Button>
@@ -95,6 +101,8 @@ export function CurrentRoster({ heading, competition, entry, available, expected
 
 /** What may not be dropped is explained here. */
 const RULE_ID = 'roster-rule'
+/** For whom somebody is to be chosen. */
+const WANTED_ID = 'roster-wanted'
 
 /** A place that is free: before the lock it can be filled, if somebody fits; while live it cannot. */
 function wordsOfPlace(

@@ -125,6 +125,17 @@ test('of three nobody can be dropped, and nothing is sent', async () => {
   expect(server.received(dropPick)).toEqual([])
 })
 
+test('in a low window no toast repeats whom the trade is for, and lies on whom to choose', async () => {
+  await page.viewport(844, 390)
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+  await expect.element(heading).toHaveFocus()
+  await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
+  expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
+  await page.viewport(390, 844)
+})
+
 test('a trade takes two taps: the one to come, then the one to go', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()

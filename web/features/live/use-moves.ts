@@ -30,6 +30,9 @@ import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 import { notReached } from './not-reached.ts'
 import { CHANGES_ENTRY, useEdit, useUnderWay } from './use-edit.ts'
 
+/** As low as a phone on its side. */
+const LOW = '(max-height: 560px)'
+
 export type Moves = ReturnType<typeof useMoves>
 
 /** `creatorId` goes. */
@@ -154,6 +157,8 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
         if (leavingId !== null) return tradeFor(leavingId, next)
         if (fitsInPlace(next)) return edit.replace(entry, [...picks, pickOf(next)], () => {})
         setWanted(next)
+        // in a low window it would cover whom to choose, and the line above them says it
+        if (matchMedia(LOW).matches) return
         toast.show({
           title: 'Select Player to Trade',
           message: `Choose a player from your roster to trade for ${next.channelName}`,

@@ -105,6 +105,14 @@ test('a player finds name, balance and the way out; a visitor the way in', async
   await expect.element(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?to=%2Fplay')
 })
 
+test('who watches has no balance, and stops watching', async () => {
+  server.returns(currentUser, sampleUser({ role: 'viewer', balance: '0.00' }))
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('button', { name: 'Stop watching' })).toBeVisible()
+  await expect.element(menu.getByText('$0.00')).not.toBeInTheDocument()
+})
+
 test.each([
   ['a player', sampleUser(), 1],
   ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
@@ -112,7 +120,7 @@ test.each([
   server.returns(currentUser, user)
   await show('/')
   await open()
-  await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect.element(menu.getByRole('button', { name: /^(Sign out|Stop watching)$/ })).toBeVisible()
   const admin = menu.getByRole('link', { name: 'Admin' }).elements()
   expect(admin.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/manage-creators'))
 })

@@ -36,13 +36,11 @@ export default function Menu({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
-      {user && (
+      {user && !isViewer(user) && (
         <BalanceLink className="panel mb-4 flex items-center gap-3 p-3" onFollow={onClose}>
           <img src="/art/coin.webp" alt="" width={34} height={34} />
           <div className="min-w-0">
-            <p className="truncate text-[14px] font-semibold">
-              {user.firstName ?? (user.role === 'viewer' ? 'Viewer' : 'Player')}
-            </p>
+            <p className="truncate text-[14px] font-semibold">{user.firstName ?? 'Player'}</p>
             <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
           </div>
           <ChevronRight className="ml-auto flex-none text-muted" size={18} aria-hidden="true" />

@@ -45,6 +45,22 @@ test('it cannot be accepted until it is ticked', async () => {
   await expect.element(accept).toBeDisabled()
 })
 
+test('the page that is loaded after it begins at its top', async () => {
+  server.returns(acceptNda, sampleUser())
+  await renderScreen(
+    <>
+      <NdaScreen />
+      <p style={{ height: 2000 }}>The end</p>
+    </>,
+  )
+  await tick.click()
+  await accept.click()
+  await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
+  scrollTo(0, 300)
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+  expect(scrollY).toBe(0)
+})
+
 test('accepted, it says so and the page loads anew', async () => {
   await renderScreen(<NdaScreen />)
   const held = server.holds(acceptNda)

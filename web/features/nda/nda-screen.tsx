@@ -23,7 +23,11 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
     onSuccess: () => {
       writeTab(PRACTICE_OFFER, 'yes')
       toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
-      setTimeout(() => navigation.reload(), RELOAD_MS)
+      setTimeout(() => {
+        // a reload keeps how far it is scrolled, and what comes next is another screen
+        scrollTo(0, 0)
+        navigation.reload()
+      }, RELOAD_MS)
     },
     onError: toast.refuseAs('Error', 'Failed to accept NDA'),
   })

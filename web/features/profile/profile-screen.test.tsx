@@ -157,7 +157,7 @@ test('the account is deleted once that is confirmed, and the page starts afresh'
 
 test('who watches shares an account that cannot be deleted', async () => {
   await show(sampleUser({ id: 'public-user', role: 'viewer' }))
-  await expect.element(page.getByRole('button', { name: 'Sign out' }).first()).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Stop watching' }).first()).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Delete account' })).not.toBeInTheDocument()
 })
 

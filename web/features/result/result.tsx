@@ -6,10 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
-import { competitionResult, seeResult, type CompetitionResult } from '#contract/profile.ts'
+import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
 import { isOnBoard } from '#game/phase.ts'
-import { ask, call } from '#web/lib/call.ts'
-import { userQuery, useUser } from '#web/lib/session.ts'
+import { ask } from '#web/lib/call.ts'
+import { noteSeen } from '#web/lib/see-result.ts'
+import { useUser } from '#web/lib/session.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
@@ -100,10 +101,7 @@ function useSeen(competitionId: number, isShown: boolean): boolean {
   useEffect(() => {
     if (!isNews || !isVisible) return
     // shown again at the next visit if this does not arrive
-    call(seeResult, { params: { competitionId } }).then(
-      () => queries.setQueryData(userQuery.queryKey, (known) => known && { ...known, unseenResultId: null }),
-      () => undefined,
-    )
+    noteSeen(queries, competitionId).catch(() => undefined)
   }, [isNews, isVisible, competitionId, queries])
   return newsId === competitionId
 }

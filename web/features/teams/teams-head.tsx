@@ -46,8 +46,13 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
   )
 }
 
-const Mark = ({ phase }: Pick<Competition, 'phase'>) =>
-  isActivePhase(phase) ? <span className="pill pill-go">Active</span> : <PhasePill phase={phase} />
+/** Active, as the specification has it, and in which phase. */
+const Mark = ({ phase }: Pick<Competition, 'phase'>) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {isActivePhase(phase) && <span className="pill">Active</span>}
+    <PhasePill phase={phase} />
+  </span>
+)
 
 function subtitleOf(competition: Competition | null, isIn: boolean): string {
   if (!competition) return 'No active competition'

@@ -44,6 +44,17 @@ test('it says which competition this is, that it is active, and on which terms',
   expect(definitions().slice(0, 3)).toEqual(['#7', '$150,000', '3-5'])
 })
 
+test.each([
+  ['drafting', 'Drafting'],
+  ['live', 'LIVE'],
+] as const)('while %s it says so in the words of the board', async (phase, word) => {
+  arrange([sampleEntry()], sampleCompetition({ phase }))
+  await show()
+  const head = page.getByRole('region', { name: 'My Teams' })
+  await expect.element(head.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(head.getByText(word, { exact: true })).toBeVisible()
+})
+
 test.each(['drafting', 'live'] as const)('while %s a viewer is led to signing up, and to no draft', async (phase) => {
   arrange([], sampleCompetition({ phase }))
   server.returns(currentUser, sampleUser({ role: 'viewer' }))
@@ -190,7 +201,7 @@ test('without a team while it is live it leads to the board, and reminds of the 
   await show()
   await expect
     .element(page.getByRole('region', { name: 'My Teams' }))
-    .toMatchTextContent('ActiveFriday Night LaunchMy TeamsYou are not in this one')
+    .toMatchTextContent('ActiveLIVEFriday Night LaunchMy TeamsYou are not in this one')
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
   await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
   await expect.element(page.getByText('will appear here')).not.toBeInTheDocument()

@@ -1,0 +1,77 @@
+/** How the competition ended that was played last, beside the draft of the next one, until it is looked at or closed. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
+import { ask } from '#web/lib/call.ts'
+import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
+import { noteSeen } from '#web/lib/see-result.ts'
+import { useUser } from '#web/lib/session.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Chevron } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './draft.module.css'
+
+/** null until it is known, and while it is not final. */
+function useResult(competitionId: number): CompetitionResult | null {
+  const { data } = useQuery({ ...ask(competitionResult, { params: { competitionId } }), staleTime: 0 })
+  return data && (data.phase === 'completed' || data.phase === 'void') ? data : null
+}
+
+/** The same on the screen of a phone, below which the note itself is out of sight: nothing where there is none. */
+export function ResultLine() {
+  const { user } = useUser()
+  const resultId = user?.unseenResultId ?? null
+  return resultId !== null && <Line competitionId={resultId} />
+}
+
+function Line({ competitionId }: { competitionId: number }) {
+  const result = useResult(competitionId)
+  if (!result) return null
+  return (
+    <Link to={`/result?competition=${competitionId}`} className={styles.result}>
+      {`${placeOf(result)}${prizeOf(result)}`}
+      <Chevron to="right" />
+    </Link>
+  )
+}
+
+export function ResultNote({ competitionId }: { competitionId: number }) {
+  const queries = useQueryClient()
+  const result = useResult(competitionId)
+  const close = useMutation({
+    mutationFn: () => noteSeen(queries, competitionId),
+    onError: toast.refuseAs('Your result stays here'),
+  })
+  if (!result) return null
+  const hasWon = inDollars(result.prize) > 0
+  return (
+    <section className="panel flex min-h-[76px] items-center gap-3 p-4" aria-label="Your result">
+      <img src={`/art/${hasWon ? 'trophy' : 'ticket'}.webp`} alt="" width={44} height={44} className="max-sm:hidden" />
+      <div className="min-w-0 grow">
+        <p className="text-[14px]/5 font-bold">
+          {placeOf(result)}
+          <span className="text-coin-text">{prizeOf(result)}</span>
+        </p>
+        <p className="truncate text-[13px]/5 text-muted">
+          {result.prizeTitle} {result.phase === 'void' ? 'was called off.' : 'is final.'}
+        </p>
+      </div>
+      <Link
+        to={`/result?competition=${competitionId}`}
+        className={buttonClass('coin')}
+        aria-label={`See your result in ${result.prizeTitle}`}
+      >
+        See it
+      </Link>
+      <IconButton name="Close your result" disabled={close.isPending} onClick={() => close.mutate()}>
+        <X size={18} />
+      </IconButton>
+    </section>
+  )
+}
+
+const placeOf = ({ phase, bestRank }: CompetitionResult): string =>
+  phase === 'void' || bestRank === null ? 'Your result is in' : `Your result: #${whole(bestRank)}`
+
+const prizeOf = ({ prize }: CompetitionResult): string => (inDollars(prize) > 0 ? `, ${exactDollars(prize)}` : '')

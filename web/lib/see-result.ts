@@ -1,0 +1,11 @@
+/** That the player has looked at a result, or does not want to: it and earlier ones are not shown by themselves again, on any device. */
+import type { QueryClient } from '@tanstack/react-query'
+import { seeResult } from '#contract/profile.ts'
+import { call } from './call.ts'
+import { userQuery } from './session.ts'
+
+/** Known here once the server knows: shown again at the next visit if this does not arrive. */
+export async function noteSeen(queries: QueryClient, competitionId: number): Promise<void> {
+  await call(seeResult, { params: { competitionId } })
+  queries.setQueryData(userQuery.queryKey, (known) => known && { ...known, unseenResultId: null })
+}
