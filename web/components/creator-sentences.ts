@@ -1,8 +1,11 @@
 /** What the figures of a creator say, in one sentence each. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { pointsPerThousand } from '#game/expected.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
-import { parseDecimal } from '#game/money.ts'
+import { dollars, parseDecimal, type Cents } from '#game/money.ts'
+import { priceRange } from '#game/price-range.ts'
+import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { formOf, percent } from './creator-form-line.ts'
 
@@ -29,11 +32,20 @@ export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   return `New views on each of the last ${trend.length} complete days, from ${first} on the first to ${last} on the last.`
 }
 
-export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>): string {
+type Terms = Pick<Competition, 'scoringVersion' | 'salaryCap'>
+
+export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, terms: Terms): string {
   const value = valueOf(creator)
   if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
   return (
     `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
-    `or ${perThousand(value)} per $1,000. Prices follow the projection, so that is about the same for everybody.`
+    `or ${perThousand(value)} per $1,000. Prices follow the projection${followedSo(parseDecimal(creator.price), terms)}.`
   )
+}
+
+function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): string {
+  const { lowest, highest } = priceRange(scoringVersion as ScoringVersion, dollars(salaryCap))
+  if (price === highest) return ' up to this one, the highest: more points cost no more, so it is better value'
+  if (price === lowest) return ' down to this one, the lowest: fewer points cost no less, so it is worse value'
+  return ', so that is about the same for everybody'
 }

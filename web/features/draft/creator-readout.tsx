@@ -1,4 +1,5 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { counted } from '#web/lib/counted.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
@@ -21,7 +22,7 @@ type Props = {
   /** Why it cannot be picked. */
   bar: Bar | null
   showsStats: boolean
-  slateSize: number
+  competition: Competition
 }
 
 /** As low as its line, and as high as a finger to press. */
@@ -30,7 +31,7 @@ const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, slateSize }: Props) {
+export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, competition }: Props) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
@@ -38,13 +39,13 @@ export function CreatorReadout({ creator, isPicked, isOpen, bar, showsStats, sla
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
-        {showsStats ? <BesideStats creator={creator} /> : <Line creator={creator} />}
+        {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
-        {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
+        {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} competition={competition} />}
       </div>
-      <SlateNote size={slateSize} className="text-[12px] font-semibold" />
+      <SlateNote size={competition.slateSize} className="text-[12px] font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(bar)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
@@ -79,11 +80,13 @@ const whatPickingDoes = (bar: Bar | null): string => {
   return bar ? 'Too dear' : 'Pick'
 }
 
+type Weighed = Pick<Props, 'creator' | 'competition'>
+
 /** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */
-const BesideStats = ({ creator }: { creator: Creator }) => (
+const BesideStats = ({ creator, competition }: Weighed) => (
   <p className="ml-auto flex flex-none gap-3 text-[13px]/7 whitespace-nowrap">
     <Price creator={creator} />
-    <Projection creator={creator} />
+    <Projection creator={creator} competition={competition} />
   </p>
 )
 
@@ -97,7 +100,7 @@ const Price = ({ creator }: { creator: Creator }) => (
 /** It can be tapped, and says what it is of. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
-function Figures({ creator }: { creator: Creator }) {
+function Figures({ creator, competition }: Weighed) {
   const form = formOf(creator.trend)
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
@@ -112,15 +115,15 @@ function Figures({ creator }: { creator: Creator }) {
           {percent(form)}
         </Explained>
       )}
-      <Projection creator={creator} className="ml-auto" />
+      <Projection creator={creator} competition={competition} className="ml-auto" />
     </p>
   )
 }
 
-function Projection({ creator, className = '' }: { creator: Creator; className?: string }) {
+function Projection({ creator, competition, className = '' }: Weighed & { className?: string }) {
   if (creator.worth === null) return null
   return (
-    <Explained sentence={projectionSentence(creator)} className={`font-bold ${EXPLAINED} ${className}`}>
+    <Explained sentence={projectionSentence(creator, competition)} className={`font-bold ${EXPLAINED} ${className}`}>
       proj. {points(creator.worth)}
     </Explained>
   )

@@ -159,7 +159,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             isOpen={roster.isOpen}
             bar={bar}
             showsStats={showsStats}
-            slateSize={competition.slateSize}
+            competition={competition}
           />
         </ConsoleScreen>
         <ConsolePicks
