@@ -398,7 +398,7 @@ test('picks are there again after a reload, checked against the price book, and 
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Your Picks Have Changed',
-      message: 'One pick is no longer offered. Another price than before: Orbit Academy.',
+      message: 'One pick is no longer offered. Prices have changed since then: Orbit Academy.',
     }),
   )
   await second.unmount()
@@ -478,8 +478,8 @@ test('kept picks have the prices of the book that is shown, whichever comes firs
   book({ 2: '36000.00' })
   await expect.element(picks).toMatchTextContent(/\$84,000.* left$/)
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Your Picks Have Changed',
-    message: 'Another price than before: Orbit Academy.',
+    title: 'Prices Have Changed',
+    message: 'Prices have changed since then: Orbit Academy.',
   })
 })
 
