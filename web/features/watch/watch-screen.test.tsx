@@ -230,6 +230,18 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
 })
 
+test('TV mode says who is a bot, and how well it plays, on the board and beside the receipts', async () => {
+  arrange()
+  returnRosters()
+  server.returns(leaderboard, [sampleRow(1, { isBot: true, botLevel: 'sharp' }), sampleRow(2, { isBot: false })])
+  await show('/watch?tv=1')
+  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/Player 1bot · sharp/)
+  await expect.element(tv.getByRole('listitem').nth(1)).not.toMatchTextContent(/bot/)
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  const receipts = tv.getByRole('list', { name: 'Receipts' }).getByRole('listitem')
+  await expect.element(receipts.nth(0)).toMatchTextContent(/Player 1bot · sharp/)
+})
+
 test('after a trade TV mode adds the points up as every board does: since the trade, and what stayed of those who left', async () => {
   arrange()
   server.returns(leaderboard, [sampleRow(1)])
