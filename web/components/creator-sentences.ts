@@ -7,7 +7,7 @@ import { dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { priceRange } from '#game/price-range.ts'
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
-import { formOf, percent } from './creator-form-line.ts'
+import { formOf, timesNormal } from './creator-form-line.ts'
 
 /** Points expected for every $1,000; null where nothing is expected. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
@@ -17,11 +17,9 @@ const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | n
 const perThousand = (value: number): string => value.toFixed(2)
 
 export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
-  const form = formOf(trend) ?? 0
-  const share = percent(Math.abs(form)).slice(1)
-  const compared = form >= 0 ? `${share} more` : `${share} fewer`
+  const level = timesNormal(1 + (formOf(trend) ?? 0))
   return (
-    `Its last complete day had ${compared} views than a normal day, the middle one of the last ${trend.length}. ` +
+    `Its last complete day had ${level} the views of a normal day, the middle one of the last ${trend.length}. ` +
     'The price counts that. Scouting also takes out what moved everybody that day.'
   )
 }

@@ -7,7 +7,7 @@ import type { Bar } from '#web/components/creator-card.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
-import { formOf, percent } from '#web/components/creator-form-line.ts'
+import { formOf, timesNormal } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
@@ -112,7 +112,7 @@ function Figures({ creator, competition }: Weighed) {
           sentence={formSentence(creator)}
           className={`font-semibold ${EXPLAINED} ${form >= 0 ? 'text-go' : 'text-flare'}`}
         >
-          {percent(form)}
+          {timesNormal(1 + form)}
         </Explained>
       )}
       <Projection creator={creator} competition={competition} className="ml-auto" />

@@ -669,11 +669,9 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]
   await open({ creators: six.map((one) => ({ ...one, trend })) })
   const current = page.getByRole('region', { name: 'Current creator' })
-  await current.getByRole('button', { name: '+117%' }).click()
+  await current.getByRole('button', { name: '2.2x', exact: true }).click()
   await expect
-    .element(
-      page.getByText(/^Its last complete day had 117% more views than a normal day, the middle one of the last 8/),
-    )
+    .element(page.getByText(/^Its last complete day had 2\.2x the views of a normal day, the middle one of the last 8/))
     .toBeVisible()
   await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect
