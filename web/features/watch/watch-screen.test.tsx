@@ -277,6 +277,19 @@ test('TV mode skips movers when there are none, marks the own row, and does not 
   await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
 })
 
+test('in TV mode a long name takes no points out of sight on a phone', async () => {
+  arrange()
+  const { creator } = samplePick(2)
+  const name = 'Avis Express - Testeur High-Tech et bien plus encore'
+  returnRosters({ picks: [samplePick(2, { before: 12.1, creator: { ...creator!, name } })] })
+  await show('/watch?tv=1')
+  await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tv.getByText(name).first()).toBeVisible()
+  const receipts = tv.getByRole('list', { name: 'Receipts' }).element()
+  expect(receipts.getBoundingClientRect().right).toBeLessThanOrEqual(390)
+})
+
 test('in TV mode the last minute is under a minute', async () => {
   arrange(live({ endTime: new Date(Date.now() + 40_000).toISOString() }))
   await show('/watch?tv=1')
