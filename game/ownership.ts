@@ -8,6 +8,9 @@ export type PickCount = { creatorId: number; count: number; topCount: number }
 /** `creators`: those that somebody picked, most picked first. */
 export type PickCounts = { entries: number; topEntries: number; creators: PickCount[] }
 
+/** Of fewer entries a tenth is the leader or two, which says nothing of the best. */
+export const LEAST_FOR_TENTH = 30
+
 /** The last rank that belongs to the top tenth of so many entries. */
 export const lastTopRank = (entries: number): number => Math.max(1, Math.ceil(entries / 10))
 

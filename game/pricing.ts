@@ -6,9 +6,10 @@
  *
  * The scale makes 4.2 average creators cost the cap. It is set by the creators that have a baseline; the others cost the default.
  */
-import { cents, dollars, type Cents } from './money.ts'
+import type { Cents } from './money.ts'
+import { priceRange, priceWithin } from './price-range.ts'
 import { DEFAULT_CREATOR_PRICE } from './roster.ts'
-import { clip, momentumOf, reachOf } from './scoring.ts'
+import { momentumOf, reachOf } from './scoring.ts'
 
 /** `isNew`: no baseline of its own (scoring.ts `baselineOf`). `override`: an administrator's price, which stays until cleared. */
 export type Priced = {
@@ -33,13 +34,7 @@ function centsPerPoint(projections: readonly number[], cap: Cents): number {
   return mean > 0 ? cap / (AVERAGE_PICKS * mean) : 0
 }
 
-/** Rounded to $500, or $200 under a small cap, and kept within 2 % and 50 % of the cap. */
-function roundedPrice(price: number, cap: Cents): Cents {
-  const step = cap >= dollars(100_000) ? dollars(500) : dollars(200)
-  const lowest = Math.ceil((cap * 0.02) / step)
-  const highest = Math.max(lowest, Math.floor((cap * 0.5) / step))
-  return cents(clip(Math.round(price / step), lowest, highest) * step)
-}
+const roundedPrice = (price: number, cap: Cents): Cents => priceWithin(priceRange(1, cap), price)
 
 /** What one more creator costs at the rate that the projections of a catalogue make. */
 export const priceBeside = (projections: readonly number[], projection: number, cap: Cents): Cents =>

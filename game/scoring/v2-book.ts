@@ -4,8 +4,9 @@
  * A creator is priced from its first known day on; before it, its peers' normal day stands in. How much of yesterday's form lasts, and how
  * far a day strays from what is expected, differs by kind of channel: a book learns both from its own history (v2-form.ts).
  */
-import { cents, dollars, type Cents } from '#game/money.ts'
-import { clip, reachOf } from '#game/scoring.ts'
+import type { Cents } from '#game/money.ts'
+import { priceRange, priceWithin } from '#game/price-range.ts'
+import { reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Candidate } from './types.ts'
 import { expectedViews, knownOf, learnForm, USUAL_FORM, worthOf, type Form, type Known } from './v2-form.ts'
 import { completeDays, type Gains } from './v2-history.ts'
@@ -17,7 +18,6 @@ export const UNREAD_SHARE = 0.75
 const HIDDEN_SUBSCRIBERS = 100_000
 /** So many average creators cost the cap. */
 const AVERAGE_PICKS = 4.2
-const PRICE_SHARE = { lowest: 0.02, highest: 0.6 }
 
 /** A creator without a known day is taken for one of its peers: a normal day by its size, in whole views. */
 function peersOf({ subscribers, views }: Candidate): Known {
@@ -44,13 +44,7 @@ function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
 }
 
-/** Rounded to $500, or $200 under a small cap, and kept within 2 % and 60 % of the cap. */
-function roundedPrice(price: number, salaryCap: Cents): Cents {
-  const step = salaryCap >= dollars(100_000) ? dollars(500) : dollars(200)
-  const lowest = Math.ceil((salaryCap * PRICE_SHARE.lowest) / step)
-  const highest = Math.max(lowest, Math.floor((salaryCap * PRICE_SHARE.highest) / step))
-  return cents(clip(Math.round(price / step), lowest, highest) * step)
-}
+const roundedPrice = (price: number, salaryCap: Cents): Cents => priceWithin(priceRange(2, salaryCap), price)
 
 /** Thousandths are enough of what is frozen, and short to write down. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useLocation } from 'wouter'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -101,6 +102,31 @@ test('told without its notice, it leads to the result', async () => {
     .getByRole('link', { name: 'See it' })
     .click()
   expect(screen.address()).toBe('/result?competition=7')
+})
+
+test('whoever was told of it elsewhere and goes on to enter is not shown it before they come back', async () => {
+  function Enter() {
+    const [, navigate] = useLocation()
+    return (
+      <button type="button" onClick={() => navigate('/gamemode')}>
+        Enter
+      </button>
+    )
+  }
+  const screen = await renderScreen(
+    <>
+      <Enter />
+      <ResultOnReturn />
+    </>,
+    { path: '/practice' },
+  )
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Your result is in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enter' }).click()
+  expect(screen.address()).toBe('/gamemode')
+  await expect.element(page.getByRole('button', { name: 'Enter' })).toBeVisible()
+  expect(result.elements()).toEqual([])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(result).toBeVisible()
 })
 
 /** Another window has had it marked as seen before this one asks who is here. */

@@ -1,7 +1,7 @@
 /**
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
  * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it
- * ended, and leads to it.
+ * ended, and leads to it; who goes on from there, such as into game mode with a new entry, sees the result when they come back.
  *
  * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then.
  */
@@ -46,15 +46,17 @@ export function ResultOnReturn() {
   const unseenId = user?.unseenResultId ?? toldId
   const isDue = unseenId !== null && (isWatching || (isBack && COMING_BACK.includes(path)))
 
-  useToast(unseenId !== null && isVisible && !isDue && !OF_RESULTS.includes(path) ? unseenId : null, lastShown)
+  const isElsewhere = isVisible && !isDue && !OF_RESULTS.includes(path)
+  const lastTold = useToast(isElsewhere ? unseenId : null, lastShown)
 
   const close = () => setShownId(null)
 
   useEffect(() => {
     if (!isDue || !isVisible || !isFree || lastShown.current === unseenId) return
+    if (lastTold.current === unseenId && !isBack) return
     lastShown.current = unseenId
     setShownId(unseenId)
-  }, [isDue, isVisible, isFree, unseenId])
+  }, [isDue, isVisible, isFree, isBack, unseenId, lastTold])
 
   return (
     shownId !== null && (
@@ -93,8 +95,8 @@ function useTold(isWatching: boolean): number | null {
   return isWatching ? toldId : null
 }
 
-/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. */
-function useToast(competitionId: number | null, lastShown: RefObject<number | null>): void {
+/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. Returns which. */
+function useToast(competitionId: number | null, lastShown: RefObject<number | null>): RefObject<number | null> {
   const lastTold = useRef<number | null>(null)
   const notice = useNotices(({ notices }) =>
     notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
@@ -106,6 +108,7 @@ function useToast(competitionId: number | null, lastShown: RefObject<number | nu
     lastTold.current = competitionId
     toast.show({ title, message, tone, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
   }, [competitionId, title, message, tone, lastShown])
+  return lastTold
 }
 
 /** True from opening the page, or returning to it, until something is pressed. A dialog may have come by itself and does not count. */

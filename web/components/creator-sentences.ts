@@ -1,10 +1,13 @@
 /** What the figures of a creator say, in one sentence each. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { pointsPerThousand } from '#game/expected.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
-import { parseDecimal } from '#game/money.ts'
+import { dollars, parseDecimal, type Cents } from '#game/money.ts'
+import { priceRange } from '#game/price-range.ts'
+import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
-import { formOf, percent } from './creator-form-line.ts'
+import { formOf, timesNormal } from './creator-form-line.ts'
 
 /** Points expected for every $1,000; null where nothing is expected. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
@@ -14,11 +17,9 @@ const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | n
 const perThousand = (value: number): string => value.toFixed(2)
 
 export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
-  const form = formOf(trend) ?? 0
-  const share = percent(Math.abs(form)).slice(1)
-  const compared = form >= 0 ? `${share} more` : `${share} fewer`
+  const level = timesNormal(1 + (formOf(trend) ?? 0))
   return (
-    `Its last complete day had ${compared} views than a normal day, the middle one of the last ${trend.length}. ` +
+    `Its last complete day had ${level} the views of a normal day, the middle one of the last ${trend.length}. ` +
     'The price counts that. Scouting also takes out what moved everybody that day.'
   )
 }
@@ -29,11 +30,20 @@ export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   return `New views on each of the last ${trend.length} complete days, from ${first} on the first to ${last} on the last.`
 }
 
-export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>): string {
+type Terms = Pick<Competition, 'scoringVersion' | 'salaryCap'>
+
+export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, terms: Terms): string {
   const value = valueOf(creator)
   if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
   return (
     `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
-    `or ${perThousand(value)} per $1,000. Prices follow the projection, so that is about the same for everybody.`
+    `or ${perThousand(value)} per $1,000. Prices follow the projection${followedSo(parseDecimal(creator.price), terms)}.`
   )
+}
+
+function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): string {
+  const { lowest, highest } = priceRange(scoringVersion as ScoringVersion, dollars(salaryCap))
+  if (price === highest) return ' up to this one, the highest: more points cost no more, so it is better value'
+  if (price === lowest) return ' down to this one, the lowest: fewer points cost no less, so it is worse value'
+  return ', so that is about the same for everybody'
 }

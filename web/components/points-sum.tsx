@@ -54,14 +54,14 @@ export function WhyZero({ phase, pick }: { phase: Phase; pick: Pick<EntryPick, '
   return <span className="block font-sans text-[11px]/4 font-medium whitespace-nowrap text-muted">why 0?</span>
 }
 
-/** Beside the points of a creator that came by a trade. */
-export function SinceTrade({ before }: { before: number }) {
+/** Beside the points of a creator that came by a trade. `size`: of the text, where it is read from afar. */
+export function SinceTrade({ before, size = 'text-[11px]' }: { before: number; size?: string }) {
   if (before === 0) return null
   return (
     <>
       {' '}
       <span
-        className="text-[11px] font-medium whitespace-nowrap text-muted"
+        className={`${size} font-medium whitespace-nowrap text-muted`}
         title={`${points(before)} points from before do not count`}
       >
         since the trade

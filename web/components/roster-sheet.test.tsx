@@ -190,10 +190,11 @@ test('it is read again every 5 s while points move', async () => {
 })
 
 test.each([
-  [owner(1, 0.345, 0.6), 'Picked by 35% · top tenth 60%'],
-  [owner(1, 0.004, 0), 'Picked by under 1% · top tenth 0%'],
-  [owner(1, 0.5, null), 'Picked by 50%'],
-  [owner(2, 0.5, 1), 'Picked by 0%'],
-])('%o reads: %s', (one, words) => {
-  expect(pickedBy({ creators: [one] }, 1)).toBe(words)
+  [owner(1, 0.345, 0.6), 100, 'Picked by 35% · top tenth 60%'],
+  [owner(1, 0.004, 0), 30, 'Picked by under 1% · top tenth 0%'],
+  [owner(1, 0.5, 1), 29, 'Picked by 50%'],
+  [owner(1, 0.5, null), 100, 'Picked by 50%'],
+  [owner(2, 0.5, 1), 100, 'Picked by 0%'],
+])('%o of %i entries reads: %s', (one, entries, words) => {
+  expect(pickedBy({ entries, creators: [one] }, 1)).toBe(words)
 })

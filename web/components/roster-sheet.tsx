@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
 import { entry, type EntryPick, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { LEAST_FOR_TENTH } from '#game/ownership.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask, refusalOf } from '#web/lib/call.ts'
 import { inDollars, exactDollars, points, wholeDollars } from '#web/lib/format.ts'
@@ -161,11 +162,12 @@ function Pick({ competition, pick, owned }: PickProps) {
   )
 }
 
-/** 'Picked by 34% · top tenth 60%' */
-export function pickedBy({ creators }: Pick<Ownership, 'creators'>, creatorId: number): string {
+/** 'Picked by 34% · top tenth 60%', the latter where a tenth is more than the leader or two */
+export function pickedBy({ entries, creators }: Pick<Ownership, 'entries' | 'creators'>, creatorId: number): string {
   const one = creators.find((owner) => owner.creatorId === creatorId)
   const all = `Picked by ${percent(one?.share ?? 0)}`
-  return one && one.topShare !== null ? `${all} · top tenth ${percent(one.topShare)}` : all
+  if (entries < LEAST_FOR_TENTH || one == null || one.topShare === null) return all
+  return `${all} · top tenth ${percent(one.topShare)}`
 }
 
 const percent = (share: number): string => (share > 0 && share < 0.005 ? 'under 1%' : `${Math.round(100 * share)}%`)

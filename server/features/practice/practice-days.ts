@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000
 export type PracticeDays = {
   /** Every recorded day, oldest first; none where no season is installed. */
   all(): readonly string[]
+  /** The days that competitions replay after so many, until each has come; none where they follow the present. */
+  after(planned: number): readonly string[]
   /** `offered`: the days that can be played now. */
   read(day: string, offered: readonly string[]): Promise<PracticeDay>
 }
@@ -31,6 +33,11 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
   }
   return {
     all: () => seasonHere()?.days ?? [],
+    after: (planned) =>
+      // the rest of this cycle, and a whole one
+      Array.from({ length: 2 * (seasonHere()?.days.length ?? 0) }, (_, nth) =>
+        source.replayDay(planned + nth + 1),
+      ).filter((day) => day !== null),
     read: (day, offered) => practiceDayOf(seasonHere()!.source, day, [...offered]),
   }
 }
@@ -44,14 +51,34 @@ function attempt(open: () => StatisticsSource): StatisticsSource | null {
   }
 }
 
+/** How far competitions are: which days are of those that are not settled, how many are planned, and which days follow these. */
+export type Walk = { unsettled: readonly string[]; planned: number; ahead: readonly string[] }
+
+/** In so many competitions after the planned ones a day comes soon. */
+const SOON = 9
+/** So many are offered at any rate, whether they come or not: those that come last. */
+const AT_LEAST = 4
+
 /**
  * The days that give nothing away: not one that a competition replays and is not settled, nor the one after it, which says of every
- * creator how the day before was.
+ * creator how the day before was. Of the others those that competitions have played and do not come to again soon; at least the few that
+ * come last, which are behind as soon as any are.
  */
-export function offeredDays(days: readonly string[], replayed: readonly string[]): string[] {
-  const taken = new Set(replayed.flatMap((day) => [day, dayAfter(day)]))
-  return days.filter((day) => !taken.has(day))
+export function offeredDays(days: readonly string[], { unsettled, planned, ahead }: Walk): string[] {
+  const taken = new Set(unsettled.flatMap((day) => [day, dayAfter(day)]))
+  const comesIn = (day: string): number => {
+    const place = ahead.findIndex((next) => next === day || dayAfter(next) === day)
+    return place < 0 ? Infinity : place
+  }
+  const lastFirst = days
+    .flatMap((day, nth) => (taken.has(day) ? [] : [{ day, isBehind: nth < planned, comesIn: comesIn(day) }]))
+    .toSorted((one, other) => Number(other.isBehind) - Number(one.isBehind) || compare(other.comesIn, one.comesIn))
+  const offered = lastFirst.filter((one, nth) => nth < AT_LEAST || (one.isBehind && one.comesIn >= SOON))
+  return offered.map(({ day }) => day).toSorted()
 }
+
+/** Two that never come are level. */
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 

@@ -23,7 +23,7 @@ import { isSeasonInstalled, openRecordedSeason } from '#server/adapters/recorded
 import type { StatisticsSource } from '#server/adapters/source.ts'
 import { insertCompetition } from '#server/testing/competition.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { openPracticeDays } from './practice-days.ts'
+import { offeredDays, openPracticeDays, type Walk } from './practice-days.ts'
 
 const source = openRecordedSeason()
 const practiceDays = openPracticeDays(source)
@@ -151,29 +151,62 @@ test('a day is the same bytes for every player, small, and not sent twice', asyn
   expect(other.rawPayload).toEqual(one.rawPayload)
   expect(one.rawPayload.length).toBeLessThan(18_000)
   const day = JSON.parse(gunzipSync(one.rawPayload).toString()) as PracticeDay
-  expect(day.days).toHaveLength(DAYS)
   expect(day.day).toBe(day.days[3])
   expect(day.creators.length).toBeGreaterThan(100)
   const again = await server.get(path, { as: ada, headers: { 'if-none-match': one.headers.etag as string } })
   expect(again.statusCode).toBe(304)
   const readings = vi.spyOn(source, 'read')
-  for (const seed of [21, 39, 3_009])
-    expect((await server.get(`/api/practice/day?seed=${seed}`, { as: ada })).json<PracticeDay>().day).toBe(day.day)
+  for (const turn of [1, 2, 300])
+    expect(
+      (await server.get(`/api/practice/day?seed=${3 + turn * day.days.length}`, { as: ada })).json<PracticeDay>().day,
+    ).toBe(day.day)
   expect(readings, 'made once, however many seeds it has').not.toHaveBeenCalled()
   expect((await server.get(path)).json<{ code: string }>().code).toBe('signed_out')
+})
+
+const walked = (planned: number, unsettled = 4): Walk => ({
+  unsettled: Array.from({ length: Math.min(planned, unsettled) }, (_, back) => source.replayDay(planned - back)!),
+  planned,
+  ahead: practiceDays.after(planned),
+})
+const nthDays = (...nths: number[]) => nths.map((nth) => practiceDays.all()[nth - 1])
+
+test.each([
+  [4, [15, 16, 17, 18], 'before any day was played, those that come last'],
+  [5, [1, 16, 17, 18], 'what was played comes first'],
+  [8, [1, 2, 3, 4], 'enough are played, and none of those ahead is offered'],
+  [9, [1, 2, 3, 4, 5], 'every day that is behind'],
+])('with %i competitions planned, practice has the days %j: %s', (planned, nths) => {
+  expect(offeredDays(practiceDays.all(), walked(planned))).toEqual(nthDays(...nths))
+})
+
+test('however often the season has come round, no day that is played next is practised while others can be', () => {
+  for (let planned = 4; planned < 6 * DAYS; planned++) {
+    const offered = offeredDays(practiceDays.all(), walked(planned))
+    expect(offered.length, `after ${planned}`).toBeGreaterThanOrEqual(4)
+    for (const next of [-3, -2, -1, 0, 1, 2])
+      expect(offered, `after ${planned}`).not.toContain(source.replayDay(planned + next))
+  }
+})
+
+test('where competitions follow the present every day is behind', () => {
+  const walk = { unsettled: nthDays(3).map(String), planned: Infinity, ahead: [] }
+  expect(offeredDays(practiceDays.all(), walk)).toEqual(practiceDays.all().filter((_, nth) => ![2, 3].includes(nth)))
 })
 
 test('a day that a competition replays is not given away, however it is asked for, until that competition is settled', async () => {
   const path = (seed: number) => `/api/practice/day?seed=${seed}`
   const dayOf = async (seed: number, headers = {}) =>
     (await server.get(path(seed), { as: ada, headers })).json<PracticeDay>()
+  const { id } = await insertCompetition(server.db, { phase: 'completed', prices: [] })
   const before = await server.get(path(0), { as: ada })
-  const [first, second] = before.json<PracticeDay>().days
-  const { id } = await insertCompetition(server.db, { replay_day: first!, date: first!, prices: [] })
-  const setPhase = (phase: 'upcoming' | 'live' | 'review' | 'completed') =>
+  const [first] = before.json<PracticeDay>().days
+  const second = practiceDays.all()[practiceDays.all().indexOf(first!) + 1]
+  await server.db.updateTable('competitions').set({ replay_day: first! }).where('id', '=', id).execute()
+  const setPhase = (phase: 'upcoming' | 'drafting' | 'live' | 'review' | 'completed') =>
     server.db.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
   for (const phase of ['drafting', 'upcoming', 'live', 'review'] as const) {
-    if (phase !== 'drafting') await setPhase(phase)
+    await setPhase(phase)
     for (let seed = 0; seed < 2 * DAYS; seed++) {
       const { day, days } = await dayOf(seed)
       // the day after says of everybody how the day before was

@@ -1,12 +1,13 @@
 /** Practice: recorded days to play in the browser, and the note that somebody has. */
 import { Refused } from '#contract/errors.ts'
 import * as api from '#contract/practice.ts'
+import type { StatisticsSource } from '#server/adapters/source.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountTaggedRead } from '#server/http/mount-endpoint.ts'
 import { notePractised } from '#server/records/users.ts'
-import { offeredDays, openPracticeDays } from './practice-days.ts'
+import { offeredDays, openPracticeDays, type PracticeDays, type Walk } from './practice-days.ts'
 
 export function practice(scopes: Scopes, { db, source }: Deps): void {
   const days = openPracticeDays(source)
@@ -15,7 +16,7 @@ export function practice(scopes: Scopes, { db, source }: Deps): void {
     async state() {
       const all = days.all()
       if (all.length === 0) throw new Refused({ code: 'no_practice_here' })
-      const offered = offeredDays(all, await replayedNow(db))
+      const offered = offeredDays(all, await walkOf(db, days, source))
       if (offered.length === 0) throw new Refused({ code: 'no_practice_now' })
       return offered
     },
@@ -31,12 +32,21 @@ export function practice(scopes: Scopes, { db, source }: Deps): void {
 
 const dayOf = (seed: number, offered: readonly string[]): string => offered[seed % offered.length]!
 
-/** The days of all competitions that are not settled yet, also of those that still wait. */
-async function replayedNow(db: Db): Promise<string[]> {
+/** Where competitions are in the season. Those that follow the present replay nothing, so every day is behind. */
+async function walkOf(db: Db, days: PracticeDays, source: StatisticsSource): Promise<Walk> {
   const rows = await db
     .selectFrom('competitions')
     .where('phase', 'in', ['upcoming', 'drafting', 'live', 'review'])
     .select('replay_day')
     .execute()
-  return rows.flatMap(({ replay_day }) => replay_day ?? [])
+  const unsettled = rows.flatMap(({ replay_day }) => replay_day ?? [])
+  if (source.name !== 'recorded') return { unsettled, planned: Infinity, ahead: [] }
+  const last = await db
+    .selectFrom('competitions')
+    .select('ordinal')
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const planned = last?.ordinal ?? 0
+  return { unsettled, planned, ahead: days.after(planned) }
 }

@@ -121,7 +121,7 @@ function result(shared: SharedEntry): Markup {
       ${picks.map((pick) => pickRow(pick, isScored ? verdictOf(pick, phase) : null))}
     </ul>
     ${banked === 0 ? '' : html`<p class="note">${banked.toFixed(1)} points come from creators that were traded or dropped.</p>`}
-    <p><a class="play" href="/">Draft your own five</a></p>
+    <p><a class="play" href="/">Draft your own roster</a></p>
     <p class="note">
       ${sourceOf(shared)} Points and prices are set by Fantasy Social, not by YouTube. It is free to play, for play
       money.

@@ -121,6 +121,7 @@ test('anybody sees place, points and picks, never counts, prices or thumbnails; 
   }
   expect(body).toContain('Points and prices are set by Fantasy Social, not by YouTube.')
   expect(body).toContain('Replay of')
+  expect(body).toContain('Draft your own roster')
   expect(body).not.toContain('<script')
   const meta = metaOf(body)
   for (const [name, content] of META) expect(meta[name], name).toMatch(content)

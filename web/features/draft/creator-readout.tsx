@@ -1,4 +1,5 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { counted } from '#web/lib/counted.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
@@ -6,7 +7,7 @@ import type { Bar } from '#web/components/creator-card.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
-import { formOf, percent } from '#web/components/creator-form-line.ts'
+import { formOf, timesNormal } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
@@ -24,7 +25,7 @@ type Props = {
   /** Why it cannot be picked. */
   bar: Bar | null
   showsStats: boolean
-  slateSize: number
+  competition: Competition
 }
 
 /** As low as its line, and as high as a finger to press. */
@@ -33,7 +34,7 @@ const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, showsStats, slateSize }: Props) {
+export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, showsStats, competition }: Props) {
   const picking = beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
   return (
     <div className="relative px-4 pb-3 short:pb-2">
@@ -42,7 +43,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, sh
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
-        {showsStats ? <BesideStats creator={creator} /> : <Line creator={creator} />}
+        {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
@@ -50,12 +51,12 @@ export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, sh
           <CreatorStats creator={creator} />
         ) : (
           <>
-            <Figures creator={creator} />
+            <Figures creator={creator} competition={competition} />
             <ResultLine />
           </>
         )}
       </div>
-      <SlateNote size={slateSize} className="text-[12px] font-semibold" />
+      <SlateNote size={competition.slateSize} className="text-[12px] font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : picking}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
@@ -90,11 +91,13 @@ const whatPickingDoes = (bar: Bar | null): string => {
   return bar ? 'Too dear' : 'Pick'
 }
 
+type Weighed = Pick<Props, 'creator' | 'competition'>
+
 /** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */
-const BesideStats = ({ creator }: { creator: Creator }) => (
+const BesideStats = ({ creator, competition }: Weighed) => (
   <p className="ml-auto flex flex-none gap-3 text-[13px]/7 whitespace-nowrap">
     <Price creator={creator} />
-    <Projection creator={creator} />
+    <Projection creator={creator} competition={competition} />
   </p>
 )
 
@@ -108,7 +111,7 @@ const Price = ({ creator }: { creator: Creator }) => (
 /** It can be tapped, and says what it is of. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
-function Figures({ creator }: { creator: Creator }) {
+function Figures({ creator, competition }: Weighed) {
   const form = formOf(creator.trend)
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
@@ -120,18 +123,18 @@ function Figures({ creator }: { creator: Creator }) {
           sentence={formSentence(creator)}
           className={`font-semibold ${EXPLAINED} ${form >= 0 ? 'text-go' : 'text-flare'}`}
         >
-          {percent(form)}
+          {timesNormal(1 + form)}
         </Explained>
       )}
-      <Projection creator={creator} className="ml-auto" />
+      <Projection creator={creator} competition={competition} className="ml-auto" />
     </p>
   )
 }
 
-function Projection({ creator, className = '' }: { creator: Creator; className?: string }) {
+function Projection({ creator, competition, className = '' }: Weighed & { className?: string }) {
   if (creator.worth === null) return null
   return (
-    <Explained sentence={projectionSentence(creator)} className={`font-bold ${EXPLAINED} ${className}`}>
+    <Explained sentence={projectionSentence(creator, competition)} className={`font-bold ${EXPLAINED} ${className}`}>
       proj. {points(creator.worth)}
     </Explained>
   )

@@ -440,7 +440,7 @@ test('picks are there again after a reload, checked against the price book, and 
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Your Picks Have Changed',
-      message: 'One pick is no longer offered. Another price than before: Orbit Academy.',
+      message: 'One pick is no longer offered. Prices have changed since then: Orbit Academy.',
     }),
   )
   await second.unmount()
@@ -520,8 +520,8 @@ test('kept picks have the prices of the book that is shown, whichever comes firs
   book({ 2: '36000.00' })
   await expect.element(picks).toMatchTextContent(/\$84,000.* left$/)
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Your Picks Have Changed',
-    message: 'Another price than before: Orbit Academy.',
+    title: 'Prices Have Changed',
+    message: 'Prices have changed since then: Orbit Academy.',
   })
 })
 
@@ -720,11 +720,9 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]
   await open({ creators: six.map((one) => ({ ...one, trend })) })
   const current = page.getByRole('region', { name: 'Current creator' })
-  await current.getByRole('button', { name: '+117%' }).click()
+  await current.getByRole('button', { name: '2.2x', exact: true }).click()
   await expect
-    .element(
-      page.getByText(/^Its last complete day had 117% more views than a normal day, the middle one of the last 8/),
-    )
+    .element(page.getByText(/^Its last complete day had 2\.2x the views of a normal day, the middle one of the last 8/))
     .toBeVisible()
   await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect

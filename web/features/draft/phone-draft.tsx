@@ -162,7 +162,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             beginsEntry={entered !== undefined}
             bar={bar}
             showsStats={showsStats}
-            slateSize={competition.slateSize}
+            competition={competition}
           />
         </ConsoleScreen>
         <ConsolePicks

@@ -46,7 +46,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
     if (checked) {
-      const title = checked.isFromBefore ? 'Your Last Picks Are Here' : 'Your Picks Have Changed'
+      const title = titleOf(checked)
       const message = changesOf(checked, creators)
       const { toast: shown } = useShownToast.getState()
       const isSaid = checked.isFromBefore && shown?.isOpen && shown.message === message
@@ -122,6 +122,11 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 const leavesTooLittle = (minPicks: number): string =>
   `That leaves too little under the cap: a roster needs at least ${minPicks} creators, and the cheapest ones left would no longer fit.`
 
+function titleOf({ gone, unaffordable, isFromBefore }: TakenUp): string {
+  if (isFromBefore) return 'Your Last Picks Are Here'
+  return gone.length + unaffordable.length > 0 ? 'Your Picks Have Changed' : 'Prices Have Changed'
+}
+
 /** What became of picks that were kept, in words. */
 function changesOf({ gone, repriced, unaffordable, isFromBefore }: TakenUp, creators: readonly Creator[]): string {
   const names = (ids: readonly number[]) =>
@@ -129,7 +134,7 @@ function changesOf({ gone, repriced, unaffordable, isFromBefore }: TakenUp, crea
   return [
     isFromBefore && 'They were not entered before the lock, and have the prices of this draft.',
     gone.length > 0 && `${gone.length === 1 ? 'One pick is' : `${gone.length} picks are`} no longer offered.`,
-    !isFromBefore && repriced.length > 0 && `Another price than before: ${names(repriced)}.`,
+    !isFromBefore && repriced.length > 0 && `Prices have changed since then: ${names(repriced)}.`,
     unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,
   ]
     .filter((words) => words !== false)

@@ -29,7 +29,7 @@ type Props = {
 /** From which share on each is said. */
 const LESSONS = [
   [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
-  [0.25, 'Everybody is measured against their own normal day. Beating it is what scores, so a small channel can win.'],
+  [0.25, 'Points come from the size of a creator’s day, with more for growing beyond its own normal day.'],
   [0.5, 'The grey figure is the projection: where a creator is heading at its pace so far.'],
   [0.75, 'At the end the points are final. In a real competition the first places win play money.'],
 ] as const

@@ -4,11 +4,12 @@ import type { ScoutedCreator } from '#contract/scouting.ts'
 import { parseDecimal } from '#game/money.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { signed } from '#web/lib/signed.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { clearCompared, toggleCompared } from './compared.ts'
-import { TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 type Line = {

@@ -1,10 +1,11 @@
 /** The last fourteen complete days against a normal one, and how far they stray. */
 import type { CreatorResearch } from '#contract/scouting.ts'
 import { points } from '#web/lib/format.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { levelInWords, spreadSentence, TEMPER_NAMES, timesNormal } from './sentences.ts'
+import { levelInWords, spreadSentence, TEMPER_NAMES } from './sentences.ts'
 
 export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
   const days = levels.map((level, nth): ChartPoint => {

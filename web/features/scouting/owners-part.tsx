@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
 import type { CreatorResearch } from '#contract/scouting.ts'
+import { LEAST_FOR_TENTH } from '#game/ownership.ts'
 import { ask } from '#web/lib/call.ts'
 import { whole } from '#web/lib/format.ts'
 import { shortDayOf } from '#web/lib/long-day.ts'
@@ -39,15 +40,12 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
   )
 }
 
-const LEAST_FOR_TENTH = 10
-
 const arePublic = ({ phase }: Competition): boolean => phase === 'live' || phase === 'review'
 
 function Shares({ owned, creatorId, when }: { owned: Ownership; creatorId: number; when: string }) {
   const one = owned.creators.find((creator) => creator.creatorId === creatorId)
   const shares = [
     { name: 'All entries', share: one?.share ?? 0, of: owned.entries },
-    // a tenth of fewer is one entry, which says nothing
     ...(owned.topEntries === null || owned.entries < LEAST_FOR_TENTH
       ? []
       : [{ name: 'Top tenth', share: one?.topShare ?? 0, of: owned.topEntries }]),

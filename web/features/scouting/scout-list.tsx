@@ -2,13 +2,14 @@
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { signed } from '#web/lib/signed.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from './choice.ts'
 import { CompareButton } from './compare-button.tsx'
 import type { RowsProps } from './scout-table.tsx'
-import { TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'column'>) {

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
-import {
-  hoursInWords,
-  levelInWords,
-  recordSentence,
-  spreadSentence,
-  timesNormal,
-  uploadSentence,
-  verdictOf,
-} from './sentences.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
+import { hoursInWords, levelInWords, recordSentence, spreadSentence, uploadSentence, verdictOf } from './sentences.ts'
 
 test.each([
   [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],

@@ -14,10 +14,6 @@ export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely'
 
 export const TEMPER_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
 
-/** 1.8x; more than the highest that is shown is not told apart */
-export const timesNormal = (level: number): string =>
-  level < HIGHEST_LEVEL ? `${level.toFixed(1)}x` : `${HIGHEST_LEVEL}x+`
-
 export function levelInWords(level: number): string {
   if (Math.abs(level - 1) < 0.05) return 'a normal day'
   return level < HIGHEST_LEVEL

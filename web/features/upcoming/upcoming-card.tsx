@@ -1,14 +1,22 @@
-/** A competition that has not opened yet: its prize, its times, its terms. It cannot be joined yet, and says so. */
+/**
+ * A competition that has not begun: its prize, its times, its terms. One that is drafted now leads to the draft; the others cannot be
+ * joined yet, and say so.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { instantOf, timeOf, wholeDollars } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { Countdown } from '#web/components/countdown.tsx'
 import { Facts } from '#web/components/facts.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { SignUpButton } from '#web/components/sign-up-button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
 import styles from './upcoming.module.css'
 
 export function UpcomingCard({ competition }: { competition: Competition }) {
+  const isOpen = competition.phase === 'drafting'
   const { id, prizeTitle, prizeValue, draftOpensAt, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
@@ -21,8 +29,14 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
           loading="lazy"
           style={{ filter: `hue-rotate(${tintOf(id)}deg)` }}
         />
-        <span className={`${styles.until} pill pill-ice`}>
-          <Until start={startTime} />
+        <span className={`${styles.until} pill ${isOpen ? 'pill-go gap-1' : 'pill-ice'}`}>
+          {isOpen ? (
+            <>
+              Locks in <Countdown to={startTime} />
+            </>
+          ) : (
+            <Until start={startTime} />
+          )}
         </span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
         <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
@@ -35,7 +49,9 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
           <p className="mt-1 text-[14px] text-muted">
             <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
           </p>
-          <p className="text-[13px] text-muted">Drafting opens {timeOf(draftOpensAt)}</p>
+          <p className="text-[13px] text-muted">
+            {isOpen ? 'The draft is open' : `Drafting opens ${timeOf(draftOpensAt)}`}
+          </p>
         </div>
         <Facts
           facts={[
@@ -43,11 +59,26 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
             { name: 'Team Size', value: `${minPicks}-${maxPicks} creators` },
           ]}
         />
-        <Button className="self-end" disabled>
-          Game Not Started
-        </Button>
+        {isOpen ? (
+          <DraftNow />
+        ) : (
+          <Button className="self-end" disabled>
+            Game Not Started
+          </Button>
+        )}
       </div>
     </article>
+  )
+}
+
+function DraftNow() {
+  const { user } = useUser()
+  const className = buttonClass('coin', 'self-end')
+  if (user && isViewer(user)) return <SignUpButton className={className}>Sign up to play</SignUpButton>
+  return (
+    <Link to="/" className={className}>
+      Draft Now
+    </Link>
   )
 }
 

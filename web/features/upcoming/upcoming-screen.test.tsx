@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
@@ -32,6 +33,7 @@ test.each([
 test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
   const game = ahead({ startTime: new Date(Date.now() + 125 * MINUTE_MS).toISOString() })
   server.returns(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
   await renderScreen(<UpcomingScreen />)
   await expect.element(title).toBeVisible()
   await expect.element(page.getByText('Future competitions you can join')).toBeVisible()
@@ -45,6 +47,28 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
   await expect.element(card.getByText(`Drafting opens ${timeOf(game.draftOpensAt)}`)).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Game Not Started' })).toBeDisabled()
   expect(page.getByRole('article').elements()).toHaveLength(2)
+})
+
+test('what can be joined now comes first, with the time to its lock and the way to the draft', async () => {
+  const startTime = new Date(Date.now() + 125 * MINUTE_MS).toISOString()
+  server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', startTime }))
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const first = page.getByRole('article').first()
+  await expect
+    .element(first)
+    .toMatchTextContent(/^Locks in 02:0[45]:\d\d.*Friday Night Launch.*The draft is open.*Salary Cap.*Draft Now$/)
+  await expect.element(first.getByRole('link', { name: 'Draft Now' })).toHaveAttribute('href', '/')
+  await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not Started$/)
+})
+
+test('a viewer, who cannot draft, is led to signing up', async () => {
+  server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(currentUser, sampleUser({ role: 'viewer' }))
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('article').first()).toMatchTextContent(/Friday Night Launch.*Sign up to play$/)
 })
 
 test('it is read again every 30 s', async () => {
@@ -74,6 +98,7 @@ test('with nothing ahead, and no entry in what is live, it leads to watching', a
 
 test('it says that it loads, and when it did not load, can be tried again', async () => {
   const held = server.holds(upcomingCompetitions)
+  server.returns(activeCompetition, null)
   await renderScreen(<UpcomingScreen />)
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading upcoming games...')
   held.refuse({ code: 'unavailable' })
@@ -86,6 +111,7 @@ test('it says that it loads, and when it did not load, can be tried again', asyn
 test('nothing is wider than the window', async () => {
   const wordy = ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' })
   server.returns(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6 }))
   for (const width of [360, 768, 1920]) {
     await page.viewport(width, 844)
     const screen = await renderScreen(<UpcomingScreen />)

@@ -1,6 +1,6 @@
-/** Upcoming games, at /upcoming: the next competitions, read again every 30 s. */
+/** Upcoming games, at /upcoming: the one that is drafted now, then the next ones, read again every 30 s. */
 import { useQuery } from '@tanstack/react-query'
-import { upcomingCompetitions } from '#contract/competitions.ts'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { PlayCurrent } from '#web/components/play-current.tsx'
@@ -16,18 +16,21 @@ const EXPECTED = 3
 
 export function UpcomingScreen() {
   const { data: competitions, error, refetch } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: POLL_MS })
+  const { data: active, isPending } = useQuery(ask(activeCompetition))
+  const isReady = competitions !== undefined && !isPending
+  const open = active?.phase === 'drafting' ? [active] : []
   return (
     <div className="grid gap-4 md:gap-5">
       <ScreenHead title="Upcoming Games" subtitle="Future competitions you can join" />
       {!competitions && error && (
         <Failed title="Upcoming games did not load" error={error} onRetry={() => void refetch()} />
       )}
-      {!competitions && !error && <Waiting />}
-      {competitions?.length === 0 && <NoneAhead />}
-      {competitions && competitions.length > 0 && (
+      {!isReady && !error && <Waiting />}
+      {isReady && competitions.length === 0 && <NoneAhead />}
+      {isReady && competitions.length > 0 && (
         <>
           <ul className={styles.cards}>
-            {competitions.map((competition) => (
+            {[...open, ...competitions.filter(({ id }) => id !== active?.id)].map((competition) => (
               <li key={competition.id} className="grid">
                 <UpcomingCard competition={competition} />
               </li>

@@ -1,13 +1,17 @@
-/** How the points of the first three add up, large: each creator with what it brings, and what stays from creators who left. */
+/**
+ * How the points of the first three add up, large: each creator since it is owned, and what stays from those who left. The same entry
+ * that the sheet of a board shows, so the same figures.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
+import { entry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { namesakesIn } from '#web/components/namesakes.tsx'
-import { leftWords } from '#web/components/was-traded.ts'
+import { SinceTrade } from '#web/components/points-sum.tsx'
+import { leftWords, wasTraded } from '#web/components/was-traded.ts'
 import { TvRank } from './tv-rank.tsx'
 import { TvWhose } from './tv-whose.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
@@ -36,7 +40,7 @@ type SumProps = { competition: Competition; row: LeaderboardRow; isOwn: boolean;
 
 function Sum({ competition, row, isOwn, namesakes }: SumProps) {
   const { data } = useQuery({
-    ...ask(entryReceipt, { params: { entryId: row.id } }),
+    ...ask(entry, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
     staleTime: 0,
   })
@@ -50,11 +54,14 @@ function Sum({ competition, row, isOwn, namesakes }: SumProps) {
       <dl>
         {data?.picks.map((pick) => (
           <div key={pick.creatorId}>
-            <dt className="truncate">{pick.name}</dt>
+            <dt className="flex min-w-0 items-baseline gap-2">
+              <span className="truncate">{pick.creator?.name ?? 'Unknown'}</span>
+              <SinceTrade before={pick.before} size="text-[max(11px,0.6em)]" />
+            </dt>
             <dd>{points(pick.points)}</dd>
           </div>
         ))}
-        {data && data.movesMade > 0 && (
+        {data && wasTraded(data) && (
           <div>
             <dt>{leftWords(data.banked)}</dt>
             <dd>{points(data.banked)}</dd>
@@ -62,7 +69,7 @@ function Sum({ competition, row, isOwn, namesakes }: SumProps) {
         )}
         <div data-total="1">
           <dt>Score</dt>
-          <dd>{points(data?.score ?? row.totalScore)}</dd>
+          <dd>{points(data?.totalScore ?? row.totalScore)}</dd>
         </div>
       </dl>
     </li>

@@ -1,4 +1,7 @@
-/** Beside a name on a large screen: that it is one's own, which of several people of that name it is, and which of a player's entries. */
+/**
+ * Beside a name on a large screen: that it is one's own, which of several people of that name it is, which of a player's entries, and
+ * that it is a bot's, as on every board.
+ */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { idTagOf } from '#web/components/namesakes.tsx'
 import { whichOf, youAnd } from '#web/components/you-mark.tsx'
@@ -9,6 +12,7 @@ type Props = { row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<strin
 export function TvWhose({ row, isOwn, namesakes }: Props) {
   const which = whichOf(row)
   if (isOwn) return <span className={styles.you}>{youAnd(which)}</span>
-  const told = [namesakes.has(row.userId) ? idTagOf(row.userId) : null, which].filter((part) => part !== null)
+  const bot = row.isBot ? ['bot', row.botLevel] : []
+  const told = [namesakes.has(row.userId) ? idTagOf(row.userId) : null, which, ...bot].filter((part) => part !== null)
   return told.length > 0 && <span className={styles.which}>{told.join(' · ')}</span>
 }

@@ -8,14 +8,21 @@ import {
   type Competition,
 } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
+import { entry, type PublicEntry } from '#contract/entries.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
 import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
-import { entryReceipt } from '#contract/receipts.ts'
 import { frames } from '#contract/recap.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  samplePick,
+  samplePublicEntry,
+  sampleRow,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { biggestGains } from './biggest-gains.ts'
 import { TURN_MS } from './tv-mode.tsx'
@@ -57,18 +64,10 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(followPlayer, { ok: true })
   server.returns(unfollowPlayer, { ok: true })
 }
-function returnReceipts(): void {
-  server.returns(entryReceipt, ({ params }) => ({
-    entryId: params.entryId,
-    competitionId: 7,
-    userDisplayName: 'Player',
-    phase: 'live' as const,
-    picks: [{ creatorId: 1, name: 'Pixel Foundry', points: 399 }],
-    moves: [],
-    movesMade: 0,
-    banked: 0,
-    score: 399,
-  }))
+function returnRosters(changes: Partial<PublicEntry> = {}): void {
+  server.returns(entry, ({ params }) =>
+    samplePublicEntry({ id: params.entryId, picks: [samplePick(1, { points: 399 })], totalScore: 399, ...changes }),
+  )
 }
 
 const show = (path = '/watch') => renderScreen(<WatchScreen />, { path })
@@ -108,7 +107,7 @@ test('the frame of the reading that is shown is no reading before it', async () 
 test('several entries of a player say which they are, in the list and on a large screen', async () => {
   const own = sampleUser()
   arrange(live(), own)
-  returnReceipts()
+  returnRosters()
   server.returns(
     leaderboard,
     [1, 2, 3]
@@ -129,7 +128,7 @@ test('several entries of a player say which they are, in the list and on a large
 test('two of one name are told apart on a large screen too, and among those one follows', async () => {
   const own = sampleUser()
   arrange(live(), own)
-  returnReceipts()
+  returnRosters()
   server.returns(
     leaderboard,
     [1, 2, 3].map((id) => sampleRow(id, { userId: id === 3 ? own.id : `user-000${id}`, userDisplayName: 'Ada L.' })),
@@ -213,7 +212,7 @@ test('before the lock there is nothing to watch yet, and it says when there will
 
 test('TV mode turns from board to movers to receipts every 12 seconds without a press, and Space holds it', async () => {
   arrange()
-  returnReceipts()
+  returnRosters()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = () => tv.element().querySelector('section')?.getAttribute('aria-label')
   await show('/watch?tv=1')
@@ -231,12 +230,40 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
 })
 
+test('TV mode says who is a bot, and how well it plays, on the board and beside the receipts', async () => {
+  arrange()
+  returnRosters()
+  server.returns(leaderboard, [sampleRow(1, { isBot: true, botLevel: 'sharp' }), sampleRow(2, { isBot: false })])
+  await show('/watch?tv=1')
+  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/Player 1bot · sharp/)
+  await expect.element(tv.getByRole('listitem').nth(1)).not.toMatchTextContent(/bot/)
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  const receipts = tv.getByRole('list', { name: 'Receipts' }).getByRole('listitem')
+  await expect.element(receipts.nth(0)).toMatchTextContent(/Player 1bot · sharp/)
+})
+
+test('after a trade TV mode adds the points up as every board does: since the trade, and what stayed of those who left', async () => {
+  arrange()
+  server.returns(leaderboard, [sampleRow(1)])
+  returnRosters({
+    picks: [samplePick(1, { points: 18.9 }), samplePick(2, { points: 34.4, before: 12.1 })],
+    banked: 24.1,
+    totalScore: 77.4,
+  })
+  await show('/watch?tv=1')
+  await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  await expect
+    .element(tv.getByRole('list', { name: 'Receipts' }))
+    .toMatchTextContent(/18\.9.* since the trade34\.4Kept from creators who left24\.1Score77\.4$/)
+})
+
 test('TV mode skips movers when there are none, marks the own row, and does not say LIVE once the time is over', async () => {
   const own = sampleUser()
   arrange(live({ endTime: new Date(Date.now() - 5_000).toISOString() }), own)
   server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
   server.returns(frames, sampleFrames({ frames: [] }))
-  returnReceipts()
+  returnRosters()
   server.returns(leaderboard, [sampleRow(1, { userId: own.id }), sampleRow(2, { userId: idOf(2) })])
   await show('/watch?tv=1')
   await expect.element(tv).toMatchTextContent(/^Ended.*26 entries · the result is on its way/)
@@ -248,6 +275,19 @@ test('TV mode skips movers when there are none, marks the own row, and does not 
   await expect.element(tv).toMatchTextContent('How the points add up')
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+})
+
+test('in TV mode a long name takes no points out of sight on a phone', async () => {
+  arrange()
+  const { creator } = samplePick(2)
+  const name = 'Avis Express - Testeur High-Tech et bien plus encore'
+  returnRosters({ picks: [samplePick(2, { before: 12.1, creator: { ...creator!, name } })] })
+  await show('/watch?tv=1')
+  await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+  for (let turn = 0; turn < 2; turn++) await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tv.getByText(name).first()).toBeVisible()
+  const receipts = tv.getByRole('list', { name: 'Receipts' }).element()
+  expect(receipts.getBoundingClientRect().right).toBeLessThanOrEqual(390)
 })
 
 test('in TV mode the last minute is under a minute', async () => {

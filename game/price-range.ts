@@ -1,0 +1,24 @@
+/**
+ * Between which prices a creator costs what its projection makes it, by version of the scoring: at the two ends the price follows no
+ * further. In and out: Cents.
+ */
+import { cents, dollars, type Cents } from './money.ts'
+import type { ScoringVersion } from './scoring/types.ts'
+
+export type PriceRange = { step: Cents; lowest: Cents; highest: Cents }
+
+const LOWEST_SHARE = 0.02
+const HIGHEST_SHARE: Record<ScoringVersion, number> = { 1: 0.5, 2: 0.6 }
+
+/** Prices are whole steps, of $500, or $200 under a small cap. */
+export function priceRange(version: ScoringVersion, salaryCap: Cents): PriceRange {
+  const step = salaryCap >= dollars(100_000) ? dollars(500) : dollars(200)
+  const lowest = Math.ceil((salaryCap * LOWEST_SHARE) / step)
+  const highest = Math.max(lowest, Math.floor((salaryCap * HIGHEST_SHARE[version]) / step))
+  return { step, lowest: cents(lowest * step), highest: cents(highest * step) }
+}
+
+/** Rounded to a step and kept within the range. */
+export function priceWithin({ step, lowest, highest }: PriceRange, price: number): Cents {
+  return cents(Math.min(highest, Math.max(lowest, Math.round(price / step) * step)))
+}

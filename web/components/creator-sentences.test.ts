@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { projectionSentence } from './creator-sentences.ts'
+
+const terms = { scoringVersion: 2, salaryCap: 150_000 }
+
+test.each([
+  [50.4, '30000.00', /1\.68 per \$1,000\. Prices follow the projection, so that is about the same for everybody\.$/],
+  [
+    109.5,
+    '90000.00',
+    /1\.22 per \$1,000\. Prices follow the projection up to this one, the highest: more points cost no more, so it is better value\.$/,
+  ],
+  [
+    1.2,
+    '3000.00',
+    /0\.40 per \$1,000\. Prices follow the projection down to this one, the lowest: fewer points cost no less, so it is worse value\.$/,
+  ],
+])('what %s points for %s say of the price', (worth, price, said) => {
+  expect(projectionSentence({ worth, price }, terms)).toMatch(said)
+})
+
+test('without a projection no price is weighed against it', () => {
+  expect(projectionSentence({ worth: null, price: '90000.00' }, terms)).toBe(
+    'Too little is known yet to project its points.',
+  )
+})
