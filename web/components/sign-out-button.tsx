@@ -6,7 +6,6 @@ import { call } from '#web/lib/call.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -18,7 +17,6 @@ export function SignOutButton() {
       navigation.leaveAfter(async () => {
         const { next } = await call(signOut)
         await clearResponses()
-        writeTab(SESSION_ENDED, null) // the socket may have been told, and here it is no news
         return next ?? '/'
       }),
     onError: toast.refuseAs('Failed to sign out'),

@@ -2,6 +2,10 @@
 let isLeaving = false
 
 export const navigation = {
+  /** Whoever goes by themselves need not be told that they are gone. */
+  get isLeaving(): boolean {
+    return isLeaving
+  },
   /**
    * Does the work that ends a session, then goes to the address it returns. Blocks other redirects from the start: a 401 may arrive before
    * sign-out has finished. When the work fails the page stays.

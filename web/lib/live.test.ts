@@ -15,7 +15,8 @@ import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
 import { markOnline } from './offline-responses.ts'
 import { serverNow } from './server-clock.ts'
 import { SPREAD_MS } from './spread.ts'
-import { readTab, SESSION_ENDED } from './tab-storage.ts'
+import { navigation } from './full-navigation.ts'
+import { readTab, SESSION_ENDED, writeTab } from './tab-storage.ts'
 
 const server = fakeServer()
 const params = { competitionId: 7 }
@@ -196,9 +197,20 @@ test('when the session ended it asks who is here instead of coming back', () => 
   server.socket().opens()
   server.socket().drops(CLOSE.sessionEnded)
   expect(readTab(SESSION_ENDED)).toBe('yes')
+  writeTab(SESSION_ENDED, null)
   wait(120_000)
   expect(server.sockets()).toHaveLength(1)
   expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('whoever ends the session by themselves is not told that it ended', async () => {
+  vi.spyOn(navigation, 'goTo').mockReturnValue()
+  server.socket().opens()
+  await navigation.leaveAfter(async () => {
+    server.socket().drops(CLOSE.sessionEnded)
+    return '/sign-in'
+  })
+  expect(readTab(SESSION_ENDED)).toBeNull()
 })
 
 test('what is sent while disconnected is dropped with a warning', () => {

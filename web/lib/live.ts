@@ -28,6 +28,7 @@ import { isActivePhase, type Phase } from '#game/phase.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
+import { navigation } from './full-navigation.ts'
 import { addNotice, clearNotices, dropRemoved } from './notifications.ts'
 import { saveResponse } from './offline-responses.ts'
 import { flashPrize } from './prize-flash.ts'
@@ -65,7 +66,7 @@ export function openLive(queries: QueryClient): Live {
     },
     onMessage: receive,
     onSessionEnded: () => {
-      writeTab(SESSION_ENDED, 'yes')
+      if (!navigation.isLeaving) writeTab(SESSION_ENDED, 'yes')
       reread.now(keyOf(currentUser))
     },
   })
