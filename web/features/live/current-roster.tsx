@@ -47,7 +47,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
       ? "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
-  const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
+  const spaceAfter = (id: number, next: Creator): Cents => {
+    const { price } = picks.find(({ creatorId }) => creatorId === id)!
+    return cents(space + price - pickOf(next).price)
+  }
+  // whoever can go for the wanted one comes first, where it is in sight; otherwise the order stays
+  const isStaying = ({ creatorId }: EntryPick) => wanted !== null && moves.refusalOfTrade(creatorId, wanted) !== null
+  const listed = entry.picks.toSorted((one, other) => Number(isStaying(one)) - Number(isStaying(other)))
   return (
     <section aria-labelledby="current-roster">
       <h3
@@ -73,13 +79,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
         </p>
       )}
       <ul className="mt-3 grid gap-2.5" aria-busy={moves.isPending}>
-        {entry.picks.map((pick, nth) => (
+        {listed.map((pick) => (
           <li key={pick.creatorId}>
             {wanted ? (
               <TradeRow
                 pick={pick}
                 wanted={wanted}
-                spaceAfter={spaceAfter(nth, wanted)}
+                spaceAfter={spaceAfter(pick.creatorId, wanted)}
                 moves={moves}
                 figures={figuresOf(pick)}
               />
