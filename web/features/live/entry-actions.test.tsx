@@ -173,6 +173,14 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
 })
 
+test('a heading that gets the focus because the manager was closed by a key wears no frame', async () => {
+  await open()
+  await userEvent.keyboard('{Escape}')
+  const heading = page.getByRole('heading', { name: 'My Teams' })
+  await expect.element(heading).toHaveFocus()
+  expect(getComputedStyle(heading.element()).outlineStyle).toBe('none')
+})
+
 test.each([
   ['Edit roster', 'Edit roster', 'Your changes were not saved, and the entry plays as it was'],
   ['Withdraw', 'Withdraw Entry 1?', 'The entry was not withdrawn, and plays as it is'],
