@@ -40,11 +40,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const space = remaining(picks, limitsOf(competition))
   const isFree =
     picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
+  // offline no row has the word
+  const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
     isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
     competition.phase === 'live'
-      ? "“More” is still to come at today's pace."
+      ? saysMore && "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (id: number, next: Creator): Cents => {

@@ -245,6 +245,19 @@ test('while live it shows, of those in the roster as of all others, what is stil
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
 
+test('where no row says what is still to come, as without a network, the word is not explained', async () => {
+  arrange(
+    sampleEntry({ picks: four }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(creatorPaces, noNetwork)
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await expect.poll(() => server.received(creatorPaces).length).toBeGreaterThan(0)
+  await expect.element(dialog).not.toMatchTextContent(/more/i)
+})
+
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
   arrange(
