@@ -195,7 +195,7 @@ function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
+      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}

@@ -258,6 +258,31 @@ test('where no row says what is still to come, as without a network, the word is
   await expect.element(dialog).not.toMatchTextContent(/more/i)
 })
 
+test('in the narrowest rows the subscribers stand below the price, and nothing of them is cut off', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open(sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.00', subscriberCount: 613_000 }),
+    sampleCreator(6, { price: '123500.00', subscriberCount: 613_000 }),
+  ])
+  const heading = dialog.getByRole('heading', { name: 'Available Players' })
+  await expect.element(heading).toBeInTheDocument()
+  heading.element().scrollIntoView()
+  const subs = dialog.getByText(/subs$/).elements()
+  expect(subs.length).toBeGreaterThan(4)
+  for (const one of subs) {
+    const line = one.parentElement!.parentElement!.getBoundingClientRect()
+    expect(one.getBoundingClientRect().bottom, 'within its line').toBeLessThanOrEqual(line.bottom + 0.5)
+  }
+  const [first, second] = dialog
+    .getByRole('region', { name: 'Available Players' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.getBoundingClientRect())
+  expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
+})
+
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
   arrange(
