@@ -19,6 +19,7 @@ const server = fakeServer()
 const result = page.getByRole('dialog', { name: 'Your result' })
 
 beforeEach(() => {
+  localStorage.removeItem('result-closed')
   replaceNotices([])
   server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
@@ -168,6 +169,35 @@ test.each([
   await hearOfResult(path, changes)
   await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toBeVisible()
   expect(result.elements()).toEqual([])
+})
+
+test('closed in one window it is closed in the others', async () => {
+  await show('/gamemode')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  localStorage.setItem('result-closed', `${sampleUser().id} 7`)
+  dispatchEvent(new StorageEvent('storage', { key: 'result-closed' }))
+  await expect.element(result).not.toBeInTheDocument()
+})
+
+test('what was closed in another window is not opened here; the next result is, and that of another player', async () => {
+  localStorage.setItem('result-closed', `${sampleUser().id} 7`)
+  const screen = await show('/gamemode')
+  await expect.poll(() => screen.queries.getQueryData(keyOf(currentUser))).toBeDefined()
+  await expect.element(result).not.toBeInTheDocument()
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 8 }))
+  await expect.element(result).toBeVisible()
+  await screen.unmount()
+  localStorage.setItem('result-closed', 'another 7')
+  await show('/gamemode')
+  await expect.element(result).toBeVisible()
+})
+
+test('to close it tells the other windows', async () => {
+  await show('/gamemode')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+  expect(localStorage.getItem('result-closed')).toBe(`${sampleUser().id} 7`)
 })
 
 test('closed before the server knows that it was seen, it stays closed', async () => {

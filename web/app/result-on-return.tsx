@@ -3,7 +3,8 @@
  * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it
  * ended, and leads to it; who goes on from there, such as into game mode with a new entry, sees the result when they come back.
  *
- * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then.
+ * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then. Closed in
+ * one of them it is closed in all.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -15,6 +16,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useNotices, type Notice } from '#web/lib/notifications.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useUser } from '#web/lib/session.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 import { spread } from '#web/lib/spread.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,8 +33,15 @@ const WATCHING = ['/gamemode', '/live', '/leaderboard']
 const OF_RESULTS = ['/result', '/recap']
 const COMING_BACK = [...WATCHING, '/', '/play', '/myteams', '/discovery', '/upcoming']
 
+/** The result that was closed last in this browser, in whichever window, and by whom: others may sign in here. */
+const CLOSED = 'result-closed'
+const markOf = (playerId: string | undefined, competitionId: number | null) => `${playerId} ${competitionId}`
+const isClosed = (playerId: string | undefined, competitionId: number | null): boolean =>
+  readStored(CLOSED) === markOf(playerId, competitionId)
+
 export function ResultOnReturn() {
   const { user } = useUser()
+  const playerId = user?.id
   const [path] = useLocation()
   const [shownId, setShownId] = useState<number | null>(null)
   /** Shown once in the life of the page, even before the server knows that it was seen. */
@@ -47,16 +56,24 @@ export function ResultOnReturn() {
   const isDue = unseenId !== null && (isWatching || (isBack && COMING_BACK.includes(path)))
 
   const isElsewhere = isVisible && !isDue && !OF_RESULTS.includes(path)
-  const lastTold = useToast(isElsewhere ? unseenId : null, lastShown)
+  const lastTold = useToast(isElsewhere ? unseenId : null, playerId, lastShown)
 
-  const close = () => setShownId(null)
+  const close = () => {
+    writeStored(CLOSED, markOf(playerId, shownId))
+    setShownId(null)
+  }
+  useEffect(() => {
+    const follow = () => setShownId((id) => (isClosed(playerId, id) ? null : id))
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [playerId])
 
   useEffect(() => {
-    if (!isDue || !isVisible || !isFree || lastShown.current === unseenId) return
+    if (!isDue || !isVisible || !isFree || lastShown.current === unseenId || isClosed(playerId, unseenId)) return
     if (lastTold.current === unseenId && !isBack) return
     lastShown.current = unseenId
     setShownId(unseenId)
-  }, [isDue, isVisible, isFree, isBack, unseenId, lastTold])
+  }, [isDue, isVisible, isFree, isBack, unseenId, playerId, lastTold])
 
   return (
     shownId !== null && (
@@ -96,7 +113,11 @@ function useTold(isWatching: boolean): number | null {
 }
 
 /** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. Returns which. */
-function useToast(competitionId: number | null, lastShown: RefObject<number | null>): RefObject<number | null> {
+function useToast(
+  competitionId: number | null,
+  playerId: string | undefined,
+  lastShown: RefObject<number | null>,
+): RefObject<number | null> {
   const lastTold = useRef<number | null>(null)
   const notice = useNotices(({ notices }) =>
     notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
@@ -105,9 +126,10 @@ function useToast(competitionId: number | null, lastShown: RefObject<number | nu
   const tone = notice?.type === 'winner_announced' ? 'good' : 'plain'
   useEffect(() => {
     if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
+    if (isClosed(playerId, competitionId)) return
     lastTold.current = competitionId
     toast.show({ title, message, tone, way: { to: `/result?competition=${competitionId}`, name: 'See it' } })
-  }, [competitionId, title, message, tone, lastShown])
+  }, [competitionId, playerId, title, message, tone, lastShown])
   return lastTold
 }
 

@@ -1,12 +1,28 @@
-/** A creator's price and subscribers, in one line below the name. Where there is no room for the subscribers they are left out whole. */
+/**
+ * A creator's price and subscribers, in one line below the name. Where there is no room for the subscribers they are left out whole, or
+ * have a line of their own.
+ */
 import { counted } from '#web/lib/counted.ts'
 import { wholeDollars, type Amount } from '#web/lib/format.ts'
 
-export function PriceAndSubs({ price, subscribers }: { price: Amount; subscribers: number | null | undefined }) {
+type Props = {
+  price: Amount
+  subscribers: number | null | undefined
+  /** The row has room for a second line. */
+  mayWrap?: boolean
+}
+
+export function PriceAndSubs({ price, subscribers, mayWrap = false }: Props) {
   return (
-    <span className="flex h-5 flex-wrap gap-x-1 overflow-hidden text-[13px]/5 text-muted">
-      <b className="font-semibold text-coin-text">{wholeDollars(price)}</b>
-      <span> · {counted(subscribers ?? null, 'sub')}</span>
+    <span className={`block overflow-hidden text-[13px]/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
+      {/* the dot is beyond the edge where a line begins with it */}
+      <span className="-ml-3 flex flex-wrap">
+        <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>
+        <span>
+          <span className="inline-block w-3 text-center"> · </span>
+          {counted(subscribers ?? null, 'sub')}
+        </span>
+      </span>
     </span>
   )
 }

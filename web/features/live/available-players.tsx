@@ -8,6 +8,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
@@ -24,6 +25,8 @@ import styles from './live.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 82
+/** Where the subscribers may have a line of their own, as in the styles. */
+const NARROW = { query: '(max-width: 379px)', rowPx: 102 }
 
 type Props = {
   heading: Ref<HTMLHeadingElement>
@@ -38,6 +41,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
+  const isNarrow = useMedia(NARROW.query)
   // with a place to fill a trade is not what is meant
   const fits = (creator: Creator) =>
     moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null
@@ -76,7 +80,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       )}
       <CreatorRows
         creators={shown}
-        rowPx={ROW_PX}
+        rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
         className={`${styles.players} mt-2`}
         none={wanted.isAffordable ? 'No creator fits. Try another name, or all of them.' : 'No creators found.'}
       >
@@ -85,6 +89,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
             creator={creator}
             says={saysOf(creator, expected, wanted.order)}
             why={whyNot(moves, creator)}
+            isNarrow={isNarrow}
             isWanted={creator.id === moves.wanted?.id}
             onAdd={moves.want}
           />
@@ -106,11 +111,13 @@ type PlayerProps = {
   says: string | null
   /** Why nobody can be traded for it. */
   why: string | null
+  /** It has a line more for the subscribers. */
+  isNarrow: boolean
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, says, why, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) {
   return (
     <div className={`bayrow ${styles.row}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -118,7 +125,7 @@ function Player({ creator, says, why, isWanted, onAdd }: PlayerProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-        <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
+        <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} mayWrap={isNarrow} />
         {why !== null && <span className={styles.why}>{why}</span>}
         {why === null && says !== null && <span className="block truncate text-[13px] text-muted">{says}</span>}
       </span>
@@ -129,7 +136,7 @@ function Player({ creator, says, why, isWanted, onAdd }: PlayerProps) {
         aria-disabled={why !== null}
         onClick={() => onAdd(creator)}
       >
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
         Add
       </Button>
     </div>

@@ -40,14 +40,22 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const space = remaining(picks, limitsOf(competition))
   const isFree =
     picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
+  // offline no row has the word
+  const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
     isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
     competition.phase === 'live'
-      ? "“More” is still to come at today's pace."
+      ? saysMore && "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
-  const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
+  const spaceAfter = (id: number, next: Creator): Cents => {
+    const { price } = picks.find(({ creatorId }) => creatorId === id)!
+    return cents(space + price - pickOf(next).price)
+  }
+  // whoever can go for the wanted one comes first, where it is in sight; otherwise the order stays
+  const isStaying = ({ creatorId }: EntryPick) => wanted !== null && moves.refusalOfTrade(creatorId, wanted) !== null
+  const listed = entry.picks.toSorted((one, other) => Number(isStaying(one)) - Number(isStaying(other)))
   return (
     <section aria-labelledby="current-roster">
       <h3
@@ -73,13 +81,13 @@ export function CurrentRoster({ heading, competition, entry, available, expected
         </p>
       )}
       <ul className="mt-3 grid gap-2.5" aria-busy={moves.isPending}>
-        {entry.picks.map((pick, nth) => (
+        {listed.map((pick) => (
           <li key={pick.creatorId}>
             {wanted ? (
               <TradeRow
                 pick={pick}
                 wanted={wanted}
-                spaceAfter={spaceAfter(nth, wanted)}
+                spaceAfter={spaceAfter(pick.creatorId, wanted)}
                 moves={moves}
                 figures={figuresOf(pick)}
               />
@@ -187,7 +195,7 @@ function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
+      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}

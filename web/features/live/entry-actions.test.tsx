@@ -50,6 +50,7 @@ async function open(entries: Entry[] = [three], { id } = three, competition: Com
   await expect.element(manager).toBeVisible()
   const becomes = (active: Competition) => screen.queries.setQueryData(keyOf(activeCompetition), active)
   return {
+    screen,
     lock: () => becomes({ ...competition, phase: 'live' }),
     pass: () => becomes({ ...competition, id: competition.id + 1 }),
   }
@@ -130,6 +131,33 @@ test('a roster that was changed elsewhere is not overwritten: it is read again',
   await vi.waitFor(() => expect(server.received(myEntries).length).toBeGreaterThan(asked))
 })
 
+test('what was changed in another tab meanwhile is not overwritten: the version sent is that of the roster shown', async () => {
+  const { screen } = await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  // the other tab has saved, and its roster arrives here in the background
+  const elsewhere = sampleEntry({ picks: [1, 2, 5].map((id) => samplePick(id)), version: 5 })
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: drafting.id } }), [elsewhere])
+  server.returns(myEntries, [elsewhere])
+  server.refuses(replaceRoster, { code: 'entry_changed', version: 5 })
+  await expect
+    .element(manager.getByRole('button', { name: 'Drop Loop & Lyric', includeHidden: true }))
+    .toBeInTheDocument()
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Changed Meanwhile'))
+  expect(server.received(replaceRoster)).toMatchObject([{ body: { version: 4 } }])
+  await expect.element(editor.getByText(/^This roster was changed elsewhere/)).toBeVisible()
+  await expect.element(editor.getByRole('button', { name: 'Remove Loop & Lyric' })).toBeVisible()
+  await expect.element(editor.getByRole('button', { name: 'Remove Gadget Garage' })).not.toBeInTheDocument()
+  await expect.element(editor.getByRole('button', { name: 'Nothing changed yet' })).toBeDisabled()
+
+  // what was made here is not lost: sent once more, it is meant to take the place of the new one
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  await expect.poll(() => server.received(replaceRoster)).toHaveLength(2)
+  expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ version: 5 })
+})
+
 test('withdrawing is asked first, and names no prize, which others change meanwhile', async () => {
   await open()
   server.returns(withdrawEntry, { competitionId: drafting.id, totalEntries: 7, prizeValue: '5035.00' })
@@ -143,6 +171,14 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
   expect(useManagedEntry.getState().open).toBeNull()
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
+})
+
+test('a heading that gets the focus because the manager was closed by a key wears no frame', async () => {
+  await open()
+  await userEvent.keyboard('{Escape}')
+  const heading = page.getByRole('heading', { name: 'My Teams' })
+  await expect.element(heading).toHaveFocus()
+  expect(getComputedStyle(heading.element()).outlineStyle).toBe('none')
 })
 
 test.each([

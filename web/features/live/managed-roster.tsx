@@ -26,6 +26,8 @@ function keepFocus(): void {
   const heading = shown?.querySelector<HTMLElement>('h1, h2')
   if (!heading) return
   heading.tabIndex = -1
+  // it is where one reads on, and nothing to press
+  heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
 }
 

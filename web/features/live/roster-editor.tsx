@@ -86,6 +86,9 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
 function Editor(props: EditorProps) {
   const { competition, entries, edited, edit, creators, name, onClose, onSaved } = props
   const [{ picks: first, note }] = useState(() => beginning(props))
+  // what is shown was made from this one: it is saved in its place alone, whatever has come in the background since
+  const [seen, setSeen] = useState(edited)
+  const [isRefused, setRefused] = useState(false)
   const [picks, setPicks] = useState<readonly RosterPick[]>(first)
   const [past, setPast] = useState<readonly Before[]>([])
   const [locked, setLocked] = useState<ReadonlySet<number>>(new Set())
@@ -124,7 +127,13 @@ function Editor(props: EditorProps) {
     )
   }
   const drop = (creatorId: number) => put(picks.filter((pick) => pick.creatorId !== creatorId))
-  const isUnchanged = edited !== null && placeOfSame([edited], { picks }) === 0
+  // refused, it goes on from what the entry is now, as soon as that is there
+  if (isRefused && edited && edited.version !== seen?.version) {
+    setRefused(false)
+    setSeen(edited)
+    put(picksOf(edited), 'This roster was changed elsewhere, and this is how it is now. Undo brings your version back.')
+  }
+  const isUnchanged = seen !== null && placeOfSame([seen], { picks }) === 0
   const blocked = blockOf()
   function blockOf(): string | null {
     const refusal = refuseRoster(picks, limits)
@@ -135,9 +144,9 @@ function Editor(props: EditorProps) {
     return isUnchanged ? 'Nothing changed yet' : null
   }
   // with nothing but its order changed there is nothing to lose
-  const hasChanges = rosterKey(picks) !== rosterKey(first)
+  const hasChanges = rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first)
   const leave = () => (hasChanges ? setLeaving(true) : onClose())
-  const save = () => (edited ? edit.replace(edited, picks, onSaved) : edit.enter(picks, onSaved))
+  const save = () => (seen ? edit.replace(seen, picks, onSaved, () => setRefused(true)) : edit.enter(picks, onSaved))
 
   const actions = (
     <>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, liveCompetitions, type Competition } from '#contract/competitions.ts'
@@ -125,15 +125,40 @@ test('of three nobody can be dropped, and nothing is sent', async () => {
   expect(server.received(dropPick)).toEqual([])
 })
 
-test('in a low window no toast repeats whom the trade is for, and lies on whom to choose', async () => {
-  await page.viewport(844, 390)
-  await open(sampleEntry({ picks: four }))
+test.each([
+  ['on its side', 844, 390],
+  ['upright', 360, 640],
+])(
+  'in the low window of a phone %s no toast repeats whom the trade is for, and lies on whom to choose',
+  async (_how, width, height) => {
+    await page.viewport(width, height)
+    onTestFinished(async () => void (await page.viewport(390, 844)))
+    await open(sampleEntry({ picks: four }))
+    await button('Add Loop & Lyric').click()
+    const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
+    expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
+  },
+)
+
+test('while a creator is wanted, those who can go for it are listed first, and the others as they were', async () => {
+  const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
+  await open(sampleEntry({ picks, totalSalary: '140000.00' }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.00' }),
+  ])
+  const listed = () =>
+    dialog
+      .getByRole('region', { name: 'Current Roster' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => /Pixel|Orbit|Kitchen|Gadget/.exec(row.textContent)?.[0])
+  expect(listed()).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
   await button('Add Loop & Lyric').click()
-  const heading = dialog.getByRole('heading', { name: 'Current Roster' })
-  await expect.element(heading).toHaveFocus()
-  await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
-  expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
-  await page.viewport(390, 844)
+  await expect.poll(listed).toEqual(['Gadget', 'Pixel', 'Orbit', 'Kitchen'])
+  await button('Cancel').click()
+  await expect.poll(listed).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
 })
 
 test('a trade takes two taps: the one to come, then the one to go', async () => {
@@ -218,6 +243,44 @@ test('while live it shows, of those in the roster as of all others, what is stil
   await expect.poll(() => server.received(creatorPaces).length, { timeout: 2000 }).toBe(reads + 1)
   const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
+})
+
+test('where no row says what is still to come, as without a network, the word is not explained', async () => {
+  arrange(
+    sampleEntry({ picks: four }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(creatorPaces, noNetwork)
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await expect.poll(() => server.received(creatorPaces).length).toBeGreaterThan(0)
+  await expect.element(dialog).not.toMatchTextContent(/more/i)
+})
+
+test('in the narrowest rows the subscribers stand below the price, and nothing of them is cut off', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open(sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.00', subscriberCount: 613_000 }),
+    sampleCreator(6, { price: '123500.00', subscriberCount: 613_000 }),
+  ])
+  const heading = dialog.getByRole('heading', { name: 'Available Players' })
+  await expect.element(heading).toBeInTheDocument()
+  heading.element().scrollIntoView()
+  const subs = dialog.getByText(/subs$/).elements()
+  expect(subs.length).toBeGreaterThan(4)
+  for (const one of subs) {
+    const line = one.parentElement!.parentElement!.getBoundingClientRect()
+    expect(one.getBoundingClientRect().bottom, 'within its line').toBeLessThanOrEqual(line.bottom + 0.5)
+  }
+  const [first, second] = dialog
+    .getByRole('region', { name: 'Available Players' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.getBoundingClientRect())
+  expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
 })
 
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {

@@ -105,7 +105,8 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
     enter(picks: readonly RosterPick[], then: () => void) {
       if (!isUnderWay()) enter.mutate(picks, { onSuccess: then })
     },
-    replace(entry: Entry, picks: readonly RosterPick[], then: () => void) {
+    /** In place of the roster of `entry` as the person has it before them: changed elsewhere since, it is refused. */
+    replace(entry: Entry, picks: readonly RosterPick[], then: () => void, onChanged?: () => void) {
       if (isUnderWay()) return
       replace.mutate(
         { entry, picks },
@@ -116,6 +117,9 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
             const message = isDrafting() ? 'It can be changed again until the lock.' : 'It was saved before the lock.'
             toast.show({ title: 'Roster Saved', message })
             then()
+          },
+          onError: (error) => {
+            if (refusalOf(error, 'entry_changed')) onChanged?.()
           },
         },
       )

@@ -30,8 +30,8 @@ import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 import { notReached } from './not-reached.ts'
 import { CHANGES_ENTRY, useEdit, useUnderWay } from './use-edit.ts'
 
-/** As low as a phone on its side. */
-const LOW = '(max-height: 560px)'
+/** A small phone upright, or any on its side: a toast lies on the roster there. */
+const LOW = '(max-height: 700px)'
 
 export type Moves = ReturnType<typeof useMoves>
 
