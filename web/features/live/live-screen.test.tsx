@@ -257,13 +257,23 @@ test('a board without entries says so', async () => {
 
 test('when nothing is live it leads to what is ahead and to the game', async () => {
   arrange({ competitions: [] })
-  server.returns(activeCompetition, sampleCompetition())
+  server.returns(activeCompetition, null)
   await show()
   await expect.element(title).toMatchTextContent('No Live Games')
   const text = 'There are no competitions running right now. Check upcoming games or play the current draft!'
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Upcoming' })).toHaveAttribute('href', '/upcoming')
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('before the lock whoever is in reads when it goes live, and has the way to game mode', async () => {
+  arrange({ competitions: [] })
+  server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 7 * 60_000).toISOString() }))
+  await show()
+  await expect.element(title).toMatchTextContent('You Are In')
+  await expect.element(page.getByText(/^Friday Night Launch goes live in(00:07:00|00:06:\d\d)$/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
+  expect(page.getByText('No Live Games').elements()).toEqual([])
 })
 
 test.each([
