@@ -187,6 +187,18 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
 })
 
+test('a viewer reads who plays here, and can sign up', async () => {
+  arrange({ entries: [], competitions: [live({ totalEntries: 16 })] })
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'You Are Watching' })).toBeVisible()
+  await expect
+    .element(page.getByText('16 teams play in this one. Sign up, and yours can be in the next.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  expect(page.getByText(/You haven't entered|No Teams Entered/).elements()).toEqual([])
+})
+
 test('without a team the board is on the first screen of a short phone', async () => {
   await page.viewport(360, 640)
   arrange({ entries: [], rows: [sampleRow(1), sampleRow(2), sampleRow(3)] })

@@ -1,7 +1,7 @@
 /**
  * Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live; whoever is in the
- * open draft reads there when it goes live. What has ended stays:
- * while it is being checked for everybody, and with its winner for whoever is here when it is final.
+ * open draft reads there when it goes live. What has ended stays: while it is being checked for everybody, and with its winner for whoever
+ * is here when it is final.
  */
 import { useFollow } from '#web/lib/use-follow.ts'
 import { NextDraftOpens } from '#web/components/entries-closed.tsx'
