@@ -30,7 +30,7 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
 export function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
-  const { totalEntries } = competition
+  const teams = `${whole(competition.totalEntries)} ${competition.totalEntries === 1 ? 'team plays' : 'teams play'}`
   return (
     <section className="panel">
       <EmptyState
@@ -38,7 +38,7 @@ export function NoTeams({ competition, isInHead }: { competition: Competition; i
         title={isWatching ? 'You Are Watching' : 'No Teams Entered'}
         text={
           isWatching
-            ? `${whole(totalEntries)} ${totalEntries === 1 ? 'team plays' : 'teams play'} in this one. Sign up, and yours can be in the next.`
+            ? `${teams} in this one. Sign up, and yours can be in the next.`
             : "You haven't entered any teams in this live competition yet."
         }
       >
