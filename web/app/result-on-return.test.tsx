@@ -33,6 +33,7 @@ const show = (path: string) =>
   renderScreen(
     <>
       <button type="button">Elsewhere</button>
+      <input aria-label="Find" />
       <ResultOnReturn />
     </>,
     { path },
@@ -53,15 +54,34 @@ test('whoever comes back sees the result once', async () => {
 
 test.each([
   ['/', false],
+  ['/practice', false],
   ['/gamemode', true],
+  ['/myteams', true],
+  ['/league', true],
+  ['/creator/3', true],
 ])('to whoever has been busy at %s it is shown: %s', async (path, isShown) => {
   server.returns(currentUser, sampleUser())
   const screen = await show(path)
   await page.getByRole('button', { name: 'Elsewhere' }).click()
   screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
   if (isShown) return expect.element(result).toBeVisible()
+  await expect.element(page.getByText('Your result is in')).toBeVisible()
   await expect.element(result).not.toBeInTheDocument()
+  if (path !== '/') return
   // away and back again
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(result).toBeVisible()
+})
+
+test('nobody is interrupted while typing: a toast says that it is there, and it comes when they are back', async () => {
+  server.returns(currentUser, sampleUser())
+  const screen = await show('/scout')
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  await page.getByRole('textbox').fill('pix')
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
+  await expect.element(page.getByText('Your result is in')).toBeVisible()
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  expect(result.elements()).toEqual([])
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(result).toBeVisible()
 })

@@ -1,9 +1,10 @@
 /**
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
- * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there a toast says how it
- * ended, and leads to it; who goes on from there, such as into game mode with a new entry, sees the result when they come back.
+ * opened the page or returned to it, and at once to whoever only looks at something. Nobody is interrupted in a draft, in practice or while
+ * typing: there a toast says how it ended, and leads to it; who goes on from there, such as into game mode with a new entry, sees the
+ * result when they come back.
  *
- * Every window in which one watches shows it when it becomes final, although another one may have had it marked as seen by then. Closed in
+ * Every window in which one looks shows it when it becomes final, although another one may have had it marked as seen by then. Closed in
  * one of them it is closed in all.
  */
 import { useQueryClient } from '@tanstack/react-query'
@@ -28,10 +29,13 @@ const Result = lazyComponent(
   (file) => file.Result,
 )
 
-const WATCHING = ['/gamemode', '/live', '/leaderboard']
+/** Where there is only something to look at: nothing is lost when a dialog comes. */
+const LOOKING = ['/gamemode', '/live', '/leaderboard', '/myteams', '/league', '/upcoming', '/discovery', '/scout']
 /** Where it is told at length already. */
 const OF_RESULTS = ['/result', '/recap']
-const COMING_BACK = [...WATCHING, '/', '/play', '/myteams', '/discovery', '/upcoming']
+const COMING_BACK = [...LOOKING, '/', '/play']
+
+const isLookedAt = (path: string): boolean => LOOKING.includes(path) || path.startsWith('/creator/')
 
 /** The result that was closed last in this browser, in whichever window, and by whom: others may sign in here. */
 const CLOSED = 'result-closed'
@@ -50,10 +54,11 @@ export function ResultOnReturn() {
   const isVisible = useVisible()
   // it waits for another dialog, and comes when that is closed
   const isFree = useTopDialog() === null
-  const isWatching = WATCHING.includes(path)
-  const toldId = useTold(isWatching)
+  const isTyping = useTyping()
+  const isLooking = isLookedAt(path) && !isTyping
+  const toldId = useTold(isLooking)
   const unseenId = user?.unseenResultId ?? toldId
-  const isDue = unseenId !== null && (isWatching || (isBack && COMING_BACK.includes(path)))
+  const isDue = unseenId !== null && (isLooking || (isBack && COMING_BACK.includes(path)))
 
   const isElsewhere = isVisible && !isDue && !OF_RESULTS.includes(path)
   const lastTold = useToast(isElsewhere ? unseenId : null, playerId, lastShown)
@@ -92,14 +97,14 @@ const NEW_MS = 10 * 60_000
 
 const isResult = ({ type, serverId }: Notice): boolean => TELLS.includes(type) && serverId === undefined
 
-/** The competition whose result has just come live to somebody who is watching in this window. */
-function useTold(isWatching: boolean): number | null {
+/** The competition whose result has just come live to somebody who looks at something in this window. */
+function useTold(isLooking: boolean): number | null {
   const queries = useQueryClient()
   const notice = useNotices(({ notices }) => notices.find(isResult))
   const [toldId, setToldId] = useState<number | null>(null)
   const tell = useEffectEvent(() => {
     const competitionId = notice?.competitionId ?? null
-    if (competitionId === null || !isWatching || document.visibilityState !== 'visible') return
+    if (competitionId === null || !isLooking || document.visibilityState !== 'visible') return
     const known = queries.getQueryData<Competition>(keyOf(competition, { params: { competitionId } }))
     if (known && serverNow() - instantOf(known.finalAt) < NEW_MS) setToldId(competitionId)
   })
@@ -109,7 +114,7 @@ function useTold(isWatching: boolean): number | null {
     const timer = setTimeout(tell, spread())
     return () => clearTimeout(timer)
   }, [noticeId])
-  return isWatching ? toldId : null
+  return isLooking ? toldId : null
 }
 
 /** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. Returns which. */
@@ -149,4 +154,22 @@ function useIsBack(): boolean {
     }
   }, [])
   return isBack
+}
+
+const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
+/** While a field has the focus. */
+function useTyping(): boolean {
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => setTyping(target instanceof Element && target.matches(FIELD))
+    const onBlur = () => setTyping(false)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', onBlur)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', onBlur)
+    }
+  }, [])
+  return isTyping
 }

@@ -512,6 +512,23 @@ test('after the end the best entry is shown first, unless another was chosen', a
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
+test('whoever watches an entry when it ends stays with it, and can go on to another one', async () => {
+  const screen = await open({ entries: two })
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  for (const phase of ['review', 'completed'] as const) {
+    server.returns(activeCompetition, live({ phase }))
+    await screen.queries.invalidateQueries()
+    await expect.element(region('Result')).toMatchTextContent(/best of your 2 entries/)
+    await expect.element(player('Pixel Foundry')).toBeVisible()
+  }
+  await button('Entry 1 of 2').click()
+  await page
+    .getByRole('dialog', { name: 'Your entries' })
+    .getByRole('button', { name: /Entry 2/ })
+    .click()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
 test("the line beside a creator's name says what it is of", async () => {
   await open()
   const line = region('Current creator').getByRole('button', { name: 'Daily views' })

@@ -2,7 +2,7 @@
  * Game mode, at /gamemode: the creators of an entry while they play. Redirects to / once it is known that there is none.
  *
  * It opens with the entry just made, else the one that was chosen, else the first one; after the end with the best one, unless another was
- * chosen.
+ * chosen. Whoever watches one when it ends stays with it.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
  * open already. Leaving the screen forgets it: whoever comes then finds it while it is being checked, unless they are in the next one.
@@ -54,6 +54,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   const isDesktop = useDesktop()
   const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
+  const [watchedId, setWatchedId] = useState<number>()
   // withdrawn here: whoever did that knows why there is nothing to play
   const [hadEntry, setHadEntry] = useState(false)
   const { entries: shown, moment } = useMoment(competition, entries)
@@ -64,9 +65,10 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   if (competition === undefined || shown === undefined) return <Splash />
 
   const own = withPlaces(competition.phase, shown)
-  const opensWith = isOver(competition.phase) ? [chosenId, bestOf(own)?.id] : [newId, chosenId]
+  const opensWith = isOver(competition.phase) ? [watchedId, chosenId, bestOf(own)?.id] : [newId, chosenId]
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   if (entry && !hadEntry) setHadEntry(true)
+  if (entry && entry.id !== watchedId) setWatchedId(entry.id)
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry)
     return entries.isFetching ? (
@@ -92,7 +94,10 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
         isSettled={entries.isSettled}
         moment={moment}
         nth={nth}
-        onChoose={(at) => choose(own[at]!.id)}
+        onChoose={(at) => {
+          choose(own[at]!.id)
+          setWatchedId(own[at]!.id)
+        }}
         creators={creators.data ?? []}
       />
     </>

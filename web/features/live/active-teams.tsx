@@ -1,5 +1,7 @@
 /** 'Your Active Teams (N)': a card for each entry in a live competition; and what is said without one. */
 import type { Competition } from '#contract/competitions.ts'
+import { whole } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,14 +22,25 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   )
 }
 
-/** The board comes first. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. */
+/**
+ * The board comes first. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. A viewer
+ * could never have entered: they read how many play here; signing up stands where a player sets
+ * the reminder.
+ */
 export function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
+  const { user } = useUser()
+  const isWatching = user != null && isViewer(user)
+  const teams = `${whole(competition.totalEntries)} ${competition.totalEntries === 1 ? 'team plays' : 'teams play'}`
   return (
     <section className="panel">
       <EmptyState
         art="ticket"
-        title="No Teams Entered"
-        text="You haven't entered any teams in this live competition yet."
+        title={isWatching ? 'You Are Watching' : 'No Teams Entered'}
+        text={
+          isWatching
+            ? `${teams} in this one. Sign up, and yours can be in the next.`
+            : "You haven't entered any teams in this live competition yet."
+        }
       >
         <EntriesClosed competition={competition} draft={{ to: '/play', name: 'Enter a Team Now' }} isInHead={isInHead}>
           <Link to="/leaderboard" className={buttonClass()}>

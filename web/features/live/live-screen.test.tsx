@@ -187,6 +187,18 @@ test('without a team it leads to the board and the next draft, and says nothing 
   await expect.element(page.getByRole('link', { name: 'Whole board' })).toHaveAttribute('href', '/leaderboard')
 })
 
+test('a viewer reads who plays here, and can sign up', async () => {
+  arrange({ entries: [], competitions: [live({ totalEntries: 16 })] })
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'You Are Watching' })).toBeVisible()
+  await expect
+    .element(page.getByText('16 teams play in this one. Sign up, and yours can be in the next.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  expect(page.getByText(/You haven't entered|No Teams Entered/).elements()).toEqual([])
+})
+
 test('without a team the board is on the first screen of a short phone', async () => {
   await page.viewport(360, 640)
   arrange({ entries: [], rows: [sampleRow(1), sampleRow(2), sampleRow(3)] })
@@ -257,13 +269,23 @@ test('a board without entries says so', async () => {
 
 test('when nothing is live it leads to what is ahead and to the game', async () => {
   arrange({ competitions: [] })
-  server.returns(activeCompetition, sampleCompetition())
+  server.returns(activeCompetition, null)
   await show()
   await expect.element(title).toMatchTextContent('No Live Games')
   const text = 'There are no competitions running right now. Check upcoming games or play the current draft!'
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Upcoming' })).toHaveAttribute('href', '/upcoming')
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('before the lock whoever is in reads when it goes live, and has the way to game mode', async () => {
+  arrange({ competitions: [] })
+  server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 7 * 60_000).toISOString() }))
+  await show()
+  await expect.element(title).toMatchTextContent('You Are In')
+  await expect.element(page.getByText(/^Friday Night Launch goes live in(00:07:00|00:06:\d\d)$/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
+  expect(page.getByText('No Live Games').elements()).toEqual([])
 })
 
 test.each([

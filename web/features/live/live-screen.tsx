@@ -1,22 +1,20 @@
 /**
- * Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live. What has ended stays:
- * while it is being checked for everybody, and with its winner for whoever is here when it is final.
+ * Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live; whoever is in the
+ * open draft reads there when it goes live. What has ended stays: while it is being checked for everybody, and with its winner for whoever
+ * is here when it is final.
  */
 import { useFollow } from '#web/lib/use-follow.ts'
 import { NextDraftOpens } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
-import { PlayCurrent } from '#web/components/play-current.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { ActiveTeams, NoTeams } from './active-teams.tsx'
 import { LiveGameCard } from './live-game-card.tsx'
+import { NothingLive } from './nothing-live.tsx'
 import { useLiveGames, type LiveGame } from './use-live-games.ts'
 
 export function LiveScreen() {
@@ -24,7 +22,7 @@ export function LiveScreen() {
   if (!games && error) return <Failed isPage title="Live games did not load" error={error} onRetry={retry} />
   if (!games || !ended) return <Splash label="Loading live games..." />
   const [latest] = ended
-  if (games.length === 0 && !latest) return <NoLiveGames />
+  if (games.length === 0 && !latest) return <NothingLive />
   const teams = games.reduce((sum, { entries }) => sum + entries.length, 0)
   const ownReviews = ended.filter(({ competition, entries }) => competition.phase === 'review' && entries.length > 0)
   return (
@@ -115,21 +113,5 @@ function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; 
       {isWatching && isLive && <NoTeams competition={competition} isInHead={isInHead} />}
       {isWatching && hasNext && <NextDraft />}
     </div>
-  )
-}
-
-function NoLiveGames() {
-  return (
-    <EmptyState
-      isPage
-      art="controller"
-      title="No Live Games"
-      text="There are no competitions running right now. Check upcoming games or play the current draft!"
-    >
-      <Link to="/upcoming" className={buttonClass('plain')}>
-        View Upcoming
-      </Link>
-      <PlayCurrent />
-    </EmptyState>
   )
 }

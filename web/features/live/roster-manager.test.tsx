@@ -154,7 +154,7 @@ test('while a creator is wanted, those who can go for it are listed first, and t
       .getByRole('listitem')
       .elements()
       .map((row) => /Pixel|Orbit|Kitchen|Gadget/.exec(row.textContent)?.[0])
-  expect(listed()).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
+  await expect.poll(listed).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
   await button('Add Loop & Lyric').click()
   await expect.poll(listed).toEqual(['Gadget', 'Pixel', 'Orbit', 'Kitchen'])
   await button('Cancel').click()

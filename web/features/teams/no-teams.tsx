@@ -24,7 +24,9 @@ export function NoTeams({ competition }: Props) {
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   if (played.data === undefined && played.error)
     return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
-  if (played.data === undefined) return <section className="panel min-h-[280px]" aria-busy="true" />
+  // what was read before its end does not have what has just become final
+  const isLate = played.isFetching && !played.isFetchedAfterMount
+  if (played.data === undefined || isLate) return <section className="panel min-h-[280px]" aria-busy="true" />
   const last = played.data[0]
   const isLive = competition?.phase === 'live'
   if (!last && !isLive) return <FirstTeam />
@@ -76,8 +78,8 @@ function WhileLive({ competition, isFirst }: { competition: Competition; isFirst
 
 function LastPlayed({ last }: { last: PlayedCompetition }) {
   const params = { competitionId: last.competitionId }
-  const competition = useQuery(ask(competitionCall, { params }))
-  const entries = useQuery(ask(myEntries, { params }))
+  const competition = useQuery({ ...ask(competitionCall, { params }), refetchOnMount: 'always' })
+  const entries = useQuery({ ...ask(myEntries, { params }), refetchOnMount: 'always' })
   const failed = [competition, entries].find(({ data, error }) => data === undefined && error)
   if (failed)
     return (

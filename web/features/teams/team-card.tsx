@@ -68,7 +68,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
             <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
           </div>
           <div className={mayMove(competition.phase) ? '' : 'text-right'}>
-            <dt>Current Rank</dt>
+            <dt>{competition.phase === 'completed' ? 'Final Rank' : 'Current Rank'}</dt>
             <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
           </div>
         </dl>

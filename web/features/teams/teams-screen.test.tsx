@@ -170,6 +170,32 @@ test('after the first competition it shows what was played last, and when the ne
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
 })
 
+test('held open over the end it is as it is for whoever comes then, and so when it is final', async () => {
+  const ours = sampleEntry({ rank: 2, totalScore: 87.5 })
+  const ended = sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Prime Time', totalEntries: 26 })
+  arrange([], { ...ended, phase: 'live' })
+  server.returns(myEntries, ({ params }) => (params.competitionId === 6 ? [ours] : []))
+  const screen = await show()
+  await expect.element(page.getByRole('button', { name: 'Manage Entry 1' })).toBeVisible()
+
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(reviewedCompetitions, [ended])
+  await screen.queries.invalidateQueries()
+  await expect.element(page.getByRole('heading', { name: 'Being checked: Prime Time' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Board of Prime Time' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Next draft' })).toHaveAttribute('href', '/')
+
+  server.returns(reviewedCompetitions, [])
+  server.returns(playedCompetitions, played)
+  server.returns(oneCompetition, { ...ended, phase: 'completed' })
+  await screen.queries.invalidateQueries()
+  const last = page.getByRole('region', { name: 'Played last' })
+  await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
+  await expect.element(last).toMatchTextContent(/Final Rank#2/)
+  await expect.element(page.getByRole('link', { name: 'Next draft' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show its teams' })).not.toBeInTheDocument()
+})
+
 test('what is being checked stands beside the next draft, with when it is final and its board', async () => {
   arrange([])
   const reviewed = sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Prime Time', totalEntries: 26 })

@@ -1,11 +1,14 @@
-/** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
+/**
+ * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. Whoever has it open
+ * when a competition ends sees what they would see if they came then: their teams in it, with the next draft.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -28,9 +31,11 @@ const RosterFiles = lazyComponent(
 const POLL_MS = 5_000
 
 export function TeamsScreen() {
-  const [hasFiles, setFiles] = useState(false)
+  /** The competition whose files are open. */
+  const [filesOf, setFilesOf] = useState<number>()
   const { user } = useUser()
-  const { competition, next, moveOn, error, retry } = useWatchedCompetition()
+  const active = useQuery(ask(activeCompetition))
+  const competition = active.data
   const entries = useQuery({
     ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
     enabled: Boolean(competition && user),
@@ -39,7 +44,9 @@ export function TeamsScreen() {
     staleTime: 0,
   })
   const reviews = useOwnReviews()?.filter((review) => review.competition.id !== competition?.id)
-  if (error) return <Failed isPage title="Your teams did not load" error={error} onRetry={retry} />
+  if (competition === undefined && active.error) {
+    return <Failed isPage title="Your teams did not load" error={active.error} onRetry={() => void active.refetch()} />
+  }
   if (competition && !entries.data && entries.error) {
     return (
       <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
@@ -56,12 +63,6 @@ export function TeamsScreen() {
         <TeamsHead competition={reviews[0]!.competition} teams={reviews[0]!.entries.length} />
       ) : (
         <TeamsHead competition={competition} teams={teams.length} />
-      )}
-      {next && (
-        <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
-          <p className="grow text-[14px] text-muted">This competition has ended. The next one is open.</p>
-          <Button onClick={moveOn}>Show its teams</Button>
-        </section>
       )}
       {competition?.phase === 'review' && teams.length > 0 && <ReviewNote review={{ competition, entries: teams }} />}
       {!competition || teams.length === 0 ? (
@@ -88,14 +89,17 @@ export function TeamsScreen() {
           className="justify-self-center px-4 text-[14px]"
           aria-haspopup="dialog"
           onClick={() =>
-            void RosterFiles.load().then(() => setFiles(true), toast.refuseAs('Files of rosters did not load'))
+            void RosterFiles.load().then(
+              () => setFilesOf(competition.id),
+              toast.refuseAs('Files of rosters did not load'),
+            )
           }
         >
           Rosters as a file
         </Button>
       )}
-      {competition && hasFiles && (
-        <RosterFiles competition={competition} entries={teams} onClose={() => setFiles(false)} />
+      {competition && filesOf === competition.id && (
+        <RosterFiles competition={competition} entries={teams} onClose={() => setFilesOf(undefined)} />
       )}
       <ReplayNote competition={isWaiting ? reviews[0]!.competition : competition} className="text-center" />
     </div>
