@@ -10,12 +10,11 @@ import type { Deps } from '#server/deps.ts'
 import { browserWords } from '#server/identity/browser-words.ts'
 import type { Player } from '#server/identity/player.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
-import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { findUser, replacePasswordHash } from '#server/records/users.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashNewPassword, isPassword } from './passwords.ts'
 import { newPasswordEmail } from './sign-in-email.ts'
 
 export async function changePassword(
@@ -32,15 +31,8 @@ export async function changePassword(
     reply.log.warn({ event: 'password_change_refused', player: id }, 'a wrong old password')
     throw new Refused({ code: 'wrong_password' })
   }
-  const { email, first_name: firstName, last_name: lastName } = user
-  const weak = refuseWeakPassword(newPassword, {
-    email: email ?? '',
-    firstName: firstName ?? undefined,
-    lastName: lastName ?? undefined,
-  })
-  if (weak) throw new Refused(weak)
-
-  const after = await hashPassword(newPassword)
+  const { email } = user
+  const after = await hashNewPassword(newPassword, user)
   const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
     // of two at once, the second one's old password is not the password any more
     if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })

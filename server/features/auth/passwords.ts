@@ -7,6 +7,9 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
+import { Refused } from '#contract/errors.ts'
+import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
+import type { UserRow } from '#server/db/rows.ts'
 import { makeSemaphore } from './semaphore.ts'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,6 +17,20 @@ const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
+
+/** Of the password that somebody known gives themselves. Refuses weak_password. */
+export async function hashNewPassword(
+  password: string,
+  { email, first_name: firstName, last_name: lastName }: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
+): Promise<string> {
+  const weak = refuseWeakPassword(password, {
+    email: email ?? '',
+    firstName: firstName ?? undefined,
+    lastName: lastName ?? undefined,
+  })
+  if (weak) throw new Refused(weak)
+  return hashPassword(password)
+}
 
 /** Without a hash (unknown email) it takes just as long, and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {

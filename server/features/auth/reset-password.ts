@@ -10,12 +10,11 @@ import type { Deps } from '#server/deps.ts'
 import { browserWords } from '#server/identity/browser-words.ts'
 import { clearCookie } from '#server/identity/cookies.ts'
 import { endSession, endSessionsOf } from '#server/identity/sessions.ts'
-import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { findByResetToken, takeResetLink } from '#server/records/reset-links.ts'
 import { replacePasswordHash } from '#server/records/users.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { hashPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import { newPasswordEmail } from './sign-in-email.ts'
 
 export async function resetPassword(
@@ -30,15 +29,8 @@ export async function resetPassword(
     reply.log.info({ event: 'reset_refused' }, 'a link for a new password did not work')
     throw new Refused({ code: 'reset_link_over' })
   }
-  const { id, email, first_name: firstName, last_name: lastName } = user
-  const weak = refuseWeakPassword(newPassword, {
-    email: email ?? '',
-    firstName: firstName ?? undefined,
-    lastName: lastName ?? undefined,
-  })
-  if (weak) throw new Refused(weak)
-
-  const after = await hashPassword(newPassword)
+  const { id, email } = user
+  const after = await hashNewPassword(newPassword, user)
   const { headers } = reply.request
   const ended = await deps.db.transaction().execute(async (tx) => {
     // of two at once, the second finds another password, and no link
