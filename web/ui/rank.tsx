@@ -24,7 +24,8 @@ export function Rank({ rank, size = 30, tie = null }: { rank: number | null; siz
   return (
     <>
       <Place rank={rank} size={size} />
-      {tie === 'shared' && <span className="text-[11px]/3 font-semibold text-muted">tied</span>}
+      {/* both are no higher than a row */}
+      {tie === 'shared' && <span className="text-[11px]/2.5 font-semibold text-muted">tied</span>}
     </>
   )
 }

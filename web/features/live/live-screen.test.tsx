@@ -261,6 +261,18 @@ test('before the first points nobody leads: all are tied', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent(/^tiedPlayer 2/)
 })
 
+test('a row is as high with a shared medal as without: a tick moves nothing below the board', async () => {
+  const ranks = [1, 1, 3, 4]
+  arrange({ rows: ranks.map((rank, nth) => sampleRow(nth + 1, { rank, totalScore: 10 - rank })) })
+  await show()
+  const rows = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^tiedPlayer 1/)
+  await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  const heights = rows.elements().map((row) => row.getBoundingClientRect().height)
+  expect(heights).toHaveLength(ranks.length)
+  expect(new Set(heights).size).toBe(1)
+})
+
 test('a board without entries says so', async () => {
   arrange({ entries: [], rows: [] })
   await show()
