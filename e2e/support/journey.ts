@@ -7,13 +7,24 @@
  * axe         finds no violation on the screen as it is now
  */
 import axe from 'axe-core'
-import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
 type Served = { on: Kind; app: SharedServer }
 type Journey = { complaints: string[]; axe: () => Promise<void> }
 
-export const onSharedServer = base.extend<Served>({
+export const onSharedServer = base.extend<Served, { browser: Browser }>({
+  // Chromium itself crashes now and then as it starts, before there is a page to look at: it is started once more
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const start = () => playwright[browserName].launch()
+      const browser = await start().catch(start)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+
   on: ['quiet', { option: true }],
 
   app: async ({ on }, use) => use(sharedServer(on)),
