@@ -6,22 +6,25 @@
  */
 import { cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
-import { isId, isText, object } from './guard.ts'
+import { isId, isText, object, optional } from './guard.ts'
+import { serverNow } from './server-clock.ts'
 import { DRAFT_PICKS, readStored, writeStored } from './storage.ts'
 
 type Owner = { userId: string; competitionId: number }
-type Kept = Owner & { picks: readonly RosterPick[] }
+/** `changedAt`: when somebody was picked or dropped last, by the server's clock; without it as they are read. */
+type Kept = Owner & { picks: readonly RosterPick[]; changedAt?: number | undefined }
 
 const isPick = object<RosterPick>({ creatorId: isId, price: Number.isInteger })
 const isKept = object<Kept>({
   userId: isText,
   competitionId: isId,
   picks: (picks) => Array.isArray(picks) && picks.every(isPick),
+  changedAt: optional(Number.isInteger),
 })
 
-export function keepPicks({ userId, competitionId, picks }: Kept): void {
+export function keepPicks({ userId, competitionId, picks, changedAt }: Kept): void {
   const kept = picks.map(({ creatorId, price }) => ({ creatorId, price }))
-  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept }) : null)
+  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept, changedAt }) : null)
 }
 
 /** None if another player's, or another competition's, were the latest. */
@@ -31,12 +34,12 @@ export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
 }
 
 /** Those of a competition that has locked without them are among them. Null if another player's were the latest. */
-export function latestPicks(userId: string): { competitionId: number; picks: RosterPick[] } | null {
+export function latestPicks(userId: string): { competitionId: number; picks: RosterPick[]; changedAt: number } | null {
   try {
     const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')
     if (!isKept(kept) || kept.userId !== userId) return null
     const picks = kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
-    return { competitionId: kept.competitionId, picks }
+    return { competitionId: kept.competitionId, picks, changedAt: kept.changedAt ?? serverNow() }
   } catch {
     return null
   }

@@ -17,6 +17,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
+import { NOTHING_DRAFTED, useDraft } from './picks.ts'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 
 const server = fakeServer()
@@ -574,6 +575,18 @@ test('what another window has entered is no roster to enter any more', async () 
   await expect.element(button('Select 3 More')).toBeVisible()
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
   expect(keptPicks(next)).toEqual(next.picks)
+})
+
+test('what was on its way in as the page was loaded anew is no roster to enter any more', async () => {
+  const first = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const createdAt = new Date(Date.now() + 1).toISOString()
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(createdAt)))
+  await first.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  await open({ entries: [sampleEntry({ createdAt })] })
+  await expect.element(button('Select 3 More')).toBeVisible()
+  await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
 })
 
 test('picks that came to be like an earlier entry stay, as the way to another one', async () => {

@@ -21,7 +21,7 @@ import {
 import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
-type Kept = { competitionId: number; picks: readonly RosterPick[] }
+type Kept = { competitionId: number; picks: readonly RosterPick[]; changedAt: number }
 /** The book that picks were checked against last, what they were before, and what was left. */
 type Checked = { book: readonly Creator[]; from: Kept | null; picks: readonly RosterPick[] }
 type Draft = {
@@ -37,8 +37,8 @@ export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: 
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
-useDraft.subscribe(({ userId, competitionId, picks }, before) => {
-  if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks })
+useDraft.subscribe(({ userId, competitionId, picks, changedAt }, before) => {
+  if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks, changedAt })
 })
 
 export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({
@@ -66,7 +66,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
     if (!isSame)
       useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
     // another window has entered its own since
-    else if (kept === null) keepPicks({ userId, competitionId, picks: draft.picks })
+    else if (kept === null) keepPicks({ userId, competitionId, picks: draft.picks, changedAt: draft.changedAt })
     return null
   }
   // between two drafts nobody is offered
@@ -75,7 +75,9 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
-  const changedAt = isSame ? draft.changedAt : serverNow()
+  // what was on its way in as the page was loaded anew is newer than that
+  const atLoad = from?.competitionId === competitionId ? from.changedAt : serverNow()
+  const changedAt = isSame ? draft.changedAt : atLoad
   useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks }, changedAt })
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
@@ -84,14 +86,14 @@ export function draftFor(userId: string, competition: Competition, book: readonl
 }
 
 /** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
-const sourceOf = ({ picks, checked }: Draft, competitionId: number): Kept | null =>
-  checked?.picks === picks ? checked.from : { competitionId, picks }
+const sourceOf = ({ picks, checked, changedAt }: Draft, competitionId: number): Kept | null =>
+  checked?.picks === picks ? checked.from : { competitionId, picks, changedAt }
 
 /** This window's own, unless something is kept of a later competition. */
-function fromBefore({ userId, competitionId, picks }: Draft, ofUserId: string): Kept | null {
+function fromBefore({ userId, competitionId, picks, changedAt }: Draft, ofUserId: string): Kept | null {
   const kept = latestPicks(ofUserId)
   const isOwn = userId === ofUserId && competitionId !== null && picks.length > 0
-  return isOwn && (kept === null || kept.competitionId <= competitionId) ? { competitionId, picks } : kept
+  return isOwn && (kept === null || kept.competitionId <= competitionId) ? { competitionId, picks, changedAt } : kept
 }
 
 const areEqual = (some: readonly RosterPick[], others: readonly RosterPick[]): boolean =>
