@@ -1,21 +1,17 @@
-/**
- * Enters the drafted roster: one call however often the button is pressed, and none for creators one has entered already. An
- * attempt that failed on the way is repeated with the same idempotency key, so that it cannot enter twice.
- */
+/** Enters the drafted roster: one call however often the button is pressed, and none for creators one has entered already. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
-import { myEntries, submitEntry, type Entry } from '#contract/entries.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { decimalOf } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { placeOfSame, refuseRoster, spent, type RosterPick } from '#game/roster.ts'
-import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
+import { placeOfSame, refuseRoster, type RosterPick } from '#game/roster.ts'
+import { keyOf, refusalOf } from '#web/lib/call.ts'
+import { useEntering } from '#web/lib/entering.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
-import { randomKey } from '#web/lib/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 
@@ -27,20 +23,11 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const isBusy = useRef(false)
-  const attempt = useRef<{ roster: string; key: string } | null>(null)
+  const { enter, isTried } = useEntering(competition.id)
 
   const mutation = useMutation({
-    mutationFn: (picks: readonly RosterPick[]) =>
-      call(submitEntry, {
-        body: {
-          competitionId: competition.id,
-          picks: picks.map((pick) => ({ creatorId: pick.creatorId, price: decimalOf(pick.price) })),
-          totalSalary: decimalOf(spent(picks)),
-        },
-        headers: { 'idempotency-key': keyFor(picks, competition.id, attempt) },
-      }),
+    mutationFn: (picks: readonly RosterPick[]) => enter(picks),
     onSuccess: ({ id }) => {
-      attempt.current = null
       noteNewEntry(id)
       clearPicks()
       const title = 'Entry Created!'
@@ -55,8 +42,6 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
       }, REDIRECT_MS)
     },
     onError: (error) => {
-      // a refusal is final: the next attempt gets a new key
-      if (error instanceof RefusedCall) attempt.current = null
       const changed = refusalOf(error, 'price_changed')
       if (changed) {
         reprice(changed.prices)
@@ -77,31 +62,17 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
   return {
     isPending: mutation.isPending,
     /** This window is entering these, or is about to try it again. */
-    isTried: (picks: readonly RosterPick[]) => attempt.current?.roster === rosterText(picks, competition.id),
+    isTried,
     submit() {
       if (isBusy.current) return
       const { picks } = useDraft.getState()
       // an attempt whose response was lost may be among the entries: it is repeated under its key
-      const isNew = attempt.current?.roster !== rosterText(picks, competition.id)
-      const same: Refusal | null = isNew && placeOfSame(entries, { picks }) >= 0 ? { code: 'same_roster' } : null
+      const same: Refusal | null =
+        !isTried(picks) && placeOfSame(entries, { picks }) >= 0 ? { code: 'same_roster' } : null
       const refusal = refuseEntering(competition.phase) ?? refuseRoster(picks, limitsOf(competition)) ?? same
       if (refusal) return void toast.tell(refusal)
       isBusy.current = true
       mutation.mutate(picks)
     },
   }
-}
-
-const rosterText = (picks: readonly RosterPick[], competitionId: number): string =>
-  `${competitionId}:${picks.map((pick) => `${pick.creatorId}@${pick.price}`).join()}`
-
-/** Returns the same key while the same roster is retried. */
-function keyFor(
-  picks: readonly RosterPick[],
-  competitionId: number,
-  attempt: { current: { roster: string; key: string } | null },
-): string {
-  const roster = rosterText(picks, competitionId)
-  if (attempt.current?.roster !== roster) attempt.current = { roster, key: randomKey() }
-  return attempt.current.key
 }

@@ -265,6 +265,24 @@ test('creators of an entry that is over are entered in the next competition at i
   expect(useManagedEntry.getState().open).toBeNull()
 })
 
+test('a copy that failed on the way is entered again under its key', async () => {
+  const { copy } = await openCopy()
+  const keys: (string | null)[] = []
+  const { fetch: send } = globalThis
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    return send(address, init)
+  })
+  server.breaks(submitEntry, 503, 'away')
+  for (const tries of [1, 2]) {
+    await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+    await vi.waitFor(() => expect(keys).toHaveLength(tries))
+    await expect.element(copy.getByRole('button', { name: 'Enter', exact: true })).toBeEnabled()
+  }
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
 test('the lock closes a copy that is not entered, with a sentence', async () => {
   const { screen } = await openCopy()
   screen.queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' })

@@ -3,25 +3,18 @@
  * the rules allow is sent; a refusal is shown in its own words, and the entry is read again where it was changed elsewhere.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
-import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
+import { myEntries, replaceRoster, withdrawEntry, type Entry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { decimalOf } from '#game/money.ts'
-import { spent, type RosterPick } from '#game/roster.ts'
+import type { RosterPick } from '#game/roster.ts'
 import { call, keyOf, refusalOf } from '#web/lib/call.ts'
+import { rosterBody, useEntering } from '#web/lib/entering.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
-import { randomKey } from '#web/lib/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { notReached } from './not-reached.ts'
 import { picksOf } from './roster.ts'
 import { forgetLast, keepForUndo, lastBefore } from './undo-store.ts'
-
-const bodyOf = (picks: readonly RosterPick[]) => ({
-  picks: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
-  totalSalary: decimalOf(spent(picks)),
-})
 
 /** Of all that change an entry. */
 export const CHANGES_ENTRY = ['entry']
@@ -35,8 +28,7 @@ export function useUnderWay(): () => boolean {
 export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const queries = useQueryClient()
   const isUnderWay = useUnderWay()
-  // the same attempt, repeated after a failure on the way, is one entry
-  const [key, setKey] = useState(randomKey)
+  const entering = useEntering(competitionId)
   const params = { competitionId }
   const queryKey = keyOf(myEntries, { params })
   // as far as it is known by now: a response may arrive after the lock
@@ -66,7 +58,7 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const replace = useMutation({
     mutationKey: CHANGES_ENTRY,
     mutationFn: ({ entry, picks }: { entry: Entry; picks: readonly RosterPick[] }) =>
-      call(replaceRoster, { params: { entryId: entry.id }, body: { ...bodyOf(picks), version: entry.version } }),
+      call(replaceRoster, { params: { entryId: entry.id }, body: { ...rosterBody(picks), version: entry.version } }),
     onError: failed('Failed to save the roster'),
   })
   const withdraw = useMutation({
@@ -83,18 +75,13 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   })
   const enter = useMutation({
     mutationKey: CHANGES_ENTRY,
-    mutationFn: (picks: readonly RosterPick[]) =>
-      call(submitEntry, { body: { competitionId, ...bodyOf(picks) }, headers: { 'idempotency-key': key } }),
+    mutationFn: (picks: readonly RosterPick[]) => entering.enter(picks),
     onSuccess: ({ id }) => {
-      setKey(randomKey())
       noteNewEntry(id)
       readAgain(queryKey, keyOf(activeCompetition))
       toast.show({ title: 'Entry Created!', message: 'Your lineup is in.' })
     },
-    onError: (error) => {
-      setKey(randomKey())
-      failed('Failed to create entry')(error)
-    },
+    onError: failed('Failed to create entry'),
   })
 
   return {

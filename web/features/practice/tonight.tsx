@@ -1,17 +1,17 @@
 /** The way from practice into the game: tonight's competition with the same five, or with whoever is nearest by price. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
-import { myEntries, submitEntry, type Entry } from '#contract/entries.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { cents, decimalOf, dollars, parseDecimal } from '#game/money.ts'
+import { cents, dollars, parseDecimal } from '#game/money.ts'
 import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
 import { priceUnder } from '#game/practice.ts'
 import { spent } from '#game/roster.ts'
-import { ask, call, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { ask, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { useEntering } from '#web/lib/entering.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { keepPicks } from '#web/lib/kept-picks.ts'
@@ -177,21 +177,12 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
   )
 }
 
-/** An attempt that failed on the way is repeated with the same key, so that it cannot enter twice. */
 function useEnter(competition: Competition) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const [key, setKey] = useState(randomKey)
+  const { enter } = useEntering(competition.id)
   const mutation = useMutation({
-    mutationFn: (roster: readonly NearestPick[]) =>
-      call(submitEntry, {
-        body: {
-          competitionId: competition.id,
-          picks: roster.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
-          totalSalary: decimalOf(spent(roster)),
-        },
-        headers: { 'idempotency-key': key },
-      }),
+    mutationFn: (roster: readonly NearestPick[]) => enter(roster),
     onSuccess: ({ id }) => {
       noteNewEntry(id)
       toast.show({ title: 'Entry Created!', message: "You are in tonight's competition." })
@@ -201,17 +192,10 @@ function useEnter(competition: Competition) {
       navigate('/gamemode')
     },
     onError: (error) => {
-      if (error instanceof RefusedCall) {
-        setKey(randomKey())
-        // prices may have changed, or somebody may have left
-        void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
-      }
+      // prices may have changed, or somebody may have left
+      if (error instanceof RefusedCall) void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
       toast.refuseAs('Failed to create entry')(error)
     },
   })
   return { enter: (roster: readonly NearestPick[]) => mutation.mutate(roster), isBusy: mutation.isPending }
 }
-
-/** crypto.randomUUID is missing on pages served over plain http from another machine. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
