@@ -8,6 +8,7 @@ import { noteSeen } from '#web/lib/see-result.ts'
 import { useUser } from '#web/lib/session.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
+import { lead } from '#web/ui/lead.ts'
 import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './draft.module.css'
@@ -29,7 +30,7 @@ function Line({ competitionId }: { competitionId: number }) {
   const result = useResult(competitionId)
   if (!result) return null
   return (
-    <Link to={`/result?competition=${competitionId}`} className={styles.result}>
+    <Link to={`/result?competition=${competitionId}`} className={`${lead} ${styles.result}`}>
       {`${placeOf(result)}${prizeOf(result)}`}
       <Chevron to="right" />
     </Link>

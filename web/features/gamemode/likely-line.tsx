@@ -1,6 +1,7 @@
 /** Where an entry is likely to end, in one line that leads to its race: on a phone that is below the controls. */
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Chevron } from '#web/ui/icons.tsx'
+import { lead } from '#web/ui/lead.ts'
 import { bandText } from './race-words.ts'
 import { raceIn, type RaceProps } from './use-race.ts'
 import styles from './gamemode.module.css'
@@ -12,7 +13,7 @@ export function LikelyLine({ moment, entry }: RaceProps) {
   const race = raceIn(moment, entry)?.race
   if (!race) return null
   return (
-    <button type="button" className={styles.shortly} onClick={showRace}>
+    <button type="button" className={`${lead} ${styles.shortly}`} onClick={showRace}>
       <span>
         Likely <span>{bandText(race)}</span>
       </span>
