@@ -1,10 +1,10 @@
-/** Checks how often a screen polls, with fake timers. Call it before the screen is rendered. */
+/** Checks how often a screen polls, with fake timers, which hold the time of day as well. Call it before the screen is rendered. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FakeServer } from './server.ts'
 
 export function holdClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
 }
 
