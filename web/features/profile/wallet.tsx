@@ -27,7 +27,8 @@ export function Wallet({ user }: { user: User }) {
   return (
     <div ref={wallet} id={WALLET_ID} className="scroll-mt-3 scroll-mb-28">
       <Panel title="Wallet">
-        <dl className="mt-3 grid grid-cols-2 gap-3">
+        {/* as high as with a prize, so that nothing moves when that arrives */}
+        <dl className={`mt-3 grid grid-cols-2 gap-3 ${competition === undefined ? 'min-h-16' : ''}`}>
           <div>
             <dt className="flex items-center gap-2 text-[13px] text-muted">
               <img src="/art/coin.webp" alt="" width={20} height={20} />

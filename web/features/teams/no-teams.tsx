@@ -26,7 +26,7 @@ export function NoTeams({ competition }: Props) {
     return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
   // what was read before its end does not have what has just become final
   const isLate = played.isFetching && !played.isFetchedAfterMount
-  if (played.data === undefined || isLate) return <section className="panel min-h-[280px]" aria-busy="true" />
+  if (played.data === undefined || isLate) return <section className="panel min-h-[300px]" aria-busy="true" />
   const last = played.data[0]
   const isLive = competition?.phase === 'live'
   if (!last && !isLive) return <FirstTeam />
