@@ -87,7 +87,7 @@ export type TermInputs = {
   adjustedViews: number | null
   /** Of those, as far as likes and comments support them. */
   countedViews: number | null
-  /** Views against the normal day: 1.8 is 1.8 times as many. */
+  /** Views against the normal day, with 500 added to both: 1.8 is 1.8 times as many. */
   timesNormal: number | null
   /** Engagement against what is usual; null where nothing is published. */
   engagement: number | null

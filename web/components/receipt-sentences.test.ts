@@ -31,6 +31,18 @@ test.each([1, 2] as const)('version %s compares whoever is known with its own no
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 }, version)).toBe('2.0x its normal day of 9.4K views')
 })
 
+test('where 500 views on both sides make another ratio than the numbers beside it, both are said', () => {
+  const small = { ...newcomer, knownDays: 14, countedViews: 1_350, normalDay: 3_200, timesNormal: 1_850 / 3_700 }
+  const both = '0.42x its normal day of 3.2K views; it counts as 0.50x, as 500 views are added to both'
+  expect(sentenceOf('momentum', small, 2)).toBe(both)
+  expect(sentenceOf('momentum', { ...small, tide: 0.8, timesNormal: 1_850 / 3_700 / 0.8 }, 1)).toBe(
+    '0.53x its normal day of 3.2K views; it counts as 0.63x, as 500 views are added to both',
+  )
+  expect(sentenceOf('momentum', { ...small, normalDay: 0, timesNormal: 3.7 }, 2)).toBe(
+    'It has no views on a normal day; it counts as 3.7x, as 500 views are added to both',
+  )
+})
+
 test('while it is on it is the pace of the day, afterwards the pace of the channel', () => {
   expect(sentenceOf('reach', { ...newcomer, share: 0.5 }, 2)).toBe("18.8K views a day at today's pace")
   expect(sentenceOf('reach', newcomer, 2)).toBe('18.8K views a day at its pace')

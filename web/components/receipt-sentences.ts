@@ -62,17 +62,25 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
 }
 
 /** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
-function momentum1({ timesNormal, normalDay, knownDays }: TermInputs): string {
-  const ratio = times(timesNormal ?? 1)
-  if (knownDays >= NEW_BELOW_DAYS) return `${ratio} its normal day of ${viewsOf(normalDay)}`
+function momentum1(inputs: TermInputs): string {
+  if (inputs.knownDays >= NEW_BELOW_DAYS) return againstNormal(inputs, inputs.tide)
   const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
-  return `${ratio} the ${viewsOf(normalDay)} a day usual for its size, ${why}`
+  return `${times(inputs.timesNormal ?? 1)} the ${viewsOf(inputs.normalDay)} a day usual for its size, ${why}`
 }
 
-const momentum2 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
-  knownDays === 0
+const momentum2 = (inputs: TermInputs): string =>
+  inputs.knownDays === 0
     ? 'No full day is known yet, so there is no normal day to compare with'
-    : `${times(timesNormal ?? 1)} its normal day of ${viewsOf(normalDay)}`
+    : againstNormal(inputs, 1)
+
+/** What the rules count, and beside it what the two numbers shown make where that is another ratio. */
+function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, tide: number): string {
+  const counts = times(timesNormal ?? 1)
+  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / tide) : null
+  if (plain === counts || timesNormal === null) return `${counts} its normal day of ${viewsOf(normalDay)}`
+  const says = plain ? `${plain} its normal day of ${viewsOf(normalDay)}` : 'It has no views on a normal day'
+  return `${says}; it counts as ${counts}, as 500 views are added to both`
+}
 
 function milestone(ticks: number): string {
   if (ticks === 0) return 'The public subscriber count has not moved'

@@ -1,6 +1,7 @@
 /**
- * Who moved at the last reading: against the reading before, if this page has seen one; until then against the last frame that was kept of
- * other points than now, or against the start. `since` is when that was, null for the reading before.
+ * Who moved at the last reading: against the reading before, if this page has seen it come; until then against the last frame that was kept
+ * of other points than now, or against the start. Whoever looked away for a while sees what moved since. `since` is when that was, null for
+ * the reading before.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,11 +13,15 @@ import { biggestGains, type Gain } from './biggest-gains.ts'
 import { mayChange, POLL_MS } from './use-top.ts'
 
 const SHOWN = 5
+/** Longer between two looks, and readings may have come unseen. */
+const LOOKS_AWAY_MS = 3 * POLL_MS
 
 /** `hasPoints`: somebody has any. */
 export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
 
 type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
+/** `at`: when that was read last, in ms. */
+type Seen = { points: Points; at: number }
 
 export function useGains(competition: Competition) {
   const params = { competitionId: competition.id }
@@ -26,12 +31,16 @@ export function useGains(competition: Competition) {
     staleTime: 0,
   })
   const kept = useQuery({ ...ask(frames, { params }), staleTime: 0 })
-  const [now, setNow] = useState<Points | undefined>(paces.data)
-  const [before, setBefore] = useState<Points | null>(null)
-  if (paces.data && paces.data !== now) {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
+  if (paces.data && paces.dataUpdatedAt !== seen?.at) {
+    const now = { points: paces.data, at: paces.dataUpdatedAt }
     // the same reading again is no other reading
-    if (now && haveChanged(now, paces.data)) setBefore(now)
-    setNow(paces.data)
+    if (seen && haveChanged(seen.points, now.points)) {
+      const isAway = now.at - seen.at > LOOKS_AWAY_MS
+      setBefore({ points: seen.points, since: isAway ? new Date(seen.at).toISOString() : null })
+    }
+    setSeen(now)
   }
   const failed = [paces, kept].find(({ data, error }) => data === undefined && error)
   return {
@@ -41,9 +50,10 @@ export function useGains(competition: Competition) {
   }
 
   function gainsOf(): Gains | undefined {
-    if (!now) return undefined
+    if (!seen) return undefined
+    const now = seen.points
     const hasPoints = now.some(({ points }) => points !== 0)
-    if (before) return { gains: biggestGains(before, now, SHOWN), since: null, hasPoints }
+    if (before) return { gains: biggestGains(before.points, now, SHOWN), since: before.since, hasPoints }
     if (!kept.data) return undefined
     const { creatorIds } = kept.data
     const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))

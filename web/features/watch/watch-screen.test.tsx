@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
@@ -13,6 +14,7 @@ import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/
 import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
 import { frames } from '#contract/recap.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { timeOf } from '#web/lib/format.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -79,6 +81,25 @@ test('the first ten of the live board, and who moved since the last frame', asyn
   await expect
     .element(page.getByRole('list', { name: 'Biggest movers' }))
     .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
+})
+
+function AfterAnother() {
+  const [isHere, setHere] = useState(false)
+  return isHere ? <WatchScreen /> : <button onClick={() => setHere(true)}>On</button>
+}
+
+test('after a look elsewhere it says since when the movers moved, and then those of the reading before', async () => {
+  arrange()
+  const screen = await renderScreen(<AfterAnother />)
+  const key = keyOf(creatorPaces, { params: { competitionId: live().id } })
+  const left = Date.now() - 60_000
+  screen.queries.setQueryData(key, [pace(1, 10), pace(2, 4)], { updatedAt: left })
+  await page.getByRole('button', { name: 'On' }).click()
+  const movers = region('Biggest movers')
+  await expect.element(movers).toMatchTextContent(/^Biggest moverssince .*Pixel Foundry\+4\.214\.2 pts$/)
+  await expect.element(movers).toMatchTextContent(`since ${timeOf(new Date(left).toISOString())}`)
+  screen.queries.setQueryData(key, [pace(1, 15), pace(2, 4)])
+  await expect.element(movers).toMatchTextContent(/^Biggest moversat the last reading.*Pixel Foundry\+0\.815\.0 pts$/)
 })
 
 test('before anybody has points nobody is said to have stood still', async () => {
