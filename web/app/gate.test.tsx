@@ -220,6 +220,14 @@ test.each([
   expect(server.received(signOut)).toHaveLength(1)
 })
 
+test('whoever does not agree is led to watching, which needs no agreement', async () => {
+  await enter(newcomer(), '/')
+  server.returns(signOut, { ok: true, next: null })
+  await page.getByRole('button', { name: 'Not now: watch as a viewer' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/sign-in?to=/live&watch' }]))
+  expect(server.received(signOut)).toHaveLength(1)
+})
+
 test('a session that ends while playing leads to the login and back', async () => {
   const screen = await enter(sampleUser(), '/instagram')
   await expect.element(heading('Instagram')).toBeVisible()

@@ -7,7 +7,7 @@ import { isViewer, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
-import { SignUpButton } from './sign-up-button.tsx'
+import { SignUpButton } from './leave-button.tsx'
 
 /** `onLeave`: its link is followed. */
 type Props = { onLeave?: (() => void) | undefined }

@@ -9,7 +9,7 @@ import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SignUpButton } from './sign-up-button.tsx'
+import { SignUpButton } from './leave-button.tsx'
 
 export function PlayCurrent() {
   const { user } = useUser()

@@ -4,7 +4,7 @@ import { allowBrowserNotices, endReminder, setReminder, useReminder } from '#web
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { Button, buttonClass, type Tone } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { SignUpButton } from './sign-up-button.tsx'
+import { SignUpButton } from './leave-button.tsx'
 
 /** `afterId` is the competition that is on now. */
 export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | null; tone?: Tone }) {

@@ -1,7 +1,7 @@
 /** Why a viewer cannot do this, and how to become somebody who can. */
 import { Eye } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
-import { SignUpButton } from './sign-up-button.tsx'
+import { SignUpButton } from './leave-button.tsx'
 
 /** `text` says what players do here: 'Players draft here.' */
 export function WatchingNote({ text }: { text: string }) {

@@ -5,6 +5,7 @@
  * stored, so whoever reads the verdicts can mend the file and send all of it again.
  */
 import { errors, type Refusal } from '#contract/errors.ts'
+import { wholeDollars } from '#game/dollars.ts'
 import { refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import type { NumberedRoster } from '#game/roster-sheet.ts'
 import type { Cents } from '#game/money.ts'
@@ -84,5 +85,11 @@ const refused = (
   entryId,
   totalSalary,
   verdict: 'refuse',
-  reason: errors[refusal.code].say(refusal as never),
+  reason: sentenceOf(refusal),
 })
+
+/** A whole roster is refused here, where elsewhere one creator is added. */
+const sentenceOf = (refusal: Refusal): string =>
+  refusal.code === 'over_cap'
+    ? `This roster costs more than the ${wholeDollars(refusal.salaryCap)} salary cap`
+    : errors[refusal.code].say(refusal as never)

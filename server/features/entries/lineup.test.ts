@@ -381,7 +381,7 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
     [5, 'refuse', '120000.00', 'You have already entered these creators. Change at least one of them'],
     [6, 'refuse', null, 'We could not find that entry'],
     [7, 'refuse', null, 'No creator here is called “two”'],
-    [8, 'refuse', '165000.00', 'Adding this creator would exceed the $150,000 salary cap'],
+    [8, 'refuse', '165000.00', 'This roster costs more than the $150,000 salary cap'],
   ])
   expect(await send(ada, competition, csv), 'one bad line is enough').toEqual(tried)
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])

@@ -1,6 +1,6 @@
 /** The way into the draft that is open. It takes no entry of a viewer, who can sign up instead. */
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { SignUpButton } from '#web/components/sign-up-button.tsx'
+import { SignUpButton } from '#web/components/leave-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 

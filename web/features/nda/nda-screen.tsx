@@ -15,8 +15,8 @@ import styles from './nda.module.css'
 /** Long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 
-/** `aside` is shown at the top right, for instance a sign-out button. */
-export function NdaScreen({ aside }: { aside?: ReactNode }) {
+/** `aside` is shown at the top right, for instance a sign-out button; `instead` below what accepts, for whoever does not. */
+export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
   const accept = useMutation({
     mutationFn: () => call(acceptNda),
@@ -65,6 +65,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         >
           {isOnItsWay ? 'Processing...' : 'Accept & Continue'}
         </Button>
+        {instead}
       </main>
       <footer>
         <LegalLinks />
