@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { drawableName, drawableText, initialsOf } from './drawable-text.ts'
 import type { SharedEntry } from './shared-entry.ts'
-import { dayOf, stateOf, verdictOf } from './words.ts'
+import { bankedSentence, dayOf, stateOf, verdictOf } from './words.ts'
 
 /** Goes up when pictures look different. */
 const LOOK = 1
@@ -17,11 +17,13 @@ export type Card = {
   rank: string | null
   of: string
   score: string
+  /** Where the picks alone do not make the score; else empty. */
+  banked: string
   picks: readonly CardPick[]
 }
 
 export function cardOf(shared: SharedEntry): Card {
-  const { player, title, phase, day, rank, entries, score, picks } = shared
+  const { player, title, phase, day, rank, entries, score, banked, picks } = shared
   return {
     player: drawableName(player, 'A player', 24),
     title: drawableText(title, 28),
@@ -31,6 +33,7 @@ export function cardOf(shared: SharedEntry): Card {
     rank: rank === null ? null : `#${rank.toLocaleString('en-US')}`,
     of: `of ${entries.toLocaleString('en-US')}`,
     score: score.toFixed(1),
+    banked: bankedSentence(banked),
     picks: picks.map((pick) => {
       const name = drawableName(pick.name, pick.handle, 26)
       const { hasBeaten } = pick

@@ -9,7 +9,7 @@ import { html, Markup } from './html.ts'
 import { initialsOf } from './drawable-text.ts'
 import { SIZE } from './picture-tree.ts'
 import type { SharedEntry, SharedPick } from './shared-entry.ts'
-import { alternativeOf, dayOf, descriptionOf, stateOf, titleOf, verdictOf } from './words.ts'
+import { alternativeOf, bankedSentence, dayOf, descriptionOf, stateOf, titleOf, verdictOf } from './words.ts'
 
 const STYLE = new Markup(readFileSync(path.join(import.meta.dirname, 'share.css'), 'utf8').trim())
 
@@ -120,7 +120,7 @@ function result(shared: SharedEntry): Markup {
     <ul aria-label="Picks">
       ${picks.map((pick) => pickRow(pick, isScored ? verdictOf(pick, phase) : null))}
     </ul>
-    ${banked === 0 ? '' : html`<p class="note">${banked.toFixed(1)} points come from creators that were traded or dropped.</p>`}
+    ${banked === 0 ? '' : html`<p class="note">${bankedSentence(banked)}</p>`}
     <p><a class="play" href="/">Draft your own roster</a></p>
     <p class="note">
       ${sourceOf(shared)} Points and prices are set by Fantasy Social, not by YouTube. It is free to play, for play

@@ -108,7 +108,7 @@ function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box 
 /** A place among a million has room beside its points. */
 const sizeOf = (rank: string): number => (rank.length <= 4 ? 124 : rank.length <= 6 ? 104 : 68)
 
-export function treeOf({ player, title, day, state, isFinal, rank, of, score, picks }: Card): Box {
+export function treeOf({ player, title, day, state, isFinal, rank, of, score, banked, picks }: Card): Box {
   return column(
     { ...GROUND, justifyContent: 'space-between' },
     row(
@@ -140,7 +140,7 @@ export function treeOf({ player, title, day, state, isFinal, rank, of, score, pi
       ),
     ),
     row({ marginRight: -14 }, ...picks.map(pickBox)),
-    text({ fontSize: 18, color: MUTED }, NOTE),
+    text({ fontSize: 18, color: MUTED }, `${banked} ${NOTE}`.trim()),
   )
 }
 

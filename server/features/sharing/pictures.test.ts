@@ -73,6 +73,13 @@ test.each([
   expect(isPng(drawn!.png)).toBe(true)
 })
 
+test('where the picks do not make the score the picture says what the rest is', () => {
+  const wordsOf = (changes: Partial<SharedEntry>) => JSON.stringify(treeOf(cardWith(changes)))
+  const rest = '0.4 points come from creators that were traded or dropped. Points are set by Fantasy Social'
+  expect(wordsOf({ banked: 0.4 })).toContain(rest)
+  expect(wordsOf({ banked: 0 })).not.toContain('points come from')
+})
+
 test('the plain picture is one, as large as the others', async () => {
   const kept = readFileSync(path.join(import.meta.dirname, 'plain.png'))
   const drawn = await painter.paint(plainTree())

@@ -27,6 +27,10 @@ function ordinal(rank: number): string {
   return `${rank.toLocaleString('en-US')}${ending}`
 }
 
+/** Where the picks alone do not make the score; else nothing. */
+export const bankedSentence = (banked: number): string =>
+  banked === 0 ? '' : `${banked.toFixed(1)} points come from creators that were traded or dropped.`
+
 const countOf = (count: number): string => count.toLocaleString('en-US')
 
 export function titleOf({ player, phase, rank, entries, title }: SharedEntry): string {
