@@ -140,7 +140,7 @@ export function treeOf({ player, title, day, state, isFinal, rank, of, score, ba
       ),
     ),
     row({ marginRight: -14 }, ...picks.map(pickBox)),
-    text({ fontSize: 18, color: MUTED }, `${banked} ${NOTE}`.trim()),
+    column({}, ...[banked, NOTE].map((words) => text({ fontSize: 18, color: MUTED }, words))),
   )
 }
 
