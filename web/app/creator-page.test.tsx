@@ -133,7 +133,7 @@ test('a newcomer of some days has neither form nor chart, and the reason is said
     }),
   )
   await expect
-    .element(page.getByText(/^New here: fewer than 7 complete days are known and likely to upload/))
+    .element(page.getByText(/^New here: fewer than 7 complete days are known\. Likely to upload\./))
     .toBeVisible()
   await expect
     .element(page.getByRole('tabpanel'))

@@ -24,6 +24,10 @@ test.each([
     { isNew: true, upload: null, record: { played: 0, beaten: 0, surplus: null } },
     'New here: fewer than 7 complete days are known.',
   ],
+  [
+    { isNew: true, form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } },
+    'New here: fewer than 7 complete days are known. Due to upload.',
+  ],
   [{ form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } }, 'Not much is known of it yet.'],
 ] as const)('%j', (changes, sentence) => {
   expect(verdictOf(sampleScouted(1, changes))).toBe(sentence)

@@ -48,14 +48,15 @@ const counted = (count: number, unit: string): string => `${count} ${unit}${coun
 /** In one line: how it does, whether an upload is near, what it did against its price. */
 export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): string {
   const says: string[] = []
-  if (isNew) says.push('New here: fewer than 7 complete days are known')
-  else if (form !== null) says.push(formVerdict(form))
+  if (!isNew && form !== null) says.push(formVerdict(form))
   if (upload === 'due') says.push('due to upload')
   if (upload === 'likely') says.push('likely to upload')
   const first = says.length > 0 ? `${sentenceOf(says)}.` : ''
   const second = record.played >= RECORD_NEEDS ? `It beat its price ${record.beaten} of ${record.played} times.` : ''
-  return `${first} ${second}`.trim() || 'Not much is known of it yet.'
+  return [isNew ? NEW_HERE : '', first, second].filter((one) => one !== '').join(' ') || 'Not much is known of it yet.'
 }
+
+const NEW_HERE = 'New here: fewer than 7 complete days are known.'
 
 const formVerdict = (form: number): string =>
   form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? OUT : 'Near its normal day'
