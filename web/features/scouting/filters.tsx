@@ -1,4 +1,4 @@
-/** What narrows the table: a name, a category, the price, what is asked of them; on a phone also the order, which a table has in its heads. */
+/** What narrows the table: a name, a category, the price, what is asked of them; on a phone the order too: a table has it in its heads. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { categoryName } from '#web/components/hue.ts'
