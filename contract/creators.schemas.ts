@@ -25,6 +25,11 @@ export const Creator = z.object({
   worth: z.nullable(Points),
   /** Fewer than 7 complete days are known of it. */
   isNew: z.boolean(),
+  /**
+   * Its last complete day against its normal day, without what everybody's had in common, as its price counts it: 1.5 is half as much
+   * again. null where too little is known, and for a creator that is not in the price book.
+   */
+  form: z.nullable(z.number()),
   /** The last complete daily view gains, oldest first. */
   trend: z.array(z.number()),
   /** When the counts were true; null while none are known. */

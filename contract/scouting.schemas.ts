@@ -1,6 +1,6 @@
 /** The schemas of scouting.ts. Nothing here is a count of YouTube's: levels, points, prices and words are ours. */
 import * as z from 'zod/mini'
-import { TEMPERS } from '#game/scouting/days.ts'
+import { TEMPERS } from '#game/scouting/spread.ts'
 import { UPLOAD_WORDS } from '#game/scouting/uploads.ts'
 import { Id, Instant, Money, Points } from './values.schemas.ts'
 
@@ -21,7 +21,7 @@ export const ScoutedCreator = z.object({
   isNew: z.boolean(),
   /** The points its price stands for; null for a creator that is not in the price book. */
   worth: z.nullable(Points),
-  /** The last complete day against a normal one, without the tide: 1.5 is half as much again. */
+  /** As in the draft: the last complete day against a normal one, without the tide. 1.5 is half as much again. */
   form: z.nullable(z.number()),
   /** null where too few uploads are known. */
   upload: UploadWord,
@@ -29,7 +29,7 @@ export const ScoutedCreator = z.object({
   chance: z.nullable(z.number()),
   record: PriceRecord,
   temper: Temper,
-  /** How far its days stray from their mean. */
+  /** How far its days stray from what is expected of them. */
   deviation: z.nullable(Points),
   /** What one day in ten reaches, seen from the day that its price expects: never below `worth`. */
   ceiling: z.nullable(Points),

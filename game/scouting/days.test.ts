@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, recentDays, SHOWN_DAYS, spreadOf, temperOf } from './days.ts'
+import { recentDays, SHOWN_DAYS } from './days.ts'
 
 /** Twelve creators of 1,000 views a day, on one day twice as many for everybody. */
 const crowd = (days: number, doubled?: number) =>
@@ -8,22 +8,37 @@ const crowd = (days: number, doubled?: number) =>
 test('a day that was double for everybody is a normal day for each', () => {
   const [first] = recentDays(crowd(20, 19))
   expect(first!.levels).toEqual(Array(SHOWN_DAYS).fill(1))
+  expect(first!.form).toBe(1)
 })
 
 test('a day that was double for one is twice its normal day', () => {
   const histories = crowd(20)
   histories[0] = [...histories[0]!.slice(0, 19), 2_000]
   const [first, second] = recentDays(histories)
-  expect(formOf(first!)).toBe(2)
-  expect(formOf(second!)).toBe(1)
-  expect(first!.points.at(-1)).toBeGreaterThan(second!.points.at(-1)!)
+  expect([first!.form, second!.form]).toEqual([2, 1])
+})
+
+test('form is measured by the tide that the price book found, and so is the last day', () => {
+  const [first] = recentDays(crowd(20), 0.8)
+  expect(first!.form).toBe(1.25)
+  expect(first!.levels.slice(-2)).toEqual([1, 1.25])
 })
 
 test('a short history begins with days that are not known, and nobody known has no days', () => {
-  const [short, none] = recentDays([[1_000, 1_000, 1_000], []])
-  expect(short!.levels).toEqual([...Array<null>(11).fill(null), 1, 1, 1])
-  expect(none).toEqual({ knownDays: 0, levels: Array(SHOWN_DAYS).fill(null), points: [] })
-  expect(formOf(none!)).toBeNull()
+  const [short, none] = recentDays([Array<number>(8).fill(1_000), []])
+  expect(short!.levels).toEqual([...Array<null>(6).fill(null), ...Array<number>(8).fill(1)])
+  expect(none).toEqual({ knownDays: 0, levels: Array(SHOWN_DAYS).fill(null), form: null })
+})
+
+test('of a new creator neither form nor level is told: its normal day is hardly known', () => {
+  const days = (known: number) => recentDays([[...Array<number>(known - 1).fill(1_000), 3_300]])[0]!
+  expect(days(6)).toEqual({ knownDays: 6, levels: Array(SHOWN_DAYS).fill(null), form: null })
+  expect(days(7).form).toBe(3.3)
+})
+
+test('a counter that stands still on most days and then leaps has no form', () => {
+  const leaping = Array.from({ length: 14 }, (_, day) => (day % 3 === 1 ? 9_000 : 0))
+  expect(recentDays([leaping])[0]!.form).toBeNull()
 })
 
 test('nobody at all is an empty list', () => {
@@ -39,21 +54,5 @@ test('no level tells how large a channel is: ten times the views give the same l
 
 test('one viral day is drawn as at most twenty normal ones', () => {
   const [one] = recentDays([[...Array<number>(19).fill(1_000), 9_000_000]])
-  expect(formOf(one!)).toBe(20)
-})
-
-test('the spread is how far days stray from their mean', () => {
-  expect(spreadOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe(Math.sqrt(8.25))
-  expect(spreadOf([40, 40, 40, 40, 40])).toBe(0)
-  expect(spreadOf([1, 2, 3, 4])).toBeNull()
-})
-
-test.each([
-  [5, 'calm'],
-  [7, 'steady'],
-  [10, 'steady'],
-  [14, 'steady'],
-  [15, 'wild'],
-] as const)('with 10 as usual a spread of %i is %s', (deviation, temper) => {
-  expect(temperOf(deviation, 10)).toBe(temper)
+  expect(one!.form).toBe(20)
 })

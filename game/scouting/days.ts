@@ -1,80 +1,60 @@
 /**
- * A creator's last days as a scout reads them: each against its own normal day, without what everybody's day had in common.
+ * A creator's last days as a player reads them: each against its own normal day, without what everybody's day had in common. The last of
+ * them is its form, the measure that its price counts.
  *
- * In      everybody's daily view gains before a competition, oldest first, the last one the same day for all (v2-history.ts).
- * Out     for each creator its normal day, the levels of its last days (1 is a normal day, null is not known), and the points that
- *         such days bring. No count of views comes out: levels and points say nothing about anybody's size. Never throws.
+ * In      everybody's daily view gains before a competition, oldest first, the last one the same day for all (v2-history.ts), and what
+ *         the price book found everybody's last day to be against normal; without a book it is found here.
+ * Out     for each creator its form and the levels of its last days: 1 is a normal day, null is not known. No count of views comes out,
+ *         and a level has two figures: more would say how many there were. Never throws.
  */
-import { clip, reachOf } from '#game/scoring.ts'
-import { knownOf } from '#game/scoring/v2-form.ts'
+import { clip } from '#game/scoring.ts'
+import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
+import { knownOf, type Known } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
-import { countsForTide, momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
+import { countsForTide, tideOver } from '#game/scoring/v2-normal.ts'
 
 /** Days that are shown. */
 export const SHOWN_DAYS = 14
-/** Fewer known days say nothing about how wild somebody is. */
-const SPREAD_NEEDS = 5
 /** A day is drawn as at most so many normal ones: one viral day would flatten all others. */
 export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number
-  /** Oldest first, SHOWN_DAYS of them; null where a day is not known. */
+  /** Oldest first, SHOWN_DAYS of them; null where a day is not known, and all of a new creator, whose normal day is hardly known. */
   levels: (number | null)[]
-  /** What the known days of those would have brought. */
-  points: number[]
+  /** The last complete day; null as well where it says nothing about the next (v2-form.ts). */
+  form: number | null
 }
 
-export function recentDays(histories: readonly Gains[]): RecentDays[] {
+export function recentDays(histories: readonly Gains[], lastTide?: number): RecentDays[] {
   const complete = completeDays(histories)
   const known = complete.map(knownOf)
   const length = complete[0]?.length ?? 0
   const places = Array.from({ length: SHOWN_DAYS }, (_, nth) => length - SHOWN_DAYS + nth)
-  const tides = places.map((place) =>
-    tideOver(
-      complete.flatMap((gains, nth) => {
-        const one = known[nth]
-        const gain = gains[place]
-        return one && countsForTide(one) && gain != null ? [gain / one.normalDay] : []
-      }),
-    ),
-  )
+  const tides = places.map((place) => tideOf(known, (nth) => complete[nth]![place] ?? null))
+  if (lastTide !== undefined) tides[SHOWN_DAYS - 1] = lastTide
   return complete.map((gains, nth) => {
     const one = known[nth]
-    if (!one) return { knownDays: 0, levels: places.map(() => null), points: [] }
-    const views = places.map((place, day) => {
+    if (!one || one.knownDays < NEW_BELOW_DAYS || one.normalDay <= 0)
+      return { knownDays: one?.knownDays ?? 0, levels: places.map(() => null), form: null }
+    const levels = places.map((place, day) => {
       const gain = gains[place]
-      return gain == null ? null : gain / tides[day]!
+      return gain == null ? null : levelOf(gain / tides[day]! / one.normalDay)
     })
-    return {
-      knownDays: one.knownDays,
-      levels: views.map((day) =>
-        day === null || one.normalDay <= 0 ? null : clip(day / one.normalDay, 0, HIGHEST_LEVEL),
-      ),
-      points: views.flatMap((day) => (day === null ? [] : [Math.max(0, reachOf(day) + momentumOf(day, one))])),
-    }
+    return { knownDays: one.knownDays, levels, form: one.lastDay === null ? null : levels.at(-1)! }
   })
 }
 
-/** The last complete day against a normal one; null where it is not known. */
-export const formOf = ({ levels }: Pick<RecentDays, 'levels'>): number | null => levels.at(-1) ?? null
+const levelOf = (ratio: number): number => Math.round(100 * clip(ratio, 0, HIGHEST_LEVEL)) / 100
 
-/** How far its days stray from their mean, in points; null with too few days to tell. */
-export function spreadOf(points: readonly number[]): number | null {
-  if (points.length < SPREAD_NEEDS) return null
-  const mean = points.reduce((sum, one) => sum + one, 0) / points.length
-  const squares = points.reduce((sum, one) => sum + (one - mean) ** 2, 0)
-  return Math.sqrt(squares / points.length)
-}
+/** Everybody's last complete day against normal. */
+export const lastTideOf = (known: readonly (Known | null)[]): number => tideOf(known, (nth) => known[nth]!.lastDay)
 
-export const TEMPERS = ['calm', 'steady', 'wild'] as const
-export type Temper = (typeof TEMPERS)[number]
-
-const CALM_BELOW = 0.7
-const WILD_ABOVE = 1.4
-
-/** Compared with `usual`, the middle deviation of everybody on offer. */
-export function temperOf(deviation: number, usual: number): Temper {
-  if (deviation < CALM_BELOW * usual) return 'calm'
-  return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'
+function tideOf(known: readonly (Known | null)[], gainOf: (nth: number) => number | null): number {
+  const ratios = known.flatMap((one, nth) => {
+    if (!one || !countsForTide(one)) return []
+    const gain = gainOf(nth)
+    return gain === null ? [] : [gain / one.normalDay]
+  })
+  return tideOver(ratios)
 }

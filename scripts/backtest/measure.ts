@@ -7,7 +7,7 @@
  */
 import { pointsOf } from '#game/points.ts'
 import { bestRoster } from '#game/optimise.ts'
-import { ceilingsOf } from '#game/scouting/ceiling.ts'
+import { spreadsOf } from '#game/scouting/spread.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Receipt } from '#game/scoring/types.ts'
 import { botField, chanceField, limitsOf } from './fields.ts'
@@ -58,10 +58,11 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
 export function ceilingsReached(days: readonly PlayedDay[]): { share: number; count: number } {
   const reached = days.flatMap(({ book, candidates, receipts }) => {
     const histories = candidates.map(({ viewGains }) => viewGains)
-    return ceilingsOf(histories, book.formWeight ?? undefined).flatMap((ceiling, place) => {
-      if (ceiling === null) return []
+    const learned = { formWeight: book.formWeight ?? undefined, lastTide: book.lastTide ?? undefined }
+    return spreadsOf(histories, learned).flatMap((spread, place) => {
+      if (spread === null) return []
       const { creatorId, worth } = book.lines[place]!
-      return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(ceiling, worth)]
+      return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(spread.ceiling, worth)]
     })
   })
   return { share: reached.filter(Boolean).length / Math.max(1, reached.length), count: reached.length }

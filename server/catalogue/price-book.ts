@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
+import { recentDays } from '#game/scouting/days.ts'
 import { NEW_BELOW_DAYS, type BookLine, type Candidate, type ScoringVersion } from '#game/scoring/types.ts'
 import type { ChannelCounts, History, Round } from '#server/adapters/source.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -37,6 +38,10 @@ export async function priceBook(
   })
   const book = scorerOf(version).makeBook(candidates, salaryCap)
 
+  const days = recentDays(
+    candidates.map(({ viewGains }) => viewGains),
+    book.lastTide ?? undefined,
+  )
   const trends = new Map(candidates.map(({ creatorId, viewGains }) => [creatorId, trendOf(viewGains)]))
   await savePrices(
     tx,
@@ -44,7 +49,7 @@ export async function priceBook(
   )
   return {
     learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastTide },
-    lines: book.lines.map((line) => columnsOf(id, line)),
+    lines: book.lines.map((line, place) => ({ ...columnsOf(id, line), form: days[place]!.form })),
   }
 }
 

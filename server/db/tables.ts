@@ -171,6 +171,7 @@ export interface CreatorSnapshots {
   end_subscribers: Numeric | null
   end_taken_at: Timestamp | null
   end_views: Numeric | null
+  form: number | null
   growth_score_tenths: Generated<number>
   id: Generated<number>
   is_new: Generated<boolean>

@@ -123,6 +123,24 @@ test('a newcomer has no charts, and says so', async () => {
   expect(page.getByRole('slider').elements()).toEqual([])
 })
 
+test('a newcomer of some days has neither form nor chart, and the reason is said once', async () => {
+  const nothing = { form: null, temper: null, deviation: null, ceiling: null }
+  await open(
+    sampleResearch({
+      creator: sampleScouted(1, { ...nothing, isNew: true }),
+      knownDays: 5,
+      levels: Array<null>(14).fill(null),
+    }),
+  )
+  await expect
+    .element(page.getByText(/^New here: fewer than 7 complete days are known\. Likely to upload\./))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('tabpanel'))
+    .toHaveTextContent('FormForm—Spread—Ceiling—Only 5 complete days of it are known: too few to tell its form.')
+  expect(page.getByRole('slider').elements()).toEqual([])
+})
+
 test('on a desktop everything is side by side, as it was on the replayed day', async () => {
   await page.viewport(1440, 900)
   await open()

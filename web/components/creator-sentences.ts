@@ -7,7 +7,7 @@ import { dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { priceRange } from '#game/price-range.ts'
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
-import { formOf, timesNormal } from './creator-form-line.ts'
+import { timesNormal } from './creator-form-line.ts'
 
 /** Points expected for every $1,000; null where nothing is expected. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
@@ -16,13 +16,9 @@ const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | n
 /** 1.08 */
 const perThousand = (value: number): string => value.toFixed(2)
 
-export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
-  const level = timesNormal(1 + (formOf(trend) ?? 0))
-  return (
-    `Its last complete day had ${level} the views of a normal day, the middle one of the last ${trend.length}. ` +
-    'The price counts that. Scouting also takes out what moved everybody that day.'
-  )
-}
+export const formSentence = (form: number): string =>
+  `Form: its last complete day was ${timesNormal(form)} its normal day, the middle one of the days known. ` +
+  'What moved everybody that day is taken out. The price counts it.'
 
 export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   const first = abbreviate(trend.at(0) ?? null)

@@ -101,6 +101,7 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
   inPlay: true,
   worth: 50.4,
   isNew: false,
+  form: null,
   trend: [100, 120, 110, 150],
   countedAt: LONG_AGO,
   createdAt: LONG_AGO,

@@ -107,6 +107,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
         baseline_views: 0,
         baseline_engagement: null,
         likes_share: null,
+        form: null,
         projection: sql<number>`round(projection)`,
         worth: sql<number>`round(worth)`,
       })

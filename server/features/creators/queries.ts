@@ -35,13 +35,18 @@ const pricedCreators = (tx: Queryable) =>
         .on('book.competition_id', '=', sql<number>`(select id from active)`),
     )
     .selectAll('creators')
-    .select(['book.price_cents as book_price_cents', 'book.is_new'])
+    .select(['book.price_cents as book_price_cents', 'book.is_new', 'book.form'])
     .select(sql<number | null>`coalesce(book.worth, greatest(0, book.projection))`.as('worth'))
     .orderBy(sql`coalesce(book.price_cents, creators.price_cents) desc`)
     .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
     .orderBy('creators.id')
 
-type PricedRow = CreatorRow & { book_price_cents: number | null; is_new: boolean | null; worth: number | null }
+type PricedRow = CreatorRow & {
+  book_price_cents: number | null
+  is_new: boolean | null
+  form: number | null
+  worth: number | null
+}
 
 const creatorOf = (row: PricedRow): Creator => ({
   id: row.id,
@@ -62,6 +67,7 @@ const creatorOf = (row: PricedRow): Creator => ({
   inPlay: row.book_price_cents !== null,
   worth: row.worth === null ? null : Math.round(10 * row.worth) / 10,
   isNew: row.is_new ?? false,
+  form: row.form,
   trend: row.trend,
   countedAt: row.counted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

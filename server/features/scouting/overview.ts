@@ -9,11 +9,12 @@ import { sql } from 'kysely'
 import type { PastCompetition, ScoutedCreator } from '#contract/scouting.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
-import { ceilingsOf } from '#game/scouting/ceiling.ts'
-import { formOf, recentDays, spreadOf, temperOf, type RecentDays } from '#game/scouting/days.ts'
+import { recentDays, type RecentDays } from '#game/scouting/days.ts'
 import { recordOf } from '#game/scouting/record.ts'
+import { spreadsOf, temperOf, type Spread } from '#game/scouting/spread.ts'
 import { uploadOutlook, UPLOADS_KNOWN, type UploadOutlook, type Window } from '#game/scouting/uploads.ts'
 import { median } from '#game/scoring.ts'
+import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
 import type { Gains } from '#game/scoring/v2-history.ts'
 import { readUploads } from '#server/adapters/uploads.ts'
 import { roundOf } from '#server/competition/scores.ts'
@@ -97,11 +98,12 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
     ? await readUploads(db, { until: new Date(window.from), limit: UPLOADS_KNOWN })
     : new Map<number, Date[]>()
   const histories = await readHistories(deps, competition, rows)
-  const days = recentDays(histories)
-  const ceilings = ceilingsOf(histories, competition?.form_weight ?? undefined)
-  const spreads = days.map(({ points }) => spreadOf(points))
-  const known = spreads.filter((spread) => spread !== null)
-  const usual = known.length > 0 ? median(known) : 0
+  // what the book found out of those on offer counts for all: it is what they are priced by
+  const lastTide = competition?.last_tide ?? undefined
+  const days = recentDays(histories, lastTide)
+  const spreads = spreadsOf(histories, { formWeight: competition?.form_weight ?? undefined, lastTide })
+  const deviations = spreads.flatMap((spread) => (spread === null ? [] : [spread.deviation]))
+  const usual = deviations.length > 0 ? median(deviations) : 0
   const creators = rows.map((row, nth): [number, Scouted] => {
     const published = uploads.get(row.id) ?? []
     const outlook =
@@ -111,7 +113,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
         window,
       )
     const outcomes = past.get(row.id) ?? []
-    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, ceiling: ceilings[nth]!, usual, outlook }
+    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, usual, outlook }
     return [
       row.id,
       {
@@ -147,14 +149,14 @@ async function readHistories(
   return rows.map((row) => histories.get(row.youtube_id)?.viewGains ?? [])
 }
 
-type BookLine = { price_cents: number; is_new: boolean; worth: number }
+type BookLine = { price_cents: number; is_new: boolean; form: number | null; worth: number }
 
 /** Who can be drafted or is played, and what it costs; nobody when neither is so. */
 async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map<number, BookLine>> {
   if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
   const lines = await db
     .selectFrom('creator_snapshots')
-    .select(['creator_id', 'price_cents', 'is_new', WORTH.as('worth')])
+    .select(['creator_id', 'price_cents', 'is_new', 'form', WORTH.as('worth')])
     .where('competition_id', '=', competition.id)
     .execute()
   return new Map(lines.map((line) => [line.creator_id, line]))
@@ -198,15 +200,13 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
 type Rest = {
   past: readonly PastCompetition[]
   days: RecentDays
-  spread: number | null
-  ceiling: number | null
+  spread: Spread | null
   usual: number
   outlook: UploadOutlook | null
 }
 
-function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, ceiling, usual, outlook }: Rest) {
+function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, usual, outlook }: Rest) {
   const record = recordOf(past)
-  const form = formOf(days)
   return {
     id: row.id,
     channelName: row.channel_name,
@@ -214,19 +214,19 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     thumbnailUrl: row.thumbnail_url,
     price: decimalOf(cents(book?.price_cents ?? row.price_cents)),
     inPlay: book !== undefined,
-    isNew: book?.is_new ?? false,
+    isNew: book?.is_new ?? (days.knownDays > 0 && days.knownDays < NEW_BELOW_DAYS),
     worth: book ? toTenths(book.worth) : null,
-    form: form === null ? null : toHundredths(form),
+    form: book ? book.form : days.form,
     upload: outlook?.word ?? null,
     chance: outlook ? toHundredths(outlook.chance) : null,
     record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
-    temper: spread === null ? null : temperOf(spread, usual),
-    deviation: spread === null ? null : toTenths(spread),
+    temper: spread && temperOf(spread.deviation, usual),
+    deviation: spread && toTenths(spread.deviation),
     // what the price stands for is of the same day: the ceiling is never below it
-    ceiling: ceiling === null ? null : toTenths(Math.max(ceiling, book?.worth ?? 0)),
+    ceiling: spread && toTenths(Math.max(spread.ceiling, book?.worth ?? 0)),
   }
 }
 
-/** Levels and chances are shown to two figures, points to one: more would say how many views there were. */
-export const toHundredths = (value: number): number => Math.round(100 * value) / 100
+/** Chances are shown to two figures, points to one: more would say how many views there were. */
+const toHundredths = (value: number): number => Math.round(100 * value) / 100
 const toTenths = (value: number): number => Math.round(10 * value) / 10

@@ -6,7 +6,7 @@ import { parseDecimal } from '#game/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
-import { openOverview, toHundredths } from './overview.ts'
+import { openOverview } from './overview.ts'
 
 export function scouting(scopes: Scopes, deps: Deps): void {
   const overview = openOverview(deps)
@@ -33,7 +33,7 @@ export function scouting(scopes: Scopes, deps: Deps): void {
       replayDay: competition?.replay_day ?? null,
       isListed,
       knownDays: days.knownDays,
-      levels: days.levels.map((level) => (level === null ? null : toHundredths(level))),
+      levels: days.levels,
       past,
       uploads: uploads.map((at) => at.toISOString()),
       everyHours: outlook && Math.round(outlook.everyHours),

@@ -1,5 +1,6 @@
 /** Scouting over HTTP, on the real season: what is said of creators, as of when, and what is never said. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Creator } from '#contract/creators.schemas.ts'
 import { CreatorResearch, Scout } from '#contract/scouting.schemas.ts'
 import { cents } from '#game/money.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
@@ -29,19 +30,21 @@ async function opened(day: string, phase: 'drafting' | 'live' | 'completed' = 'd
   const { id } = await server.competition({ replay_day: day, prices: [], phase })
   const row = await server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await syncCatalogue(server.deps, server.db, roundOf(row))
-  const { lines } = await priceBook(server.deps, server.db, {
+  const { learned, lines } = await priceBook(server.deps, server.db, {
     id,
     version: NEWEST_VERSION,
     salaryCap: cents(row.salary_cap_cents),
     round: roundOf(row),
   })
   await server.db.insertInto('creator_snapshots').values(lines).execute()
+  await server.db.updateTable('competitions').set(learned).where('id', '=', id).execute()
   return id
 }
 
 const readScout = async (): Promise<Scout> => (await server.get('/api/scout')).json()
 const idOf = async (youtubeId: string) =>
   (await server.db.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()).id
+const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
 const readResearch = async (creatorId: number): Promise<CreatorResearch> =>
   (await server.get(`/api/creators/${creatorId}/research`, { as: ada })).json()
 
@@ -72,6 +75,31 @@ test('everybody sees all creators, dearest first, the same bytes with and withou
   // without the tide the middle creator has a normal day
   expect(forms[forms.length >> 1]).toBeGreaterThan(0.9)
   expect(forms[forms.length >> 1]).toBeLessThan(1.1)
+})
+
+test.each(['2026-01-31', '2026-02-05'])(
+  'on %s the form is the same figure in the draft, in the table and on the page',
+  async (day) => {
+    await opened(day)
+    const { creators } = await readScout()
+    const drafted = (await server.get('/api/creators')).json() as Creator[]
+    expect(drafted.map(({ id, form, isNew }) => ({ id, form, isNew })).toSorted(byId)).toEqual(
+      creators.map(({ id, form, isNew }) => ({ id, form, isNew })).toSorted(byId),
+    )
+    const inForm = drafted.filter(({ form }) => form !== null)
+    expect(inForm.length).toBeGreaterThan(100)
+    expect(drafted.filter(({ isNew, form }) => isNew && form !== null)).toEqual([])
+    for (const { id, form } of [...inForm.slice(0, 5), ...inForm.slice(-5)])
+      expect((await readResearch(id)).levels.at(-1)).toBe(form)
+  },
+)
+
+test('of a new creator neither form, nor days, nor spread are told', async () => {
+  await opened('2026-02-05')
+  const newcomers = (await readScout()).creators.filter(({ isNew }) => isNew)
+  expect(newcomers).toHaveLength(63)
+  for (const one of newcomers) expect(one).toMatchObject({ form: null, temper: null, deviation: null, ceiling: null })
+  expect((await readResearch(newcomers[0]!.id)).levels).toEqual(Array(14).fill(null))
 })
 
 test('no count of the source is in it: neither views, nor subscribers, nor anything as large', async () => {

@@ -2,7 +2,6 @@
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { foldText } from '#web/lib/fold-text.ts'
-import { formOf } from '#web/components/creator-form-line.ts'
 
 export const ALL = 'all'
 
@@ -33,7 +32,7 @@ export const whoFits =
 const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number | null> = {
   cheapest: ({ price }) => -(parseDecimal(price) ?? 0),
   projection: ({ worth }) => worth,
-  form: ({ trend }) => formOf(trend),
+  form: ({ form }) => form,
 }
 
 /**

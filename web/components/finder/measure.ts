@@ -1,14 +1,12 @@
 /** What creators are sorted by, in words of a row. */
 import type { Creator } from '#contract/creators.ts'
 import { points } from '#web/lib/format.ts'
-import { formOf, timesNormal } from '#web/components/creator-form-line.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
 import type { Order } from './choice.ts'
 
 /** What they are sorted by, or else the projection. */
 export const measureOf = (creator: Creator, order: Order): string =>
-  order === 'form' ? (formIn(creator) ?? '—') : creator.worth === null ? '—' : `proj. ${points(creator.worth)}`
+  order === 'form' ? shown(creator.form, timesNormal) : shown(creator.worth, (worth) => `proj. ${points(worth)}`)
 
-function formIn({ trend }: Creator): string | null {
-  const form = formOf(trend)
-  return form === null ? null : timesNormal(1 + form)
-}
+const shown = (value: number | null, format: (value: number) => string): string =>
+  value === null ? '—' : format(value)

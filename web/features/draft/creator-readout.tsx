@@ -7,7 +7,7 @@ import type { Bar } from '#web/components/creator-card.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
-import { formOf, timesNormal } from '#web/components/creator-form-line.ts'
+import { timesNormal } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
@@ -112,7 +112,7 @@ const Price = ({ creator }: { creator: Creator }) => (
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
 function Figures({ creator, competition }: Weighed) {
-  const form = formOf(creator.trend)
+  const { form } = creator
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
       <Price creator={creator} />
@@ -120,10 +120,10 @@ function Figures({ creator, competition }: Weighed) {
       <span className="opacity-90 short:hidden">{counted(creator.viewCount, 'view')}</span>
       {form !== null && (
         <Explained
-          sentence={formSentence(creator)}
-          className={`font-semibold ${EXPLAINED} ${form >= 0 ? 'text-go' : 'text-flare'}`}
+          sentence={formSentence(form)}
+          className={`font-semibold ${EXPLAINED} ${form >= 1 ? 'text-go' : 'text-flare'}`}
         >
-          {timesNormal(1 + form)}
+          {timesNormal(form)}
         </Explained>
       )}
       <Projection creator={creator} competition={competition} className="ml-auto" />

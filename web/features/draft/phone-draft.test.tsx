@@ -718,11 +718,15 @@ test('another order hides nobody, and does not look as if it did', async () => {
 
 test('a tap on a figure says in one sentence where it stands', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]
-  await open({ creators: six.map((one) => ({ ...one, trend })) })
+  await open({ creators: six.map((one) => ({ ...one, trend, form: 2.17 })) })
   const current = page.getByRole('region', { name: 'Current creator' })
   await current.getByRole('button', { name: '2.2x', exact: true }).click()
   await expect
-    .element(page.getByText(/^Its last complete day had 2\.2x the views of a normal day, the middle one of the last 8/))
+    .element(
+      page.getByText(
+        /^Form: its last complete day was 2\.2x its normal day, .* What moved everybody that day is taken out\./,
+      ),
+    )
     .toBeVisible()
   await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect

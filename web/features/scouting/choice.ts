@@ -4,6 +4,7 @@ import { dollars, parseDecimal } from '#game/money.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { isText, object } from '#web/lib/guard.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
+import { IN_FORM } from './sentences.ts'
 
 export const ALL = 'all'
 
@@ -20,11 +21,23 @@ export const COLUMNS = {
 } as const
 export type Column = keyof typeof COLUMNS
 
+/** What one may ask of creators, as a player reads it. */
+export const ONLY = {
+  isUploading: 'Upload due or likely',
+  isInForm: 'In form',
+  isBeating: 'Beats its price',
+  isCalm: 'Calm',
+} as const
+export type Only = keyof typeof ONLY
+const EVERY_ONLY = Object.keys(ONLY) as Only[]
+
 export type ScoutChoice = {
   text: string
   category: string
-  /** Only those that are due or likely to upload. */
   isUploading: boolean
+  isInForm: boolean
+  isBeating: boolean
+  isCalm: boolean
   /** In whole dollars; 0: any. */
   atMost: number
   column: Column
@@ -35,9 +48,21 @@ export const EVERYBODY: ScoutChoice = {
   text: '',
   category: ALL,
   isUploading: false,
+  isInForm: false,
+  isBeating: false,
+  isCalm: false,
   atMost: 0,
   column: 'price',
   isDescending: true,
+}
+
+/** Whom each of them leaves. */
+const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
+  isUploading: ({ upload }) => upload === 'due' || upload === 'likely',
+  isInForm: ({ form }) => form !== null && form >= IN_FORM,
+  // more often than not, and on average as well
+  isBeating: ({ record: { beaten, played, surplus } }) => 2 * beaten > played && surplus !== null && surplus > 0,
+  isCalm: ({ temper }) => temper === 'calm',
 }
 
 const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
@@ -53,12 +78,13 @@ const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => num
 
 /** Those that fit, sorted; where the measure is not known, last, whichever the direction. */
 export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
-  const { text, category, isUploading, atMost, column, isDescending } = choice
+  const { text, category, atMost, column, isDescending } = choice
+  const asked = EVERY_ONLY.filter((only) => choice[only])
   const wanted = foldText(text.trim())
   const fitting = creators.filter(
     (creator) =>
       (category === ALL || creator.category === category) &&
-      (!isUploading || creator.upload === 'due' || creator.upload === 'likely') &&
+      asked.every((only) => FITS[only](creator)) &&
       (atMost === 0 || (parseDecimal(creator.price) ?? 0) <= dollars(atMost)) &&
       (wanted === '' || foldText(creator.channelName).includes(wanted)),
   )
@@ -89,9 +115,9 @@ export type View = { name: string; choice: ScoutChoice }
 export const OUR_VIEWS: readonly View[] = [
   { name: 'Everybody', choice: EVERYBODY },
   { name: 'About to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
-  { name: 'In form', choice: { ...EVERYBODY, column: 'form' } },
-  { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus' } },
-  { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false } },
+  { name: 'In form', choice: { ...EVERYBODY, column: 'form', isInForm: true } },
+  { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus', isBeating: true } },
+  { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false, isCalm: true } },
 ]
 
 const MOST_VIEWS = 8
@@ -103,6 +129,9 @@ const isChoice = object<ScoutChoice>({
   text: isText,
   category: isText,
   isUploading: isFlag,
+  isInForm: isFlag,
+  isBeating: isFlag,
+  isCalm: isFlag,
   atMost: (value) => Number.isSafeInteger(value),
   column: (value) => isText(value) && Object.hasOwn(COLUMNS, value as string),
   isDescending: isFlag,
@@ -113,11 +142,15 @@ const isView = object<View>({ name: isText, choice: isChoice })
 export function keptViews(): View[] {
   try {
     const kept: unknown = JSON.parse(readStored(NAME) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST_VIEWS) : []
+    return Array.isArray(kept) ? kept.map(completed).filter(isView).slice(0, MOST_VIEWS) : []
   } catch {
     return []
   }
 }
+
+/** A view that was kept before something more could be asked asks nothing of it. */
+const completed = (view: { choice?: object } | null): unknown =>
+  view && { ...view, choice: { ...EVERYBODY, ...view.choice } }
 
 /** One of the same name is replaced. */
 export function withView(views: readonly View[], { name, choice }: View): View[] {

@@ -26,7 +26,7 @@ const LINES: readonly Line[] = [
     measure: ({ price }) => -(parseDecimal(price) ?? 0),
   },
   { name: 'Projection', text: ({ worth }) => shown(worth, points), measure: ({ worth }) => worth },
-  { name: 'Form', text: ({ form }) => shown(form, timesNormal), measure: ({ form }) => form },
+  { name: 'Form', text: ({ form, isNew }) => (isNew ? 'New' : shown(form, timesNormal)), measure: ({ form }) => form },
   {
     name: 'Upload',
     text: ({ upload }) => (upload === null ? '—' : UPLOAD_NAMES[upload]),

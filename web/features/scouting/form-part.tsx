@@ -5,7 +5,7 @@ import { timesNormal } from '#web/components/creator-form-line.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { levelInWords, spreadSentence, TEMPER_NAMES } from './sentences.ts'
+import { levelInWords, spreadSentence, TEMPER_NAMES, unknownSentence } from './sentences.ts'
 
 export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
   const days = levels.map((level, nth): ChartPoint => {
@@ -41,20 +41,17 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
           />
         </div>
       ) : (
-        <p className="text-[13px] text-muted">Its last days are not known. {knownDays === 0 && PEERS}</p>
+        <p className="text-[13px] text-muted">{unknownSentence(knownDays)}</p>
       )}
       <p className="text-[13px]/5 text-muted">
-        {isKnown && HOW_COUNTED}
-        {spreadSentence(creator)}
+        {isKnown ? `${HOW_COUNTED} ` : ''}
+        {(isKnown || creator.temper !== null) && spreadSentence(creator)}
       </p>
     </div>
   )
 }
 
 const HOW_COUNTED =
-  'A normal day is the middle one of the days known. ' +
-  'What moved everybody that day is taken out; the percentage in the draft leaves it in. '
-
-const PEERS = 'Until they are, it is priced like other channels of its size.'
+  'A normal day is the middle one of the days known. What moved everybody that day is taken out, here as in the draft.'
 
 const dayLabel = (daysBefore: number): string => (daysBefore === 1 ? '1 day before' : `${daysBefore} days before`)

@@ -37,9 +37,9 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
 
 /** What it is sorted by first, then its form and its upload. */
 function factsOf(creator: ScoutedCreator, column: Column): string[] {
-  const { form, upload } = creator
+  const { form, isNew, upload } = creator
   const usual = [
-    form === null ? '' : `${timesNormal(form)} form`,
+    isNew ? 'new' : form === null ? '' : `${timesNormal(form)} form`,
     upload === null ? '' : `upload ${UPLOAD_NAMES[upload].toLowerCase()}`,
   ]
   return [sortedBy(creator, column), ...usual].filter((fact) => fact !== '')

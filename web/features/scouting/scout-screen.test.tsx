@@ -80,6 +80,45 @@ test('filters narrow it, and a view that is saved brings them back after a reloa
   await expect.poll(() => names().length).toBe(4)
 })
 
+test('a view by name leaves those that its name says, and what it asks for stands ticked below', async () => {
+  const record = { played: 4, beaten: 3, surplus: 2 }
+  await open([
+    sampleScouted(1, { form: 1.3, temper: 'steady', record: { ...record, surplus: -1 } }),
+    sampleScouted(2, { form: 2.4, temper: 'wild', record: { ...record, beaten: 1 } }),
+    sampleScouted(3, { form: null, temper: 'calm', record }),
+    sampleScouted(4, { form: 1.1, temper: null, record: { played: 0, beaten: 0, surplus: null } }),
+  ])
+  for (const [view, left] of [
+    ['In form', ['Orbit Academy', 'Pixel Foundry']],
+    ['Beats its price', ['Kitchen Rebels']],
+    ['Calm', ['Kitchen Rebels']],
+  ] as const) {
+    await button(view).click()
+    await expect.poll(names).toEqual(left)
+    await expect.element(page.getByRole('checkbox', { name: view })).toBeChecked()
+    await expect
+      .element(page.getByText(/^\d creators?$/))
+      .toHaveTextContent(left.length === 1 ? '1 creator' : `${left.length} creators`)
+  }
+  await page.getByRole('checkbox', { name: 'Calm' }).click()
+  await expect.poll(() => names().length).toBe(4)
+})
+
+test('a view that was kept before more could be asked is still there', async () => {
+  const choice = { text: '', category: 'all', isUploading: true, atMost: 0, column: 'upload', isDescending: true }
+  localStorage.setItem('scout-views', JSON.stringify([{ name: 'Soon', choice }]))
+  await open()
+  await button('Soon').click()
+  await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage'])
+})
+
+test('of a new creator no form is shown', async () => {
+  await open([sampleScouted(1, { isNew: true, form: null })])
+  await expect.element(page.getByRole('cell', { name: 'New', exact: true })).toBeVisible()
+  await page.viewport(390, 844)
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Pixel Foundry$30,000 · new · upload likely')
+})
+
 test('up to three are compared; a fourth takes the place of the first', async () => {
   await open()
   for (const { channelName } of four.slice(0, 3))

@@ -75,12 +75,14 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
 }
 
 function Cells({ creator }: { creator: ScoutedCreator }) {
-  const { price, worth, form, upload, record, temper, ceiling } = creator
+  const { price, worth, isNew, form, upload, record, temper, ceiling } = creator
   return (
     <>
       <td className="text-coin-text">{wholeDollars(price)}</td>
       <td>{worth === null ? '—' : points(worth)}</td>
-      <td className={toneOf(form === null ? 0 : form - 1)}>{form === null ? '—' : timesNormal(form)}</td>
+      <td className={toneOf(form === null ? 0 : form - 1)}>
+        {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
+      </td>
       <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>
       <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>
       <td className={toneOf(record.surplus ?? 0)}>{record.surplus === null ? '—' : signed(record.surplus)}</td>

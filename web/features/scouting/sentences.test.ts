@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
 import { timesNormal } from '#web/components/creator-form-line.ts'
-import { hoursInWords, levelInWords, recordSentence, spreadSentence, uploadSentence, verdictOf } from './sentences.ts'
+import {
+  hoursInWords,
+  levelInWords,
+  recordSentence,
+  spreadSentence,
+  unknownSentence,
+  uploadSentence,
+  verdictOf,
+} from './sentences.ts'
 
 test.each([
   [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],
@@ -14,7 +22,11 @@ test.each([
   [{ form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } }, 'Due to upload.'],
   [
     { isNew: true, upload: null, record: { played: 0, beaten: 0, surplus: null } },
-    'New here: too few days are known for a normal day of its own.',
+    'New here: fewer than 7 complete days are known.',
+  ],
+  [
+    { isNew: true, form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } },
+    'New here: fewer than 7 complete days are known. Due to upload.',
   ],
   [{ form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } }, 'Not much is known of it yet.'],
 ] as const)('%j', (changes, sentence) => {
@@ -24,7 +36,10 @@ test.each([
 test.each([
   [72, 80, 'It usually uploads every 3 days; the last one was 3 days before the lock.'],
   [5, 1, 'It usually uploads every 5 hours; the last one was 1 hour before the lock.'],
-  [48, 480, 'It has gone quiet. It usually uploads every 2 days; the last one was 20 days before the lock.'],
+  [48, 480, 'It has gone quiet: nothing for 20 days, after an upload every 2 days or so.'],
+  [13 * 24, 100 * 24, 'It has gone quiet: nothing for over 3 months.'],
+  [13 * 24, 1910 * 24, 'It has gone quiet: nothing for over 5 years.'],
+  [400 * 24, 500 * 24, 'It usually uploads every 13 months; the last one was 16 months before the lock.'],
 ] as const)('uploads every %i hours, the last one %i ago', (everyHours, sinceHours, sentence) => {
   expect(uploadSentence(sampleResearch({ everyHours, sinceHours }))).toBe(sentence)
 })
@@ -62,6 +77,23 @@ test('a record says by how much', () => {
   )
 })
 
-test('hours are hours up to two days', () => {
-  expect([1, 47, 48, 240].map(hoursInWords)).toEqual(['1 hour', '47 hours', '2 days', '10 days'])
+test('hours are hours up to two days, days up to two months, and months up to two years', () => {
+  expect([1, 47, 48, 240, 1_400, 1_500, 17_000, 43_800].map(hoursInWords)).toEqual([
+    '1 hour',
+    '47 hours',
+    '2 days',
+    '10 days',
+    '58 days',
+    '2 months',
+    '23 months',
+    '5 years',
+  ])
+})
+
+test('why a form is not known is said once', () => {
+  expect([0, 1, 6].map(unknownSentence)).toEqual([
+    'Its last days are not known. Until they are, it is priced like other channels of its size.',
+    'Only 1 complete day of it is known: too few to tell its form.',
+    'Only 6 complete days of it are known: too few to tell its form.',
+  ])
 })

@@ -4,7 +4,7 @@ import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 import { QUIET_GAPS } from '#game/scouting/uploads.ts'
 import { points } from '#web/lib/format.ts'
 
-const IN_FORM = 1.25
+export const IN_FORM = 1.25
 const OUT_OF_FORM = 0.8
 const OUT = 'Out of form'
 /** With fewer competitions a record says little. */
@@ -21,23 +21,42 @@ export function levelInWords(level: number): string {
     : `${HIGHEST_LEVEL} times a normal day or more`
 }
 
-/** 13 hours, 4 days */
+const DAY = 24
+const MONTH = 30.44 * DAY
+const YEAR = 365.25 * DAY
+
+/** 13 hours, 4 days, 3 months, 5 years */
 export function hoursInWords(hours: number): string {
-  const [count, unit] = hours < 48 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  const [unit, name] = unitOf(hours)
+  return counted(Math.round(hours / unit), name)
 }
+
+/** 20 days, and of what is longer as much as is over: over 5 years */
+export function atLeastInWords(hours: number): string {
+  const [unit, name] = unitOf(hours)
+  return unit < MONTH ? hoursInWords(hours) : `over ${counted(Math.floor(hours / unit), name)}`
+}
+
+function unitOf(hours: number): [hours: number, name: string] {
+  if (hours < 2 * DAY) return [1, 'hour']
+  if (hours < 2 * MONTH) return [DAY, 'day']
+  return hours < 2 * YEAR ? [MONTH, 'month'] : [YEAR, 'year']
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** In one line: how it does, whether an upload is near, what it did against its price. */
 export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): string {
   const says: string[] = []
-  if (isNew) says.push('New here: too few days are known for a normal day of its own')
-  else if (form !== null) says.push(formVerdict(form))
+  if (!isNew && form !== null) says.push(formVerdict(form))
   if (upload === 'due') says.push('due to upload')
   if (upload === 'likely') says.push('likely to upload')
   const first = says.length > 0 ? `${sentenceOf(says)}.` : ''
   const second = record.played >= RECORD_NEEDS ? `It beat its price ${record.beaten} of ${record.played} times.` : ''
-  return `${first} ${second}`.trim() || 'Not much is known of it yet.'
+  return [isNew ? NEW_HERE : '', first, second].filter((one) => one !== '').join(' ') || 'Not much is known of it yet.'
 }
+
+const NEW_HERE = 'New here: fewer than 7 complete days are known.'
 
 const formVerdict = (form: number): string =>
   form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? OUT : 'Near its normal day'
@@ -51,9 +70,17 @@ const sentenceOf = ([first = '', second]: readonly string[]): string => {
 export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResearch): string {
   if (creator.upload === null || everyHours === null || sinceHours === null)
     return 'Too few of its uploads are known to say when the next one comes.'
-  const usual = `It usually uploads every ${hoursInWords(everyHours)}; the last one was ${hoursInWords(sinceHours)} before the lock.`
-  return sinceHours > QUIET_GAPS * everyHours ? `It has gone quiet. ${usual}` : usual
+  if (sinceHours <= QUIET_GAPS * everyHours)
+    return `It usually uploads every ${hoursInWords(everyHours)}; the last one was ${hoursInWords(sinceHours)} before the lock.`
+  const quiet = `It has gone quiet: nothing for ${atLeastInWords(sinceHours)}`
+  return hasRhythm({ everyHours, sinceHours })
+    ? `${quiet}, after an upload every ${hoursInWords(everyHours)} or so.`
+    : `${quiet}.`
 }
+
+/** Who has been quiet for months has none to measure by, however often it used to upload. */
+export const hasRhythm = ({ everyHours, sinceHours }: Pick<CreatorResearch, 'everyHours' | 'sinceHours'>): boolean =>
+  everyHours !== null && sinceHours !== null && (sinceHours <= QUIET_GAPS * everyHours || sinceHours < 2 * MONTH)
 
 export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): string {
   const { played, beaten, surplus } = record
@@ -62,6 +89,13 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
   if (Math.abs(surplus) < 0.05) return `${times}; on average it brought what its price stood for.`
   const brought = `${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'}`
   return `${times}; on average it brought ${brought} than its price stood for.`
+}
+
+/** Why there are neither form nor levels. */
+export function unknownSentence(knownDays: number): string {
+  if (knownDays === 0)
+    return 'Its last days are not known. Until they are, it is priced like other channels of its size.'
+  return `Only ${counted(knownDays, 'complete day')} of it ${knownDays === 1 ? 'is' : 'are'} known: too few to tell its form.`
 }
 
 export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {

@@ -3,7 +3,7 @@ import type { CreatorResearch } from '#contract/scouting.ts'
 import { instantOf, momentOf } from '#web/lib/format.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { hoursInWords, UPLOAD_NAMES, uploadSentence } from './sentences.ts'
+import { atLeastInWords, hasRhythm, hoursInWords, UPLOAD_NAMES, uploadSentence } from './sentences.ts'
 
 const TONES = { due: 'pill-coin', likely: 'pill-go', unlikely: '' } as const
 
@@ -25,7 +25,7 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
             kind="bars"
             points={gaps.map((gap) => ({ ...gap, value: gap.value === null ? null : gap.value / unit.hours }))}
             format={(value) => `${Number(value.toFixed(1))}${unit.letter}`}
-            reference={everyHours === null ? undefined : { value: everyHours / unit.hours, label: 'usual' }}
+            reference={hasRhythm(research) ? { value: everyHours! / unit.hours, label: 'usual' } : undefined}
           />
         </section>
       )}
@@ -60,7 +60,7 @@ function gapsOf({ uploads, sinceHours }: CreatorResearch): ChartPoint[] {
     return { label, value: hours, words: `${label}: ${hoursInWords(hours)} after the one before` }
   })
   if (sinceHours === null) return gaps
-  const words = `At the lock: ${hoursInWords(sinceHours)} since the last one`
+  const words = `At the lock: ${atLeastInWords(sinceHours)} since the last one`
   return [...gaps, { label: 'Lock', value: sinceHours, words, tone: 'now' }]
 }
 

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { median } from '#game/scoring.ts'
+import { makeBook, projectionOf } from '#game/scoring/v2-book.ts'
+import type { Gains } from '#game/scoring/v2-history.ts'
+import { dollars } from '#game/money.ts'
+import { spreadsOf, temperOf, TEMPERS } from './spread.ts'
+
+/** Twelve creators whose days stray by up to a tenth, none on the same day as another. */
+const crowd = (): number[][] =>
+  Array.from({ length: 12 }, (_, nth) =>
+    Array.from({ length: 20 }, (__, day) => 10_000 + 250 * (((day + nth) % 9) - 4)),
+  )
+const FORM = { lastTide: 1, formWeight: 0.55, spread: 9 }
+
+test('a creator in form has its ceiling above the day that is expected of it', () => {
+  const histories = crowd()
+  histories[0] = [...histories[0]!.slice(0, 19), 80_000]
+  const { projection } = projectionOf({ normalDay: 10_000, knownDays: 14 }, 80_000, FORM)
+  const [inForm, usual] = spreadsOf(histories, { formWeight: FORM.formWeight })
+  expect(inForm!.ceiling).toBeGreaterThan(projection)
+  expect(inForm!.ceiling).toBeGreaterThan(usual!.ceiling + 30)
+})
+
+test('wild days bring a wider spread and a higher ceiling than calm ones', () => {
+  const histories = crowd()
+  histories[0] = histories[0]!.map((views, day) => (day % 5 === 2 ? 4 * views : views))
+  const [wild, calm] = spreadsOf(histories)
+  expect(wild!.ceiling).toBeGreaterThan(calm!.ceiling + 5)
+  expect(wild!.deviation).toBeGreaterThan(2 * calm!.deviation)
+})
+
+test('a channel with next to no views is calm, however much they swing, and its ceiling is near what is expected of it', () => {
+  const histories = crowd().map((days, nth) => days.map((views, day) => ((day + nth) % 5 === 2 ? 2 * views : views)))
+  histories[0] = Array.from({ length: 20 }, (_, day) => [4, 8, 20, 9, 7][day % 5]!)
+  const [tiny, other] = spreadsOf(histories)
+  expect(tiny!.deviation).toBeLessThan(0.5 * other!.deviation)
+  expect(tiny!.ceiling).toBeLessThan(12)
+})
+
+test('days that never stray have no spread, and with too few days there is none to tell', () => {
+  const [even] = spreadsOf(Array.from({ length: 12 }, () => Array<number>(20).fill(1_000)))
+  expect(even!.deviation).toBe(0)
+  expect(spreadsOf([[1_000, 1_000, 1_000], []])).toEqual([null, null])
+  expect(spreadsOf([])).toEqual([])
+})
+
+/** Daily views of 189 real channels before a day, and their price book. */
+const [, ...rows] = readFileSync(new URL('../../data/recorded-season/daily.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((row) => row.split(','))
+const dates = [...new Set(rows.map(([date]) => date!))].sort()
+const channels = [...Map.groupBy(rows, ([, channel]) => channel).values()].map(
+  (days) => new Map(days.map(([date, , , views]) => [date!, Number(views)])),
+)
+const gainsBefore = (date: string): Gains[] => {
+  const known = dates.slice(0, dates.indexOf(date))
+  return channels.map((views) =>
+    known.slice(1).map((day, nth) => {
+      const [before, after] = [views.get(known[nth]!), views.get(day)]
+      return before === undefined || after === undefined ? null : after - before
+    }),
+  )
+}
+
+test.each(dates.slice(16))(
+  'on %s whoever is calm has its ceiling near its projection, and whoever is wild far above',
+  (date) => {
+    const histories = gainsBefore(date)
+    const book = makeBook(
+      histories.map((viewGains, creatorId) => ({ creatorId, subscribers: null, views: 0, viewGains })),
+      dollars(150_000),
+    )
+    const known = spreadsOf(histories, { formWeight: book.formWeight!, lastTide: book.lastTide! }).flatMap(
+      (one, place) => (one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[place]!.worth) }]),
+    )
+    expect(known.length).toBeGreaterThan(100)
+    const usual = median(known.map(({ deviation }) => deviation))
+    const above = TEMPERS.map((temper) =>
+      known
+        .filter(({ deviation }) => temperOf(deviation, usual) === temper)
+        .map((one) => one.above)
+        .toSorted((one, other) => one - other),
+    )
+    const [calm, steady, wild] = above.map(median)
+    expect(steady!).toBeGreaterThan(1.5 * calm!)
+    expect(wild!).toBeGreaterThan(1.5 * steady!)
+    // the highest of the calm stay below what is usual of the wild
+    expect(above[0]!.at(-1)!).toBeLessThan(0.7 * wild!)
+  },
+)
+
+test.each([
+  [5, 'calm'],
+  [7, 'steady'],
+  [10, 'steady'],
+  [14, 'steady'],
+  [15, 'wild'],
+] as const)('with 10 as usual a spread of %i is %s', (deviation, temper) => {
+  expect(temperOf(deviation, 10)).toBe(temper)
+})

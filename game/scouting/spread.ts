@@ -1,0 +1,96 @@
+/**
+ * How far a creator's days stray from what is expected of them, and its ceiling: the points that one day in ten reaches, seen from the
+ * day that is expected of it, as its projection is. Both come from one measure, so that a calm creator's ceiling is near its projection.
+ *
+ * In      everybody's daily view gains before a competition, as for days.ts, how much of a day's form lasts, and everybody's last day.
+ * Out     the spread of each creator, in points, null with too few days to tell. Never throws.
+ *
+ * Each of the last days is compared with what was expected of it before it began, in doublings. What a creator's days miss by on average
+ * is its measure; a few days are mostly chance, so everybody's counts a little beside its own. How many times its measure one day in ten
+ * goes beyond what is expected is learned from everybody's days together: a tenth of one creator's would be one day.
+ */
+import { median, reachOf } from '#game/scoring.ts'
+import { expectedViews, knownOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
+import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
+import { momentumOf, type Normal } from '#game/scoring/v2-normal.ts'
+import { lastTideOf } from './days.ts'
+
+/** Of a hundred days, as many as this bring less than the ceiling. */
+const CEILING_SHARE = 0.9
+/** Fewer compared days say nothing about how wild somebody is. */
+const DAYS_NEEDED = 5
+/** How many days everybody's measure counts as. */
+const USUAL_DAYS = 3
+
+/** `deviation`: how far its days stray either way from what is expected. */
+export type Spread = { deviation: number; ceiling: number }
+
+type Terms = { formWeight?: number | undefined; lastTide?: number | undefined }
+
+export function spreadsOf(
+  histories: readonly Gains[],
+  { formWeight = USUAL_FORM.formWeight, lastTide }: Terms = {},
+): (Spread | null)[] {
+  const complete = completeDays(histories)
+  const surprises = surprisesOf(complete, formWeight)
+  const misses = new Map([...surprises].map(([place, doublings]) => [place, meanMiss(doublings)]))
+  const usual = misses.size > 0 ? median([...misses.values()]) : 0
+  const measureOf = (place: number): number => {
+    const days = surprises.get(place)!.length
+    return (days * misses.get(place)! + USUAL_DAYS * usual) / (days + USUAL_DAYS)
+  }
+  const measures = new Map([...surprises.keys()].map((place) => [place, measureOf(place)]))
+  const goesBeyond = upperTenth(
+    [...surprises].flatMap(([place, doublings]) => {
+      const measure = measures.get(place)!
+      return measure > 0 ? doublings.map((one) => one / measure) : []
+    }),
+  )
+  const known = complete.map(knownOf)
+  const tide = lastTide ?? lastTideOf(known)
+  return known.map((one, place) => {
+    const measure = measures.get(place)
+    if (!one || measure === undefined) return null
+    const expected = expectedViews(one.normalDay, one.lastDay === null ? null : one.lastDay / tide, formWeight)
+    const beyond = (doublings: number) => pointsAt(Math.max(0, (expected + 500) * 2 ** doublings - 500), one)
+    return {
+      deviation: (beyond(measure) - beyond(-measure)) / 2,
+      ceiling: Math.max(0, beyond(Math.max(0, goesBeyond) * measure)),
+    }
+  })
+}
+
+/** What the last days of each creator with enough of them brought beyond what was expected, in doublings, by its place. */
+function surprisesOf(complete: readonly Gains[], formWeight: number): Map<number, number[]> {
+  const surprises = new Map<number, number[]>()
+  for (const { place, views, normalDay, lastDay } of lessonsOf(complete)) {
+    const doublings = Math.log2((views + 500) / (expectedViews(normalDay, lastDay, formWeight) + 500))
+    const own = surprises.get(place)
+    if (own) own.push(doublings)
+    else surprises.set(place, [doublings])
+  }
+  return new Map([...surprises].filter(([, own]) => own.length >= DAYS_NEEDED))
+}
+
+const meanMiss = (doublings: readonly number[]): number =>
+  doublings.reduce((sum, one) => sum + Math.abs(one), 0) / doublings.length
+
+/** Not yet raised to 0, where most days of a creator out of form would look alike. */
+const pointsAt = (views: number, normal: Normal): number => reachOf(views) + momentumOf(views, normal)
+
+function upperTenth(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(CEILING_SHARE * sorted.length) - 1] ?? 0
+}
+
+export const TEMPERS = ['calm', 'steady', 'wild'] as const
+export type Temper = (typeof TEMPERS)[number]
+
+const CALM_BELOW = 0.7
+const WILD_ABOVE = 1.4
+
+/** Compared with `usual`, the middle deviation of everybody on offer. */
+export function temperOf(deviation: number, usual: number): Temper {
+  if (deviation < CALM_BELOW * usual) return 'calm'
+  return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'
+}
