@@ -250,6 +250,25 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
 })
 
+test('the best and the worst count every rank that was shown, of one reading too, and before there is a forecast', async () => {
+  const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
+  const withRank = (rank: number): Sweat => {
+    const seen = sampleSweat()
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const screen = await open(sampleSweat({ asOf: null }, null), {}, sampleFrames({ frames: [] }), [entry({ rank: 10 })])
+  await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#10')
+  await expect.element(race()).toMatchTextContent('Your race begins with the first numbers')
+  for (const rank of [8, 6, 7]) {
+    server.returns(myEntries, [entry({ rank })])
+    server.returns(sweat, withRank(rank))
+    screen.queries.setQueryData(entriesKey, [entry({ rank })])
+    screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), withRank(rank))
+    await expect.element(race()).toMatchTextContent(`${rank}th of 26`)
+  }
+  await expect.element(page.getByText(/^Best 6th, worst 10th since /)).toBeVisible()
+})
+
 test('who comes late sees the ranks of the frames before; after a trade in another browser, which frames know nothing of, only what was seen', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
