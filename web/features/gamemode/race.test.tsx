@@ -73,6 +73,11 @@ test('the card says where it may end, the chances, what each pick needs, who hel
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
+test('a place that others have too is told as tied', async () => {
+  await open(sampleSweat(), {}, sampleFrames(), [entry({ isTied: true })])
+  await expect.element(race()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
+})
+
 test('without a network no next look is counted down to', async () => {
   await open(sampleSweat())
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)

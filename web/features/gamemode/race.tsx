@@ -118,7 +118,7 @@ function Outlook({ standing, paidPlaces, entry }: Shown & { entry: Entry }) {
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
-        {rank !== null && `${ordinal(rank)} of ${whole(entries)}. `}Likely to end
+        {rank !== null && `${entry.isTied ? 'Tied for ' : ''}${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
       <p className="disp text-[22px]/8 font-extrabold">{bandText(race)}</p>
       <Band standing={standing} paidPlaces={paidPlaces} />
