@@ -7,7 +7,14 @@
  * axe         finds no violation on the screen as it is now
  */
 import axe from 'axe-core'
-import { expect, test as base, type Browser, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+} from '@playwright/test'
 import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
 type Served = { on: Kind; app: SharedServer }
