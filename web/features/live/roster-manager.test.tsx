@@ -177,7 +177,7 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
 
 test('while live open places are said to stay empty, of three creators too; a full roster needs no such word', async () => {
   await open(sampleEntry({ picks: four.slice(0, 3) }))
-  await expect.element(dialog.getByText('2 open places stay empty: Add trades one of yours away.')).toBeVisible()
+  await expect.element(dialog.getByText('2 open places stay empty. Add is a trade.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
   await expect.element(dialog.getByText('1 open place stays empty: the draft is locked.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])

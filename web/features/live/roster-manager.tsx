@@ -110,7 +110,8 @@ function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' 
   if (!open) return null
   return (
     <p className="mt-2 text-[13px] text-muted">
-      {open}: {canTrade ? 'Add trades one of yours away.' : 'the draft is locked.'}
+      {open}
+      {canTrade ? '. Add is a trade.' : ': the draft is locked.'}
     </p>
   )
 }
