@@ -10,7 +10,7 @@ import { points, wholeDollars } from '#web/lib/format.ts'
 import { useTurn } from '#web/lib/use-turn.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { LocksIn } from '#web/components/locks-in.tsx'
-import { openPlaces } from '#web/components/open-places.ts'
+import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)
-  const open = openPlaces(picks.length + (taken ? 1 : 0), limits)
+  const open = stayingEmpty(picks.length + (taken ? 1 : 0), limits)
   const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
   const actions = (
     <>

@@ -99,8 +99,8 @@ function useFrames(entry: Entry, hasRank: boolean): Before {
 type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
 
 /**
- * The ranks of `entry`; those that all `entries` have at this moment are kept, since all of them are shown somewhere. `at`: when the numbers
- * behind them were true, null where nobody says.
+ * The ranks of `entry`. Those that all `entries` have at this moment are kept, since all of them are shown somewhere. `at`: when the
+ * numbers behind them were true; null where nobody says.
  */
 export function useRankLine(entry: Entry, entries: readonly Entry[], at: number | null): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId, rank } = entry

@@ -11,7 +11,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
-import { openPlaces } from '#web/components/open-places.ts'
+import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
@@ -106,7 +106,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 
 /** Beside what is left of the cap, which looks as if it could still be spent on somebody more. */
 function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
-  const open = competition.phase === 'live' && openPlaces(entry.picks.length, competition)
+  const open = competition.phase === 'live' && stayingEmpty(entry.picks.length, competition)
   if (!open) return null
   return (
     <p className="mt-2 text-[13px] text-muted">
