@@ -40,6 +40,8 @@ export const Entry = z.object({
   /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
   banked: Points,
   rank: z.nullable(z.int()),
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
   /** What it won; 0.00 until the competition is settled. */
   prize: Money,
   /** Trades and drops still allowed while live. */

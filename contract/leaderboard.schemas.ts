@@ -20,7 +20,14 @@ export const LeaderboardRow = z.object({
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 
-export const OwnPlace = z.object({ entryId: Id, rank: z.nullable(z.int()), totalScore: Points, entries: z.int() })
+export const OwnPlace = z.object({
+  entryId: Id,
+  rank: z.nullable(z.int()),
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
+  totalScore: Points,
+  entries: z.int(),
+})
 export type OwnPlace = z.output<typeof OwnPlace>
 
 /** What a creator has earned since the start, and what that comes to by the end at the present pace. */

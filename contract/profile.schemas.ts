@@ -19,6 +19,8 @@ export type PlayedCompetition = z.output<typeof PlayedCompetition>
 const EntryResult = z.object({
   entryId: Id,
   rank: z.int(),
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
   score: Points,
   prize: Money,
   /** The next place above of another player, and how far away it was; null if there was none. */

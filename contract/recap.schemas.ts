@@ -106,6 +106,8 @@ export const EntryRecap = z.object({
   /** How many places were paid. */
   paidPlaces: z.int(),
   rank: z.int(),
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
   score: Points,
   stints: z.array(Stint),
   /** Banked by moves from before moves were stored: with what the stints brought it adds up to the score. */

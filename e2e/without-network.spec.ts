@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow', on: 'busy' })
 /** The main screens: what a player with two entries in a live competition sees on each, and what it reads for that. */
 const SEEN = [
   { path: '/', shows: /2 teams live/, reads: ['/api/entries/user/'] },
-  { path: '/live', shows: /Your Active Teams \(2\).*UPDATING.*pts/, reads: ['?limit=5'] },
+  { path: '/live', shows: /Your Active Teams \(2\).*Live Leaderboard.*pts/, reads: ['?limit=5'] },
   { path: '/myteams', shows: /Team Summary/, reads: ['/api/competitions/review'] },
   { path: '/gamemode', shows: /Player 1 of.*Likely to end/, reads: ['/sweat', '/highlights'] },
   { path: '/leaderboard', shows: /Your best place/, reads: ['limit=100', '/me'] },
@@ -44,6 +44,7 @@ test.describe(() => {
         await look(screen)
         await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
         await expect(page.getByText(/did not load/)).toHaveCount(0)
+        await expect(page.getByText('UPDATING')).toHaveCount(0)
       }
       await context.setOffline(false)
       await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()

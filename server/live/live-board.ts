@@ -293,6 +293,12 @@ export class LiveBoard {
     return this.isRanked ? this.#board.rankOf(entryId) : null
   }
 
+  /** Another entry has the same rank: then one of them is beside it. */
+  isTied(entryId: number): boolean {
+    const rank = this.rankOf(entryId)
+    return rank !== null && this.neighbours(entryId, 1).some((row) => row.entryId !== entryId && row.rank === rank)
+  }
+
   page(offset: number, limit: number): LiveRow[] {
     return this.#shown(this.#board.page(offset, limit))
   }

@@ -48,13 +48,14 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
 
 /**
  * `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. `isOneShort`:
- * the next place above had a prize, and this one had none.
+ * the next place above had a prize, and this one had none. `isTied`: another entry has the best rank too.
  */
 export type UntoldResult = PlayerResult & {
   competitionId: number
   prizeTitle: string
   entries: number
   isOneShort: boolean
+  isTied: boolean
   held: Cents
   withheld: Cents
   prizes: number
@@ -86,6 +87,7 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
       prize_title as "prizeTitle", total_entries as entries,
       prize_cents = 0 and coalesce(best_rank = unpaid.rank, false) as "isOneShort",
+      (${entriesAtBest}) > 1 as "isTied",
       coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld,
       case when prize_cents > 0 then (${prizesOf}) else 0 end as prizes
   `.execute(tx)
@@ -95,6 +97,13 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
 const heldOf = (state: 'waiting' | 'withheld') => sql`
   select sum(amount_cents) from held_prizes
   where held_prizes.competition_id = result.competition_id and held_prizes.user_id = result.user_id and state = ${state}
+`
+
+/** Two are enough to know. */
+const entriesAtBest = sql`
+  select count(*) from (
+    select from entries where entries.competition_id = result.competition_id and entries.rank = best_rank limit 2
+  ) as shared
 `
 
 /** Found by the player's entries, which are few. */

@@ -42,6 +42,22 @@ test('it closes after 5 s', async () => {
   await expect.poll(() => shown().elements()).toHaveLength(0)
 })
 
+test('one that stays is there until it is closed, and comes back after another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await render(<Toasts />)
+  toast.show({ title: 'The Draft Is Locked', tone: 'bad', stays: true })
+  await expect.element(shown()).toMatchTextContent('The Draft Is Locked')
+  vi.advanceTimersByTime(20 * TOAST_MS)
+  expect(useShownToast.getState().toast).toMatchObject({ isOpen: true })
+  toast.show({ title: 'It is live' })
+  await expect.element(shown()).toMatchTextContent('It is live')
+  vi.advanceTimersByTime(2 * TOAST_MS)
+  await expect.element(shown()).toMatchTextContent('The Draft Is Locked')
+  await shown().getByRole('button', { name: 'Close' }).click()
+  expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
+  await expect.poll(() => shown().elements()).toHaveLength(0)
+})
+
 test('while a screen loads it waits, because where it stands depends on that screen', async () => {
   const { rerender } = await render(
     <>

@@ -12,7 +12,7 @@ import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { asSentence } from '#web/lib/as-sentence.ts'
-import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast } from './toast.ts'
+import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast, type Toast as ShownToast } from './toast.ts'
 import { openedAfter, useTopDialog } from './top-dialog.ts'
 import { Link } from './link.tsx'
 import styles from './toaster.module.css'
@@ -22,12 +22,13 @@ export default function Toaster() {
   const dialog = useTopDialog()
   const isBehind = shown !== null && dialog !== null && openedAfter(dialog, shown.shownAt)
   const toast = isBehind ? null : shown
-  const isOver = isBehind && shown.isOpen && shown.tone === 'bad'
+  const isOver = isBehind && shown.isOpen && shown.tone === 'bad' && !shown.stays
   useEffect(() => {
     if (isOver) dismissToast()
   }, [isOver])
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
+  useReturn(shown)
   useRoom(view, toast !== null && toast.isOpen && !dialog)
   /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
@@ -40,6 +41,7 @@ export default function Toaster() {
           className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
+          duration={toast.stays ? Infinity : TOAST_MS}
           onEscapeKeyDown={(event) => {
             if (!dialog) return
             isForDialog.current = !view.current?.contains(event.target as Node)
@@ -111,6 +113,18 @@ function clearClock(list: HTMLElement): void {
 /** Below it, and above. */
 const ROUND_PX = 6
 
+/** One that stays makes room for the next, and comes back after it. */
+function useReturn(shown: ShownToast | null): void {
+  const waiting = useRef<ShownToast>(null)
+  useEffect(() => {
+    if (shown?.stays) waiting.current = shown.isOpen ? shown : null
+    else if (waiting.current && !shown?.isOpen) {
+      const { title, message, tone } = waiting.current
+      toasts.show({ title, ...(message !== undefined && { message }), tone, stays: true })
+    }
+  }, [shown])
+}
+
 /** A failure is over when a later call succeeds; one that is shown while that call is on its way is not. */
 function useEndOfFailures(): void {
   const queries = use(QueryClientContext)
@@ -119,7 +133,7 @@ function useEndOfFailures(): void {
     return queries?.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { toast } = useShownToast.getState()
-      if (event.action.type === 'pending' && toast) shownBefore.set(event.mutation, toast.id)
+      if (event.action.type === 'pending' && toast && !toast.stays) shownBefore.set(event.mutation, toast.id)
       if (event.action.type === 'success' && shownBefore.get(event.mutation) === toast?.id) toasts.endFailure()
     })
   }, [queries])

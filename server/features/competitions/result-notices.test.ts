@@ -127,6 +127,24 @@ test('who missed a prize by one place hears it, as the result screen says it; wh
   ])
 })
 
+test.each([
+  [{ bestRank: 3 }, /^Tied for place 3 of 4, no prize this time\./],
+  [{ bestRank: 3, prize: cents(1_000) }, /^Tied for place 3 in Prime Time: \$10\.00 is in your balance\./],
+  [{ bestRank: 2 }, /^Place 2 of 4, no prize this time\./],
+])('whoever shares a place hears that it is tied', async (result, message) => {
+  const { id, userId } = await ended('ada', result)
+  const entries = await server.db
+    .selectFrom('entries')
+    .select('id')
+    .where('competition_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const ranked = [1, 2, 3, 3].map((rank, nth) => ({ entryId: entries[nth]!.id, score: tenths(100 - rank), rank }))
+  await settleEntries(server.db, id, ranked)
+  await tell()
+  expect((await noticesOf(userId))[0]![2]).toMatch(message)
+})
+
 test('each is told once, whoever tells and however often; bots are told nothing', async () => {
   const { userId } = await ended('ada', {})
   await Promise.all([tell(), tell(), tell()])

@@ -42,7 +42,7 @@ function noticeOf(result: UntoldResult): Notice {
 }
 
 function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries, isOneShort } = result
+  const { prizeTitle, bestRank, prize, entries, isOneShort, isTied } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
@@ -60,16 +60,21 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
   return {
     type: 'competition_result',
     title: `${prizeTitle} is final`,
-    message: `Place ${bestRank} of ${entries}, ${isOneShort ? 'one place short of a prize' : 'no prize this time'}.${gainsOf(result)}`,
+    message: `${placeIn(bestRank, isTied)} of ${entries}, ${howNear(isOneShort)}.${gainsOf(result)}`,
     priority: 'medium',
   }
 }
 
+const howNear = (isOneShort: boolean): string => (isOneShort ? 'one place short of a prize' : 'no prize this time')
+
+/** Scores that are level share a place. */
+const placeIn = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
+
 /** "Place 1 in Prime Time: $500.00 is in your balance." What waits is said to wait, and several prizes are said to be several. */
-function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld }: UntoldResult): string {
+function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UntoldResult): string {
   const paid = cents(prize - held - withheld)
-  if (prizes <= 1) return `Place ${bestRank} in ${prizeTitle}${whereIs(paid, held)}`
-  const best = `Your best place in ${prizeTitle} is ${bestRank}.`
+  if (prizes <= 1) return `${placeIn(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`
+  const best = `Your best place in ${prizeTitle} is ${bestRank}${isTied ? ', tied' : ''}.`
   return held === 0
     ? `${best} Your ${prizes} prizes, ${exactDollars(paid)} together, are in your balance.`
     : `${best} You won ${prizes} prizes${whereIs(paid, held)}`

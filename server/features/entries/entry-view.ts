@@ -4,6 +4,7 @@ import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { MAX_LIVE_MOVES, type RosterPick } from '#game/roster.ts'
+import { tiedIf } from '#server/competition/ties.ts'
 import type { MadeMove } from '#server/records/entry-moves.ts'
 import type { Book, BookedCreator } from './queries.ts'
 
@@ -21,6 +22,7 @@ export type CreatorPoints = { points: Tenths; projected: Tenths }
 export type Standing = {
   score: Tenths
   rank: number | null
+  isTied: boolean
   prize: Cents
   banked: Tenths
   moves: number
@@ -35,6 +37,7 @@ const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
 export const atTheStart: Standing = {
   score: tenths(0),
   rank: null,
+  isTied: false,
   prize: cents(0),
   banked: tenths(0),
   moves: 0,
@@ -57,6 +60,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
     totalScore: pointsOf(standing.score),
     banked: pointsOf(tenths(picks.reduce((sum, { before }) => sum + before, standing.banked as number))),
     rank: standing.rank,
+    ...tiedIf(standing.isTied),
     prize: decimalOf(standing.prize),
     movesLeft: Math.max(0, MAX_LIVE_MOVES - standing.moves),
     createdAt: entry.createdAt.toISOString(),

@@ -5,6 +5,7 @@ import { Refused } from '#contract/errors.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
+import { sharesRank } from '#server/competition/ties.ts'
 import type { EntryRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,6 +30,7 @@ export async function readMyEntries(
   const rows = await db
     .selectFrom('entries')
     .selectAll()
+    .select(sharesRank.as('isTied'))
     .where('competition_id', '=', competitionId)
     .where('user_id', '=', player.id)
     .orderBy('id')
@@ -79,6 +81,7 @@ export const standingOnBoard =
   (row: EntryRow): Standing => ({
     score: board.scoreOf(row.id),
     rank: board.rankOf(row.id),
+    isTied: board.isTied(row.id),
     prize: cents(0),
     banked: tenths(row.banked_tenths),
     moves: row.moves,
@@ -93,12 +96,13 @@ type Prizes = ReadonlyMap<number, Cents>
 
 export const standingAsSettled =
   (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase, moves: Moves) =>
-  (row: EntryRow): Standing =>
+  (row: EntryRow & { isTied?: boolean }): Standing =>
     phase !== 'completed'
       ? atTheStart
       : {
           score: tenths(row.score_tenths),
           rank: row.rank,
+          isTied: row.isTied === true,
           prize: prizes.get(row.id) ?? cents(0),
           banked: tenths(row.banked_tenths),
           moves: row.moves,

@@ -134,6 +134,7 @@ const standingAfter = (
     picks.map(({ creatorId }) => earned(creatorId)),
   ),
   rank: board?.rankOf(entryId) ?? null,
+  isTied: board?.isTied(entryId) ?? false,
   prize: cents(0),
   banked,
   moves,

@@ -150,7 +150,9 @@ test('20 accounts of one address with one roster: nothing is paid until an admin
     lines: [{ reason: 'welcome credit' }],
     waiting: [{ competitionId: competition.id, prizeTitle: 'Test Cup', amount: own.amount }],
   })
-  expect((await newestNotice(first)).message).toMatch(/^Place 1 in Test Cup: \$\d+\.\d\d is being checked by a person/)
+  expect((await newestNotice(first)).message).toMatch(
+    /^Tied for place 1 in Test Cup: \$\d+\.\d\d is being checked by a person/,
+  )
 
   expect((await server.get('/api/auth/user', { as: first })).json()).toMatchObject({ totalEarnings: '0.00' })
 

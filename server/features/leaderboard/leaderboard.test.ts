@@ -122,6 +122,26 @@ test('while live the best is first, equal scores share a rank, and pages continu
   expect((await rows(competition.id))[0]).toMatchObject({ id: ids[2], totalScore: 12 })
 })
 
+test('a place that others have too is told as tied, while live and as it was settled', async () => {
+  const competition = await server.competition()
+  const [ada, bob] = [await somebody(), await somebody()]
+  const first = await enter(ada, competition, 0, 1, 2)
+  const second = await enter(bob, competition, 0, 1, 2)
+  await setPhase(competition.id, 'live')
+  await tick(competition)
+  const own = async () => (await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()
+  expect(await ownPlace(ada, competition.id)).toMatchObject({ entryId: first, rank: 1, isTied: true })
+  expect(await own()).toMatchObject([{ rank: 1, isTied: true }])
+  await settleEntries(server.db, competition.id, [
+    { entryId: first, score: tenths(500), rank: 1 },
+    { entryId: second, score: tenths(500), rank: 1 },
+  ])
+  await setPhase(competition.id, 'completed')
+  expect(await own()).toMatchObject([{ rank: 1, isTied: true }])
+  await settleEntries(server.db, competition.id, [{ entryId: second, score: tenths(400), rank: 2 }])
+  expect(await ownPlace(bob, competition.id)).toEqual({ entryId: second, rank: 2, totalScore: 40, entries: 2 })
+})
+
 test('while live everybody sees what each creator has and where it is heading; before and after there is nothing', async () => {
   const competition = await server.competition()
   const address = `/api/leaderboard/${competition.id}/creators`
@@ -162,7 +182,8 @@ test('a completed competition shows what was settled', async () => {
     [ids[1], 2, 39.2],
   ])
   expect(await rows(competition.id, '?offset=1&limit=1')).toMatchObject([{ id: ids[0] }])
-  expect(await ownPlace(ada, competition.id)).toEqual({ entryId: ids[0], rank: 2, totalScore: 39.2, entries: 3 })
+  const place = { entryId: ids[0], rank: 2, isTied: true, totalScore: 39.2, entries: 3 }
+  expect(await ownPlace(ada, competition.id)).toEqual(place)
 })
 
 test('a page of a settled board is found by its order, however far down: nobody before it is read, nobody is sorted', async () => {

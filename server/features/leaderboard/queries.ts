@@ -6,6 +6,7 @@ import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { nthOfSeveral } from '#server/competition/nth-entry.ts'
+import { sharesRank } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 
@@ -116,15 +117,24 @@ export async function findSettled(
 }
 
 /** One player's stored entries in a competition, oldest first. */
-export async function readOwnPlaces(db: Db, competitionId: number, userId: string): Promise<Place[]> {
+export async function readOwnPlaces(
+  db: Db,
+  competitionId: number,
+  userId: string,
+): Promise<(Place & { isTied: boolean })[]> {
   const rows = await db
     .selectFrom('entries')
-    .select(['id', 'score_tenths', 'rank'])
+    .select(['id', 'score_tenths', 'rank', sharesRank.as('isTied')])
     .where('competition_id', '=', competitionId)
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ entryId: row.id, score: tenths(row.score_tenths), rank: row.rank }))
+  return rows.map((row) => ({
+    entryId: row.id,
+    score: tenths(row.score_tenths),
+    rank: row.rank,
+    isTied: row.isTied,
+  }))
 }
 
 export async function countEntries(db: Db, competitionId: number): Promise<number> {

@@ -8,6 +8,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ROWS_AROUND, type CreatorPace, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
+import { tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -68,12 +69,18 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       if (stored.length === 0) return null
       const board = isOnBoard(phase) ? await openBoard(competitionId, phase) : null
       const places = board
-        ? stored.map(({ entryId }) => ({ entryId, score: board.scoreOf(entryId), rank: board.rankOf(entryId) }))
+        ? stored.map(({ entryId }) => ({
+            entryId,
+            score: board.scoreOf(entryId),
+            rank: board.rankOf(entryId),
+            isTied: board.isTied(entryId),
+          }))
         : stored
       const best = places.reduce((one, other) => ((other.rank ?? Infinity) < (one.rank ?? Infinity) ? other : one))
       return {
         entryId: best.entryId,
         rank: best.rank,
+        ...tiedIf(best.isTied),
         totalScore: pointsOf(best.score),
         entries: board ? board.size : await countEntries(db, competitionId),
       }

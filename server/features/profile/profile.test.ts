@@ -142,6 +142,7 @@ test('a result says place, prize and what was gained, and how near the places ab
     ownEntries: [first, second],
     gained: { xpBefore: 90, xpAfter: 175, levelBefore: 1, levelAfter: 2, streakBefore: 0, streakAfter: 1 },
   })
+  expect([first, second].map((own) => own!.isTied ?? false)).toEqual([true, false])
   expect(first).toMatchObject({
     rank: 2,
     score: 85,

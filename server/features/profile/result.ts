@@ -5,6 +5,7 @@ import type { CompetitionResult } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { levelOf } from '#game/progress.ts'
+import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readHeldSums } from '#server/records/held-prizes.ts'
@@ -37,6 +38,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
 type Row = {
   id: number
   rank: number | null
+  isTied: boolean
   score: number
   prize: number
   /** Also what was withheld. */
@@ -51,23 +53,28 @@ type Row = {
 /** Each own entry and the nearest places of other players on the final board, found by the index of ranks. */
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select own.id, own.rank, own.score_tenths as score, case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
+    select entries.id, entries.rank, ${sharesRank} as "isTied", entries.score_tenths as score,
+      case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
       won.entry_id is not null as "hasWon",
       above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
-      (select min(score_tenths) from competition_winners where competition_id = own.competition_id) as "lowestPaid"
-    from entries as own
-    left join competition_winners as won on won.competition_id = own.competition_id and won.entry_id = own.id
-    left join held_prizes as held on held.entry_id = own.id
+      (select min(score_tenths) from competition_winners where competition_id = entries.competition_id) as "lowestPaid"
+    from entries
+    left join competition_winners as won on won.competition_id = entries.competition_id and won.entry_id = entries.id
+    left join held_prizes as held on held.entry_id = entries.id
     left join lateral (
-      select rank, score_tenths from entries
-      where competition_id = own.competition_id and rank < own.rank and user_id <> own.user_id order by rank desc limit 1
+      select rank, score_tenths from entries as other
+      where other.competition_id = entries.competition_id and other.rank < entries.rank
+        and other.user_id <> entries.user_id
+      order by rank desc limit 1
     ) as above on true
     left join lateral (
-      select rank, score_tenths from entries
-      where competition_id = own.competition_id and rank > own.rank and user_id <> own.user_id order by rank limit 1
+      select rank, score_tenths from entries as other
+      where other.competition_id = entries.competition_id and other.rank > entries.rank
+        and other.user_id <> entries.user_id
+      order by rank limit 1
     ) as below on true
-    where own.competition_id = ${competitionId} and own.user_id = ${userId}
-    order by own.id
+    where entries.competition_id = ${competitionId} and entries.user_id = ${userId}
+    order by entries.id
   `.execute(db)
   return rows
 }
@@ -77,6 +84,7 @@ function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
   return {
     entryId: row.id,
     rank: row.rank!,
+    ...tiedIf(row.isTied),
     score: pointsOf(tenths(row.score)),
     prize: decimalOf(cents(row.prize)),
     above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },

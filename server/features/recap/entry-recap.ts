@@ -15,6 +15,7 @@ import {
   type PlayedEntry,
 } from '#game/recap.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
@@ -46,6 +47,7 @@ export async function readEntryRecap(
     isOwn: row.user_id === player.id,
     entries: evening.entries,
     paidPlaces: evening.paidPlaces,
+    ...tiedIf(row.isTied),
     ...recapOf(entry, { score: tenths(row.score_tenths), rank: row.rank! }, evening),
     rivals: evening.rivals.map((rival) => ({ ...rival, scores: rival.scores.map(pointsOf) })),
   }
@@ -59,11 +61,20 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
     .select(['phase', 'username', 'first_name as firstName', 'last_name as lastName'])
-    .select(rostersArePublic.as('isPublic'))
+    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 
-type Of = 'entryId' | 'competitionId' | 'userId' | 'userDisplayName' | 'isOwn' | 'entries' | 'paidPlaces' | 'rivals'
+type Of =
+  | 'entryId'
+  | 'competitionId'
+  | 'userId'
+  | 'userDisplayName'
+  | 'isOwn'
+  | 'isTied'
+  | 'entries'
+  | 'paidPlaces'
+  | 'rivals'
 
 /** `settled` is what the settlement stored: the line ends there, whatever was read off the board. */
 function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, evening: Evening): Omit<EntryRecap, Of> {

@@ -8,8 +8,9 @@ import type { Creator } from '#contract/creators.ts'
 import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { useTurn } from '#web/lib/use-turn.ts'
-import { Countdown } from '#web/components/countdown.tsx'
 import { hueStyle } from '#web/components/hue.ts'
+import { LocksIn } from '#web/components/locks-in.tsx'
+import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -39,6 +40,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)
+  const open = stayingEmpty(picks.length + (taken ? 1 : 0), limits)
   const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
   const actions = (
     <>
@@ -57,9 +59,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
         <>
           {wholeDollars(cost)} of {wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.{' '}
           {/* the dialog dims the countdown of the page */}
-          <span className="whitespace-nowrap">
-            Locks in <Countdown to={competition.startTime} className="font-bold text-text" />
-          </span>
+          <LocksIn at={competition.startTime} />
         </>
       }
       onClose={onChange}
@@ -84,6 +84,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
           <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
         ))}
       </ul>
+      {open && <p className="mt-3 text-[14px] text-muted">{open} once it is live.</p>}
       {same > 0 && (
         <p role="status" className="mt-3 text-[14px] font-semibold text-flare-text">
           These are the creators of entry {same}. Change at least one of them.

@@ -72,7 +72,10 @@ export function ResultNote({ competitionId }: { competitionId: number }) {
   )
 }
 
-const placeOf = ({ phase, bestRank }: CompetitionResult): string =>
-  phase === 'void' || bestRank === null ? 'Your result is in' : `Your result: #${whole(bestRank)}`
+function placeOf({ phase, bestRank, ownEntries }: CompetitionResult): string {
+  if (phase === 'void' || bestRank === null) return 'Your result is in'
+  const isTied = ownEntries.some((own) => own.rank === bestRank && own.isTied)
+  return `Your result: #${whole(bestRank)}${isTied ? ', tied' : ''}`
+}
 
 const prizeOf = ({ prize }: CompetitionResult): string => (inDollars(prize) > 0 ? `, ${exactDollars(prize)}` : '')

@@ -285,6 +285,17 @@ test('coming back to the window reads the entries again', async () => {
   expect(server.received(myEntries)).toHaveLength(2)
 })
 
+test('at the end a place that others have too is told as tied', async () => {
+  const screen = await open({ entries: [playing({ rank: 11, isTied: true })] })
+  await expect.element(region('Your Position')).toMatchTextContent('#11')
+  await screen.unmount()
+  await open({
+    competition: sampleCompetition({ phase: 'review', totalEntries: 12 }),
+    entries: [playing({ rank: 11, isTied: true })],
+  })
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#11 of 12, tied/)
+})
+
 test.each([
   [
     'the winner is told the prize, of all entries together',

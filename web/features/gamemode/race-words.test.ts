@@ -60,8 +60,8 @@ test('every rank is a stretch of the line, and with many entries the first ones 
 
 test('a line of ranks is thinned out before it grows without end, and takes no spot twice', () => {
   let spots = withSpot([], { at: 1, rank: 5 })
-  spots = withSpot(spots, { at: 1, rank: 6 })
-  expect(spots).toEqual([{ at: 1, rank: 6 }])
+  spots = withSpot(spots, { at: 1, rank: 5 })
+  expect(spots).toEqual([{ at: 1, rank: 5 }])
   for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
   expect(spots.length).toBeLessThanOrEqual(121)
   expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
@@ -75,6 +75,29 @@ test('a line of ranks is thinned out before it grows without end, and takes no s
   expect(jagged.filter(({ rank }) => rank !== 50)).toEqual([
     { at: 2, rank: 3 },
     { at: 3, rank: 90 },
+  ])
+})
+
+test('a rank that was shown stays, though another one follows of the same reading or of one before', () => {
+  let spots = withSpot([], { at: 10, rank: 10 })
+  spots = withSpot(spots, { at: 10, rank: 6 })
+  spots = withSpot(spots, { at: 10, rank: 7 })
+  spots = withSpot(spots, { at: 4, rank: 8 })
+  expect(spots.map(({ rank }) => rank)).toEqual([10, 6, 7, 8])
+  expect(spots.every(({ at }, nth) => nth === 0 || at > spots[nth - 1]!.at)).toBe(true)
+})
+
+test('of a board of which every place is kept, each frame counts, however near to what was seen', () => {
+  const frames = [0, 100, 200].map((at, nth) => ({ at, rank: 10 - nth }))
+  const seen = [
+    { at: 1, rank: 8 },
+    { at: 200, rank: 7 },
+  ]
+  expect(joined(frames, seen, true).map(({ at, rank }) => [at, rank])).toEqual([
+    [0, 10],
+    [1, 8],
+    [100, 9],
+    [200, 7],
   ])
 })
 

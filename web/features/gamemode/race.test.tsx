@@ -73,6 +73,11 @@ test('the card says where it may end, the chances, what each pick needs, who hel
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
+test('a place that others have too is told as tied', async () => {
+  await open(sampleSweat(), {}, sampleFrames(), [entry({ isTied: true })])
+  await expect.element(race()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
+})
+
 test('without a network no next look is counted down to', async () => {
   await open(sampleSweat())
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
@@ -248,6 +253,25 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
+})
+
+test('the best and the worst count every rank that was shown, of one reading too, and before there is a forecast', async () => {
+  const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
+  const withRank = (rank: number): Sweat => {
+    const seen = sampleSweat()
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const screen = await open(sampleSweat({ asOf: null }, null), {}, sampleFrames({ frames: [] }), [entry({ rank: 10 })])
+  await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#10')
+  await expect.element(race()).toMatchTextContent('Your race begins with the first numbers')
+  for (const rank of [8, 6, 7]) {
+    server.returns(myEntries, [entry({ rank })])
+    server.returns(sweat, withRank(rank))
+    screen.queries.setQueryData(entriesKey, [entry({ rank })])
+    screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), withRank(rank))
+    await expect.element(race()).toMatchTextContent(`${rank}th of 26`)
+  }
+  await expect.element(page.getByText(/^Best 6th, worst 10th since /)).toBeVisible()
 })
 
 test('who comes late sees the ranks of the frames before; after a trade in another browser, which frames know nothing of, only what was seen', async () => {

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
-import { useRankLine, type Spot } from './rank-line.ts'
+import { useRankLine } from './rank-line.ts'
 import { raceIn, standingIn, useNextLook, type Moment, type RaceProps, type Standing } from './use-race.ts'
 import { againstPrice, bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
@@ -39,13 +39,13 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
           <Next sweat={sweat!} />
           {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
           <Levers race={standing.race} nameOf={nameIn(entry, creators)} hasOthers={props.entries.length > 1} />
-          {!isShort && <Ranks {...props} />}
         </>
       ) : (
         <p className={styles.waiting} data-wait={sweat ? 0 : 1} role={sweat ? undefined : 'status'}>
           {sweat ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
         </p>
       )}
+      {!isShort && <Ranks {...props} />}
     </Panel>
   )
 }
@@ -63,7 +63,7 @@ export function PacePanel(props: RaceProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
   const paidPlaces = moment?.sweat?.paidPlaces ?? 0
-  const { spots, isWhole } = useRankLine(entry, spotOf(moment, entry))
+  const { spots, isWhole } = useRankLine(entry, props.entries, momentOf(moment))
   return (
     <Panel title="Your Pace">
       <div className={styles.pace} data-wait={moment?.sweat && isWhole ? 0 : 1}>
@@ -77,8 +77,10 @@ export function PacePanel(props: RaceProps) {
   )
 }
 
-function Ranks({ competition, entry, moment }: RaceProps) {
-  const { spots } = useRankLine(entry, spotOf(moment, entry))
+/** Ranks are kept from the first that is shown, which may come before the forecast. */
+function Ranks({ competition, entry, entries, moment }: RaceProps) {
+  const { spots } = useRankLine(entry, entries, momentOf(moment))
+  if (!standingIn(moment, entry)) return null
   return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
 }
 
@@ -96,11 +98,9 @@ export function AroundPanel({ competition, entry, moment }: RaceProps) {
   )
 }
 
-function spotOf(moment: Moment | null, entry: Entry): Spot | null {
-  const rank = standingIn(moment, entry)?.rank ?? null
-  const asOf = moment?.sweat?.asOf
-  return asOf && rank !== null ? { at: instantOf(asOf), rank } : null
-}
+/** When the entries were as they are shown; null where the forecast is of another moment. */
+const momentOf = (moment: Moment | null): number | null =>
+  moment?.isOne && moment.sweat?.asOf ? instantOf(moment.sweat.asOf) : null
 
 const nameIn =
   ({ picks }: Entry, creators: readonly Creator[]) =>
@@ -118,7 +118,7 @@ function Outlook({ standing, paidPlaces, entry }: Shown & { entry: Entry }) {
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
-        {rank !== null && `${ordinal(rank)} of ${whole(entries)}. `}Likely to end
+        {rank !== null && `${entry.isTied ? 'Tied for ' : ''}${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
       <p className="disp text-[22px]/8 font-extrabold">{bandText(race)}</p>
       <Band standing={standing} paidPlaces={paidPlaces} />

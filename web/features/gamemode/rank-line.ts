@@ -1,6 +1,6 @@
 /**
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
- * watched. The latter are exact; they are kept through reloads and forgotten with the next competition.
+ * watched. The latter are exact; each of them stays, through reloads too, until the next competition: the best never gets worse.
  *
  * It begins with the first reading. Frames know nothing of moves: they are kept with what was seen until the entry makes one. Of one that
  * had made a move when this browser first saw it there are only the ranks since.
@@ -9,10 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entry } from '#contract/entries.ts'
 import { frames, type CompetitionFrames } from '#contract/recap.ts'
-import { rankByLines } from '#game/frames.ts'
+import { EVERY_PLACE, rankByLines } from '#game/frames.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** `at`: ms since 1970, when the numbers behind it were true. */
@@ -36,22 +37,25 @@ function readKept(competitionId: number): Kept {
 
 const NONE: readonly Spot[] = []
 
+/** Every rank stays that was ever shown as the last: of one reading there may be several, as others trade, and a frame may be newer. */
 export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
-  const earlier = spots.filter((one) => one.at < at)
-  if (earlier.length < MOST) return [...earlier, { at, rank }]
-  const ranks = earlier.map((one) => one.rank)
+  const last = spots.at(-1)
+  if (last && last.rank === rank && at <= last.at) return [...spots]
+  const spot = { at: last ? Math.max(at, last.at + 1) : at, rank }
+  if (spots.length < MOST) return [...spots, spot]
+  const ranks = spots.map((one) => one.rank)
   // the best and the worst stay, or "best 4th" would be worse a moment later
   const extremes = [Math.min(...ranks), Math.max(...ranks)].map((extreme) => ranks.indexOf(extreme))
-  return [...earlier.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), { at, rank }]
+  return [...spots.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), spot]
 }
 
-/** As near to a rank that was seen, a frame tells nothing more. */
+/** As near to a rank that was seen, a frame that was read off a few lines of the board tells nothing more. */
 const NEAR = 1 / 96
 
-/** `seen`, and of the others those that are not near to one of them. */
-export function joined(others: readonly Spot[], seen: readonly Spot[]): Spot[] {
+/** `seen`, and of the others those that are not near to one of them; of exact ones all. */
+export function joined(others: readonly Spot[], seen: readonly Spot[], isExact = false): Spot[] {
   const [first, last] = [others[0] ?? seen[0], seen.at(-1) ?? others.at(-1)]
-  const near = first && last ? NEAR * (last.at - first.at) : 0
+  const near = first && last && !isExact ? NEAR * (last.at - first.at) : 0
   const apart = others.filter(({ at }) => seen.every((spot) => Math.abs(spot.at - at) > near))
   return [...apart, ...seen].sort((one, other) => one.at - other.at)
 }
@@ -72,16 +76,21 @@ const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
 const hasMoved = ({ banked, picks }: Entry): boolean => banked !== 0 || picks.some(({ before }) => before !== 0)
 
-/** Asked for once, with the first rank there is: what comes later is seen. */
-function useFrames(entry: Entry, hasRank: boolean): { before: readonly Spot[]; isSettled: boolean } {
+/** What comes while the page is open is seen; whoever was elsewhere for longer than this asks again. */
+const FRAMES_MS = 60_000
+
+type Before = { before: readonly Spot[]; isExact: boolean; isSettled: boolean }
+
+function useFrames(entry: Entry, hasRank: boolean): Before {
   const isAsked = hasRank && !hasMoved(entry)
   const { data, isError } = useQuery({
     ...ask(frames, { params: { competitionId: entry.competitionId } }),
-    staleTime: Infinity,
+    staleTime: FRAMES_MS,
     enabled: isAsked,
   })
   return {
     before: data && !hasMoved(entry) ? spotsIn(data, entry) : [],
+    isExact: data !== undefined && data.entries <= EVERY_PLACE,
     isSettled: !isAsked || data !== undefined || isError,
   }
 }
@@ -89,24 +98,29 @@ function useFrames(entry: Entry, hasRank: boolean): { before: readonly Spot[]; i
 /** `isWhole`: false while earlier ranks are still on their way. */
 type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
 
-/** `now`: the rank of this moment, to be kept; null where there is none. */
-export function useRankLine(entry: Entry, now: Spot | null): Omit<Line, 'entryId'> {
-  const { id: entryId, competitionId } = entry
-  const { before, isSettled } = useFrames(entry, now !== null)
+/**
+ * The ranks of `entry`. Those that all `entries` have at this moment are kept, since all of them are shown somewhere. `at`: when the
+ * numbers behind them were true; null where nobody says.
+ */
+export function useRankLine(entry: Entry, entries: readonly Entry[], at: number | null): Omit<Line, 'entryId'> {
+  const { id: entryId, competitionId, rank } = entry
+  const { before, isExact, isSettled } = useFrames(entry, rank !== null)
   const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
-  const { at = null, rank = null } = now ?? {}
   const keep = useEffectEvent(() => {
     const kept = readKept(competitionId)
-    const known = joined(
-      before,
-      (kept.lines[entryId] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] })),
-    )
-    const spots = at === null || rank === null ? known : withSpot(known, { at, rank })
-    kept.lines[entryId] = spots.map((spot) => [spot.at, spot.rank])
+    const seenOf = (id: number): Spot[] => (kept.lines[id] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] }))
+    for (const one of entries) {
+      const known = one.id === entryId ? joined(before, seenOf(one.id), isExact) : seenOf(one.id)
+      // of a rank that stays, only what is of a known instant is new
+      const isSame = at === null && known.at(-1)?.rank === one.rank
+      const spots = one.rank === null || isSame ? known : withSpot(known, { at: at ?? serverNow(), rank: one.rank })
+      kept.lines[one.id] = spots.map((spot) => [spot.at, spot.rank])
+      if (one.id === entryId) setLine({ entryId, spots, isWhole: rank !== null && isSettled })
+    }
     writeStored(STORED, JSON.stringify(kept))
-    setLine({ entryId, spots, isWhole: now !== null && isSettled })
   })
-  useEffect(() => keep(), [competitionId, entryId, at, rank, before.length, isSettled])
-  if (now === null) return { spots: line.entryId === entryId ? line.spots : NONE, isWhole: true }
+  const ranks = entries.map((one) => `${one.id}:${one.rank}`).join()
+  useEffect(() => keep(), [competitionId, entryId, at, ranks, before.length, isSettled])
+  if (rank === null) return { spots: line.entryId === entryId ? line.spots : NONE, isWhole: true }
   return line.entryId === entryId ? line : { spots: NONE, isWhole: false }
 }

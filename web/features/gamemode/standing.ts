@@ -51,8 +51,10 @@ export function outcomeOf(
   entries: readonly Entry[],
   isSettled: boolean,
 ): Outcome | null {
-  const best = positionOf({ rank: bestRankOf(entries) })
-  const place = `${best} of ${whole(totalEntries)}${entries.length > 1 ? `, best of your ${entries.length} entries` : ''}`
+  const best = bestOf(entries)
+  const tied = best?.isTied ? ', tied' : ''
+  const many = entries.length > 1 ? `, best of your ${entries.length} entries` : ''
+  const place = `${positionOf(best ?? { rank: null })} of ${whole(totalEntries)}${tied}${many}`
   if (phase === 'review') return { title: 'Being checked', text: place, isWin: false }
   if (phase === 'void')
     return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }

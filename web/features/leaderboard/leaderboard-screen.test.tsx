@@ -281,6 +281,11 @@ test('those who share a rank are said to be tied', async () => {
   await expect.element(row('Player 4$')).toMatchTextContent(/^#4Player 4/)
 })
 
+test("one's own place says so too where others share it", async () => {
+  await open({ place: { entryId: 2, rank: 11, isTied: true, totalScore: 398, entries: 12 } })
+  await expect.element(region('Your place')).toMatchTextContent(/^#11tiedYour placeof 12/)
+})
+
 test('an empty board invites', async () => {
   await open({ competition: sampleCompetition({ totalEntries: 0 }), rows: [] })
   await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()

@@ -41,7 +41,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
       </section>
     )
   }
-  const { entryId, rank, totalScore, entries } = place
+  const { entryId, rank, isTied = false, totalScore, entries } = place
   if (rank === null) {
     return (
       <section className={styles.own} aria-label="Your place">
@@ -61,7 +61,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
   return (
     <section className={styles.own} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={rank} tie={isLevel ? 'level' : null} />
+        <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} />
       </span>
       <p className="min-w-0 grow">
         <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>

@@ -40,6 +40,12 @@ type Props = {
 export function AvailablePlayers({ heading, competition, entry, creators, expected, moves }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
+  // whoever looks for one who replaces another begins with those that can
+  const [{ leavingId, wasAffordable }, setBegun] = useState({ leavingId: moves.leavingId, wasAffordable: false })
+  if (leavingId !== moves.leavingId) {
+    setBegun({ leavingId: moves.leavingId, wasAffordable: leavingId === null ? choice.isAffordable : wasAffordable })
+    change({ isAffordable: moves.leavingId !== null || wasAffordable })
+  }
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
   // with a place to fill a trade is not what is meant

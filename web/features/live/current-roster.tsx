@@ -38,13 +38,12 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const picks = picksOf(entry)
   const isLeast = picks.length <= competition.minPicks
   const space = remaining(picks, limitsOf(competition))
-  const isFree =
-    picks.length < competition.maxPicks && moves.leavingId === null && !(isLeast && competition.phase === 'live')
+  const isFree = picks.length < competition.maxPicks && moves.leavingId === null && competition.phase === 'drafting'
   // offline no row has the word
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
-    isFree && wordsOfPlace(competition, available, moves.fitsInPlace, space),
+    isFree && wordsOfPlace(available, moves.fitsInPlace, space),
     competition.phase === 'live'
       ? saysMore && "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
@@ -112,14 +111,12 @@ const RULE_ID = 'roster-rule'
 /** For whom somebody is to be chosen. */
 const WANTED_ID = 'roster-wanted'
 
-/** A place that is free: before the lock it can be filled, if somebody fits; while live it cannot. */
+/** A place that is free: before the lock it can be filled, if somebody fits. */
 function wordsOfPlace(
-  { phase }: Competition,
   available: readonly Creator[] | undefined,
   fits: (creator: Creator) => boolean,
   space: Cents,
 ): string {
-  if (phase === 'live') return 'Whoever comes now takes the place of one of your creators.'
   if (available?.some(fits) !== false) return 'A place is free: Add brings somebody in, and nobody has to leave.'
   return available.some((creator) => pickOf(creator).price <= space)
     ? 'A place is free, but whoever fits in it would make the same roster as another entry of yours: a trade can make room.'

@@ -182,7 +182,7 @@ test('a heading that gets the focus because the manager was closed by a key wear
 })
 
 test.each([
-  ['Edit roster', 'Edit roster', 'Your changes were not saved, and the entry plays as it was'],
+  ['Edit roster', 'Edit roster', 'Nothing was changed, and the entry plays as it was'],
   ['Withdraw', 'Withdraw Entry 1?', 'The entry was not withdrawn, and plays as it is'],
 ])('the lock closes %s with a sentence, and the manager goes on with moves', async (button, name, said) => {
   const { lock } = await open()
@@ -190,10 +190,23 @@ test.each([
   const asked = page.getByRole('dialog', { name })
   await expect.element(asked).toBeVisible()
   lock()
+  if (button === 'Edit roster')
+    await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ tone: 'plain', stays: false }))
   await expectToast('The Draft Is Locked', `${said}. You can still trade or drop creators`)
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(manager).toMatchTextContent(/2 moves left while live/)
   await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()
+})
+
+test('at the lock changes that are lost are said until that is closed, and without any it is a plain word', async () => {
+  const { lock } = await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await expect.element(editor).toMatchTextContent(/nothing changes until you save\. Locks in \d\d:\d\d:\d\d/)
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  lock()
+  const next = '. You can still trade or drop creators'
+  await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
+  expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
 })
 
 test('what is being saved when the lock falls is told by its response alone', async () => {
@@ -218,7 +231,7 @@ test('a tab that slept through the whole competition closes the editor with a se
   pass()
   await expect.element(editor).toBeVisible()
   over.respond({ ...drafting, phase: 'completed' })
-  await expectToast('The Draft Is Locked', 'Your changes were not saved, and the entry played as it was')
+  await expectToast('The Draft Is Locked', 'Nothing was changed, and the entry played as it was')
   await expect.element(editor).not.toBeInTheDocument()
 })
 

@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { points, timeOf, whole } from '#web/lib/format.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
@@ -69,13 +70,14 @@ function TopFive({ competition, teams }: Props) {
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const { data: rows, error } = useFirstRows(competitionId)
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
         <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
           {isLive ? 'Live Leaderboard' : competition.phase === 'review' ? 'Provisional Board' : 'Final Board'}
         </h3>
-        {isLive && (
+        {isLive && !isOffline && (
           <span className="pill">
             <i className="pulse" aria-hidden="true" />
             UPDATING

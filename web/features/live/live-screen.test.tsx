@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -13,6 +13,7 @@ import { entry as publicEntry, myEntries, type Entry } from '#contract/entries.t
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
 import { shownEntry } from '#web/lib/shown-entry.ts'
 import { renderScreen, type Rendered } from '#web/testing/render.tsx'
 import {
@@ -208,6 +209,15 @@ test('without a team the board is on the first screen of a short phone', async (
   const words = page.getByRole('heading', { name: 'No Teams Entered' }).element()
   expect(words.compareDocumentPosition(first.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   await page.viewport(390, 844)
+})
+
+test('without a network the board does not claim to be updating', async () => {
+  arrange({ competitions: [live()], rows: [sampleRow(1)] })
+  await show()
+  await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
+  useOffline.setState({ asOf: Date.now() })
+  onTestFinished(markOnline)
+  await expect.element(game).not.toMatchTextContent('UPDATING')
 })
 
 test('the game says what it is about, and who leads; the own row stands out', async () => {

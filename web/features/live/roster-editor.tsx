@@ -24,6 +24,7 @@ import { fill, swap, type Made } from '#web/components/lineup/tools.ts'
 import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
 import { signed, useBeliefs } from '#web/components/lineup/use-beliefs.ts'
 import { useOnceKnown } from '#web/components/lineup/use-once-known.ts'
+import { LocksIn } from '#web/components/locks-in.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,14 +48,19 @@ type Props = {
   onSaved: () => void
 }
 
-type EditorProps = Props & { edit: ReturnType<typeof useEdit>; creators: readonly Creator[] }
+type EditorProps = Props & { creators: readonly Creator[] }
+type Read = { error: Error | null; refetch: () => unknown }
 
 export function RosterEditor(props: Props) {
   const creators = useQuery(ask(allCreators))
-  const { competition, edited, name, onClose } = props
-  const edit = useEdit(competition)
-  useLock(competition, edit.isPending, edited ? 'edit' : 'copy', onClose)
-  if (creators.data) return <Editor {...props} edit={edit} creators={creators.data.filter((one) => one.inPlay)} />
+  if (creators.data) return <Editor {...props} creators={creators.data.filter((one) => one.inPlay)} />
+  return <Waiting {...props} creators={creators} />
+}
+
+const titleOf = (edited: Entry | null) => (edited ? 'Edit roster' : 'Duplicate')
+
+function Waiting({ competition, edited, name, onClose, creators }: Props & { creators: Read }) {
+  useLock(competition, false, edited ? 'look' : 'copy', onClose)
   return (
     <Dialog open as="sheet" title={titleOf(edited)} description={name} onClose={onClose}>
       {creators.error ? (
@@ -67,8 +73,6 @@ export function RosterEditor(props: Props) {
     </Dialog>
   )
 }
-
-const titleOf = (edited: Entry | null) => (edited ? 'Edit roster' : 'Duplicate')
 
 /** What of the picks is on offer here, at the prices here. Those of the entry itself stay, whoever has left the catalogue. */
 function beginning({ competition, from, edited, creators }: EditorProps) {
@@ -84,7 +88,8 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
 }
 
 function Editor(props: EditorProps) {
-  const { competition, entries, edited, edit, creators, name, onClose, onSaved } = props
+  const { competition, entries, edited, creators, name, onClose, onSaved } = props
+  const edit = useEdit(competition)
   const [{ picks: first, note }] = useState(() => beginning(props))
   // what is shown was made from this one: it is saved in its place alone, whatever has come in the background since
   const [seen, setSeen] = useState(edited)
@@ -145,6 +150,7 @@ function Editor(props: EditorProps) {
   }
   // with nothing but its order changed there is nothing to lose
   const hasChanges = rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first)
+  useLock(competition, edit.isPending, !edited ? 'copy' : hasChanges ? 'edit' : 'look', onClose)
   const leave = () => (hasChanges ? setLeaving(true) : onClose())
   const save = () => (seen ? edit.replace(seen, picks, onSaved, () => setRefused(true)) : edit.enter(picks, onSaved))
 
@@ -161,7 +167,12 @@ function Editor(props: EditorProps) {
       open
       as="sheet"
       title={titleOf(edited)}
-      description={edited ? `${name}: nothing changes until you save.` : `A new entry in ${competition.prizeTitle}.`}
+      description={
+        <>
+          {edited ? `${name}: nothing changes until you save.` : `A new entry in ${competition.prizeTitle}.`}{' '}
+          <LocksIn at={competition.startTime} />
+        </>
+      }
       onClose={leave}
       actions={actions}
     >

@@ -175,11 +175,31 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
 })
 
-test('while live a free place is said to stay free; a full roster needs no such word', async () => {
-  await open(sampleEntry({ picks: four }))
-  await expect.element(dialog.getByText(/^Whoever comes now takes the place of one of your creators/)).toBeVisible()
+test('while live open places are said to stay empty, of three creators too; a full roster needs no such word', async () => {
+  await open(sampleEntry({ picks: four.slice(0, 3) }))
+  await expect.element(dialog.getByText('2 open places stay empty. Add is a trade.')).toBeVisible()
+  server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  await expect.element(dialog.getByText('1 open place stays empty: the draft is locked.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
-  await expect.element(dialog.getByText(/^Whoever comes now/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/stays? empty/)).not.toBeInTheDocument()
+})
+
+test('whoever trades instead of dropping sees first whom they can afford', async () => {
+  const creators = [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5),
+    sampleCreator(6, { price: '90000.00' }),
+  ]
+  await open(sampleEntry({ picks: four }), creators)
+  const dear = button('Add ' + creators[5]!.channelName)
+  await expect.element(dear).toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dear).not.toBeInTheDocument()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await expect.element(dialog.getByRole('checkbox', { name: 'Only what I can afford' })).toBeChecked()
+  await button('Cancel').click()
+  await expect.element(dear).toBeInTheDocument()
 })
 
 test('a trade can be thought better of', async () => {

@@ -11,6 +11,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
@@ -59,7 +60,10 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   return (
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
-        <CapFacts competition={competition} entry={entry} />
+        <div>
+          <CapFacts competition={competition} entry={entry} />
+          <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
+        </div>
         <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
         <CurrentRoster
           heading={roster}
@@ -97,6 +101,18 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         />
       )}
     </Dialog>
+  )
+}
+
+/** Beside what is left of the cap, which looks as if it could still be spent on somebody more. */
+function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
+  const open = competition.phase === 'live' && stayingEmpty(entry.picks.length, competition)
+  if (!open) return null
+  return (
+    <p className="mt-2 text-[13px] text-muted">
+      {open}
+      {canTrade ? '. Add is a trade.' : ': the draft is locked.'}
+    </p>
   )
 }
 

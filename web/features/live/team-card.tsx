@@ -32,7 +32,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
         <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>
-          {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}
+          {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}${entry.isTied ? ', tied' : ''}`}
         </span>
         {/* the board's number, which is not the player's own count */}
         <span className="text-[12px] text-muted">Entry #{entry.id} on the board</span>

@@ -1,9 +1,13 @@
-/** For what changes a whole entry until the lock: when it falls, closes it, and says what did not happen and what can still be done. */
+/**
+ * For what changes a whole entry until the lock: when it falls, closes it, and says what did not happen and what can still be done. Work
+ * that is lost is said until somebody has closed it; where nothing is lost it is a plain word.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import { useTurn } from '#web/lib/use-turn.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const NOT_DONE = {
+  look: ['Nothing was changed, and the entry', 'as it was'],
   edit: ['Your changes were not saved, and the entry', 'as it was'],
   withdraw: ['The entry was not withdrawn, and', 'as it is'],
   copy: ['The copy was not entered'],
@@ -22,7 +26,8 @@ export function useLock(competition: Competition, isBusy: boolean, kind: keyof t
         : isLive
           ? '. You can still trade or drop creators'
           : ''
-    toast.show({ title: 'The Draft Is Locked', message: done + next, tone: 'bad' })
+    const tone = kind === 'look' ? 'plain' : 'bad'
+    toast.show({ title: 'The Draft Is Locked', message: done + next, tone, stays: kind === 'edit' || kind === 'copy' })
     onClose()
   })
 }

@@ -40,6 +40,11 @@ const open = (recap?: EntryRecap) => {
   return show()
 }
 
+test('a place that others have too is told as tied', async () => {
+  await open(sampleRecap({ isTied: true }))
+  await expect.element(page.getByText('Tied for 3rd of 26 with 80.0 points')).toBeVisible()
+})
+
 test('it says how the evening ended, what the score was made of, and what each call and trade was worth', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()

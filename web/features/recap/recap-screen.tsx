@@ -61,7 +61,7 @@ function Recap({ entryId }: { entryId: number }) {
 type Props = { recap: EntryRecap; competition: Competition; own: readonly Entry[] }
 
 function Shown({ recap, competition, own }: Props) {
-  const { entryId, userDisplayName, isOwn, rank, entries, score, isCorrected } = recap
+  const { entryId, userDisplayName, isOwn, rank, isTied, entries, score, isCorrected } = recap
   const [, navigate] = useLocation()
   const isDesktop = useDesktop()
   const nth = own.findIndex(({ id }) => id === entryId)
@@ -85,7 +85,7 @@ function Shown({ recap, competition, own }: Props) {
           </>
         }
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}
-        subtitle={`${name}${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
+        subtitle={`${name}${isTied ? `Tied for ${ordinal(rank)}` : ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
         aside={
           <div className="flex flex-wrap gap-3">
             <Link

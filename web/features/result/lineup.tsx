@@ -61,6 +61,7 @@ function Played({ competition, entry, name, onLeave }: PlayedProps) {
       <p className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
         <span>
           #{whole(entry.rank ?? 0)}
+          {entry.isTied && ', tied'}
           {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
         </span>
         <span className="disp text-[22px]/7 font-extrabold text-text">

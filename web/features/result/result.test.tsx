@@ -152,6 +152,16 @@ test('the last place is told in true words', async () => {
     .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)
 })
 
+test('who shares the lowest place is told that it is tied, and is not called the last', async () => {
+  const [best] = sampleResult().ownEntries
+  const last = { ...best!, rank: 25, prize: '0.00', above: { rank: 24, points: 31 }, below: null, toPrize: 90 }
+  await open(sampleResult({ bestRank: 25, prize: '0.00', ownEntries: [{ ...last, isTied: true }] }), [lineup])
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Lower half this time. On to the next.' }))
+    .toBeVisible()
+  await expect.element(region('Result')).toMatchTextContent(/#25.*of 26, tied/)
+})
+
 test.each([390, 1440])(
   'with several entries it names the best place and the sum, and each lineup opens, %i px wide',
   async (width) => {

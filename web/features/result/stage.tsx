@@ -38,6 +38,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
           </span>
           <span className="text-[14px] font-semibold">
             of {whole(entries)}
+            {best?.isTied && ', tied'}
             {ownEntries.length > 1 && <span className="block">best of your {ownEntries.length} entries</span>}
           </span>
         </p>
@@ -105,12 +106,13 @@ function useCelebration(competitionId: number, isDue: boolean): boolean {
 
 function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: boolean): string {
   if (bestRank === 1) return 'You won!'
-  if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
   const best = ownEntries.find(({ rank }) => rank === bestRank)
+  if (hasWon) return `${best?.isTied ? 'Tied for ' : ''}${ordinal(bestRank ?? 0)} place, in the prizes!`
   if (best && isOneShort(best)) return 'One place short of a prize.'
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
-  if (best?.below === null && ownEntries.every(({ rank }) => rank === bestRank))
-    return 'Last this time. On to the next.'
-  if (bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
+  const isLowest = best?.below === null && ownEntries.every(({ rank }) => rank === bestRank)
+  // who shares the lowest place is not the last alone
+  if (isLowest && !best.isTied) return 'Last this time. On to the next.'
+  if (!isLowest && bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
   return 'Lower half this time. On to the next.'
 }

@@ -69,7 +69,9 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </div>
           <div className={mayMove(competition.phase) ? '' : 'text-right'}>
             <dt>{competition.phase === 'completed' ? 'Final Rank' : 'Current Rank'}</dt>
-            <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
+            <dd className="disp font-bold">
+              {entry.rank === null ? 'Unranked' : `#${entry.rank}${entry.isTied ? ', tied' : ''}`}
+            </dd>
           </div>
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
