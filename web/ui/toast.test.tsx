@@ -186,6 +186,20 @@ test.each([
   expect(useShownToast.getState().toast?.isOpen).toBe(fate === 'stays')
 })
 
+test('one that lasts is still there after the time of all others, until it is closed', async () => {
+  await render(<Toasts />)
+  toast.show({ title: 'The last' })
+  await expect.element(shown()).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  toast.show({ title: 'Locked', lasts: true })
+  await expect.element(shown()).toMatchTextContent('Locked')
+  vi.advanceTimersByTime(100 * TOAST_MS)
+  vi.useRealTimers()
+  expect(useShownToast.getState().toast?.isOpen).toBe(true)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
 test('what was dismissed is forgotten after 1,000,000 ms', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   toast.show({ title: 'Old' })

@@ -1,8 +1,8 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `lasts` does not), by a swipe to the right over 50 px, or by
  * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, way?, tone? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
+ * toast        show({ title, message?, way?, tone?, lasts? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
  *              refuse(error) shows a refusal in its own words, and can be passed as onError;
  *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
  *              of the rules, which has no text from a server; endFailure() when what was refused works now (calls do it by themselves).
@@ -23,6 +23,7 @@ export type Toast = {
   message?: string | undefined
   way?: Way | undefined
   tone: 'good' | 'plain' | 'bad'
+  lasts?: boolean | undefined
   isOpen: boolean
   /** By performance.now(). */
   shownAt: number
@@ -33,12 +34,12 @@ export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: nul
 let made = 0
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
-type Said = { title: string; message?: string; way?: Way; tone?: Toast['tone'] }
+type Said = { title: string; message?: string; way?: Way; tone?: Toast['tone']; lasts?: boolean }
 
-function show({ title, message, way, tone = 'good' }: Said): void {
+function show({ title, message, way, tone = 'good', lasts }: Said): void {
   clearTimeout(forgetting)
   const shownAt = performance.now()
-  useShownToast.setState({ toast: { id: ++made, title, message, way, tone, isOpen: true, shownAt } })
+  useShownToast.setState({ toast: { id: ++made, title, message, way, tone, lasts, isOpen: true, shownAt } })
 }
 
 const refuse = (error: unknown): void => show({ ...errorMessageOf(error), tone: 'bad' })

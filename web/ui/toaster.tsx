@@ -40,6 +40,7 @@ export default function Toaster() {
           className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
+          duration={toast.lasts ? Infinity : TOAST_MS}
           onEscapeKeyDown={(event) => {
             if (!dialog) return
             isForDialog.current = !view.current?.contains(event.target as Node)

@@ -13,7 +13,6 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { pickOf } from './picks.ts'
 import styles from './draft.module.css'
 
@@ -31,11 +30,8 @@ type Props = {
 }
 
 export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
-  useTurn(competition, false, () => {
-    const message = 'This roster was not entered. Its picks are kept for the next draft'
-    toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
-    onChange()
-  })
+  // the draft says what became of it
+  useTurn(competition, false, onChange)
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)

@@ -561,6 +561,21 @@ test('what was picked and not entered before the lock is said to be out', async 
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
 })
 
+test('half a minute before the lock the deck says what is not entered; at the lock a toast stays that says so', async () => {
+  const startTime = new Date(Date.now() + 29_000).toISOString()
+  const { queries } = await open({ competition: sampleCompetition({ startTime }) })
+  const clock = region('Competition').getByRole('timer').first().element()
+  const calm = getComputedStyle(clock).color
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const roster = region('My Roster')
+  await expect.element(roster.getByText('Not entered yet: press Submit Entry')).toHaveAttribute('aria-live', 'polite')
+  await expect.element(roster.getByText(/^0:\d\d left$/)).toBeVisible()
+  expect(getComputedStyle(clock).color).not.toBe(calm)
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(roster).toMatchTextContent('These picks were not entered before the lock.')
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'The Draft Is Locked', lasts: true })
+})
+
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
 const picksOf = (...ids: number[]) => ids.map((id) => samplePick(id))
 

@@ -89,6 +89,8 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     /** A viewer sees everything and picks nothing. */
     isWatching,
     isPending,
+    /** Another window has, or this one: the picks are about to go. */
+    isEntered,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
     /** Which of one's entries, counted from 1, is the same as this roster with `along`; 0 if none is. */
     sameAs: (along: Creator | null): number =>

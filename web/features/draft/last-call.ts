@@ -1,0 +1,57 @@
+/**
+ * The last half minute before the lock, for whoever has picks that are not entered: said where one looks, in the colour of alarm, and once
+ * by a screen reader. The lock that finds them so says it in a toast that stays until it is closed.
+ */
+import { useEffect, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { instantOf } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Roster } from './use-roster.ts'
+
+export const LAST_CALL_MS = 30_000
+
+/** In place of its own colour, for the clock to the lock. */
+export const ALARM = 'text-flare-text'
+
+export type LastCall = {
+  /** What to do, without the time. */
+  sentence: string
+  /** '0:12 left' */
+  left: string
+}
+
+type Given = Pick<Roster, 'isOpen' | 'isPending' | 'picks' | 'blocked' | 'sameAs' | 'spending'>
+
+/** `button`: what enters them. Null while there is time, and where nothing is picked that is not entered. */
+export function useLastCall({ startTime, minPicks }: Competition, roster: Given, button: string): LastCall | null {
+  const leftMs = instantOf(startTime) - useNow()
+  const isNotEntered = roster.isOpen && !roster.isPending && roster.picks.length > 0 && roster.sameAs(null) === 0
+  if (!isNotEntered || leftMs > LAST_CALL_MS) return null
+  return {
+    sentence: `Not entered yet: ${stepOf(roster, minPicks, button)}`,
+    left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,
+  }
+}
+
+function stepOf({ blocked, picks, spending }: Given, minPicks: number, button: string): string {
+  if (spending.remaining < 0) return 'over the cap'
+  return blocked ? `select ${minPicks - picks.length} more` : `press ${button}`
+}
+
+/** Tells it once, in a window that has seen this draft open: whoever comes later reads it where the picks are. */
+export function useLockNotice(
+  { id, phase }: Competition,
+  roster: Pick<Roster, 'isPending' | 'isEntered' | 'picks'>,
+): void {
+  const [openId, setOpenId] = useState<number | null>(null)
+  if (phase === 'drafting' && openId !== id) setOpenId(id)
+  const isDue = phase === 'live' && openId === id && roster.picks.length > 0 && !roster.isPending && !roster.isEntered
+  useEffect(() => {
+    if (!isDue) return
+    setOpenId(null)
+    const message = 'Your picks were not entered. They are kept for the next draft.'
+    // no failure, which the next success would take away
+    toast.show({ title: 'The Draft Is Locked', message, tone: 'plain', lasts: true })
+  }, [isDue])
+}
