@@ -89,10 +89,16 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   )
 }
 
+/** `children`: what can be done with it, in the place of what is expected of it. */
 type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
 
 function Row({ pick, creator, isOut = false, children }: RowProps) {
   const name = creator?.channelName ?? 'Unknown'
+  const projection = (
+    <span className="text-[13px] font-semibold whitespace-nowrap text-muted">
+      {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
+    </span>
+  )
   return (
     <li className="bayrow">
       <span
@@ -104,12 +110,9 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
       <span className="min-w-0">
         <span className={`block truncate text-[14px] font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        {children && <span className="ml-2">{projection}</span>}
       </span>
-      {children ?? (
-        <span className="text-[13px] font-semibold text-muted">
-          {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
-        </span>
-      )}
+      {children ?? projection}
     </li>
   )
 }

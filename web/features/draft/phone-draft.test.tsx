@@ -144,6 +144,7 @@ test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, 
   await expect.element(button('A: drop Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(button('Show Orbit Academy, $30K')).toBeVisible()
   await expect.element(page.getByText('$120,000').first()).toBeInTheDocument()
+  expect(button(/^B/).elements()).toEqual([])
   await userEvent.keyboard('b')
   await expect.element(button('A: drop Orbit Academy')).toBeVisible()
   await userEvent.keyboard('a')
@@ -305,6 +306,19 @@ test('before START enters, whom it takes along can be left out, and Change leads
   await button('Enter').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
+})
+
+test('what START asks about has what is expected of each of them, also of the one it takes along', async () => {
+  await open({ creators: six.map((one) => ({ ...one, worth: 20 + one.id })) })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button(/^Start: enter this roster with/).click()
+  const rows = page.getByRole('dialog', { name: 'Enter This Roster?' }).getByRole('listitem').elements()
+  expect(rows.map((row) => /proj\. [\d.]+/.exec(row.textContent)?.[0])).toEqual([
+    'proj. 24.0',
+    'proj. 21.0',
+    'proj. 22.0',
+    'proj. 23.0',
+  ])
 })
 
 test('the same creators as in an entry are refused before they are entered', async () => {

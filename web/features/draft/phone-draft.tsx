@@ -128,7 +128,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       isOff: !roster.isOpen || bar !== null,
       onPress: () => roster.toggle(current),
     },
-    b: { name: 'nothing', onPress: () => {} },
+    b: null,
     x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
     y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
   }
