@@ -7,7 +7,7 @@ import styles from './profile.module.css'
 
 export function Figures({ user }: { user: User }) {
   const figures = [
-    { name: 'Wins', art: 'trophy', value: whole(user.totalWins) },
+    { name: '1st places', art: 'trophy', value: whole(user.totalWins) },
     { name: 'Earnings', art: 'gem', value: exactDollars(user.totalEarnings) },
     { name: 'Streak', art: 'fire', value: whole(user.currentStreak) },
   ]
