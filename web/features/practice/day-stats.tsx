@@ -1,10 +1,11 @@
 /** What is known of a creator before its day. */
+import { counted } from '#web/lib/counted.ts'
 import { abbreviate } from '#web/lib/format.ts'
 import type { DayCreator } from './day.ts'
 
 export function DayStats({ creator: { normalDay, lastDay, start } }: { creator: DayCreator }) {
   const stats = [
-    ['Normal day', `${abbreviate(Math.round(normalDay))}`],
+    ['Normal day', counted(Math.round(normalDay), 'view')],
     ['Day before', lastDay === null ? '—' : `${lastDay.toFixed(1)}x`],
     ['Subs', abbreviate(start.subscribers)],
   ] as const

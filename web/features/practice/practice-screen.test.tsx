@@ -82,6 +82,7 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   expect(glowing()).toEqual(['X: stats'])
   await button('X: stats').click()
   await expect.element(page.getByText('Normal day')).toBeVisible()
+  expect(page.getByText('Normal day').element().nextElementSibling!.textContent).toMatch(/^[\d.]+[KMB]? views$/)
   for (const nth of [2, 3, 4, 5]) {
     await expect.element(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
     expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
@@ -116,6 +117,7 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   await expect.element(page.getByRole('region', { name: /^Receipt of Creator/ })).toBeVisible()
   await expect.poll(() => server.received(notePractised)).toHaveLength(1)
 
+  await expect.element(page.getByText(/, and for the others the nearest by price that fits the cap\./)).toBeVisible()
   await button("Enter tonight's competition").click()
   await expect.poll(() => screen.address()).toBe('/gamemode')
   const { body } = server.received(submitEntry)[0]!
