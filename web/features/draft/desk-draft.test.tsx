@@ -574,7 +574,7 @@ test('half a minute before the lock the deck says what is not entered; at the lo
   expect(getComputedStyle(clock).color).not.toBe(calm)
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(roster).toMatchTextContent('These picks were not entered before the lock.')
-  expect(useShownToast.getState().toast).toMatchObject({ title: 'The Draft Is Locked', lasts: true })
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Locked: Not Entered', lasts: true })
 })
 
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })

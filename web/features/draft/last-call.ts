@@ -50,8 +50,8 @@ export function useLockNotice(
   useEffect(() => {
     if (!isDue) return
     setOpenId(null)
-    const message = 'Your picks were not entered. They are kept for the next draft.'
-    // no failure, which the next success would take away
-    toast.show({ title: 'The Draft Is Locked', message, tone: 'plain', lasts: true })
+    // short, because it stays: on a small phone a higher one would lie on the creators. No failure, which the next success would take away
+    const title = 'Locked: Not Entered'
+    toast.show({ title, message: 'Your picks are kept for the next draft.', tone: 'plain', lasts: true })
   }, [isDue])
 }

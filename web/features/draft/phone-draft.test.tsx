@@ -680,8 +680,8 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(sheet).not.toBeInTheDocument()
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'The Draft Is Locked',
-    message: 'Your picks were not entered. They are kept for the next draft.',
+    title: 'Locked: Not Entered',
+    message: 'Your picks are kept for the next draft.',
   })
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
 })
@@ -835,7 +835,7 @@ test('half a minute before the lock it says what is not entered, in the colour o
   expect(getComputedStyle(clock().element()).color).not.toBe(calm)
 })
 
-test.each([390, 360])('at %i px that is said on one line, beside the way to the rules', async (width) => {
+test.each([390, 360, 320])('at %i px that is said on one line, beside the way to the rules', async (width) => {
   await page.viewport(width, 640)
   await open({
     competition: lockingIn(29_000),
@@ -861,7 +861,7 @@ test.each([
   expect(page.getByText(/Not entered/).elements()).toEqual([])
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
-  expect(useShownToast.getState().toast?.title).not.toBe('The Draft Is Locked')
+  expect(useShownToast.getState().toast?.title).not.toBe('Locked: Not Entered')
 })
 
 test('at the lock a toast says that picks were not entered, and stays', async () => {
@@ -870,8 +870,8 @@ test('at the lock a toast says that picks were not entered, and stays', async ()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('Locked: not entered')).toBeVisible()
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'The Draft Is Locked',
-    message: 'Your picks were not entered. They are kept for the next draft.',
+    title: 'Locked: Not Entered',
+    message: 'Your picks are kept for the next draft.',
     lasts: true,
   })
 })

@@ -81,7 +81,10 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
 /** Takes the room of what is left of the cap, which the bar below shows as well. */
 function NotEnteredYet({ sentence, left }: LastCall) {
   return (
-    <span aria-hidden="true" className="text-[14px] font-bold text-flare-text tabular-nums">
+    <span
+      aria-hidden="true"
+      className="text-[14px] font-bold text-flare-text tabular-nums max-[359px]:text-[13px] landscape:text-[13px]"
+    >
       {sentence}, {left}
     </span>
   )
