@@ -569,7 +569,7 @@ test('half a minute before the lock the deck says what is not entered; at the lo
   const calm = getComputedStyle(clock).color
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const roster = region('My Roster')
-  await expect.element(roster.getByText('Not entered yet: press Submit Entry')).toHaveAttribute('aria-live', 'polite')
+  await expect.element(roster.getByText('Not entered yet: submit it')).toHaveAttribute('aria-live', 'polite')
   await expect.element(roster.getByText(/^0:\d\d left$/)).toBeVisible()
   expect(getComputedStyle(clock).color).not.toBe(calm)
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))

@@ -76,6 +76,6 @@ type HeadProps = { competition: Competition; creators: readonly Creator[]; roste
 
 /** Apart, so that its seconds are no business of the whole screen. */
 function Head({ competition, creators, roster }: HeadProps) {
-  const isAlarm = useLastCall(competition, roster, '') !== null
+  const isAlarm = useLastCall(competition, roster, 'submit it') !== null
   return <Banner competition={competition} creators={creators} clockTone={isAlarm ? ALARM : ''} />
 }

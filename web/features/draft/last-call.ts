@@ -23,20 +23,20 @@ export type LastCall = {
 
 type Given = Pick<Roster, 'isOpen' | 'isPending' | 'picks' | 'blocked' | 'sameAs' | 'spending'>
 
-/** `button`: what enters them. Null while there is time, and where nothing is picked that is not entered. */
-export function useLastCall({ startTime, minPicks }: Competition, roster: Given, button: string): LastCall | null {
+/** `enterIt`: how that is done here. Null while there is time, and where nothing is picked that is not entered. */
+export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
   const leftMs = instantOf(startTime) - useNow()
   const isNotEntered = roster.isOpen && !roster.isPending && roster.picks.length > 0 && roster.sameAs(null) === 0
   if (!isNotEntered || leftMs > LAST_CALL_MS) return null
   return {
-    sentence: `Not entered yet: ${stepOf(roster, minPicks, button)}`,
+    sentence: `Not entered yet: ${stepOf(roster, minPicks, enterIt)}`,
     left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,
   }
 }
 
-function stepOf({ blocked, picks, spending }: Given, minPicks: number, button: string): string {
+function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: string): string {
   if (spending.remaining < 0) return 'over the cap'
-  return blocked ? `select ${minPicks - picks.length} more` : `press ${button}`
+  return blocked ? `select ${minPicks - picks.length} more` : enterIt
 }
 
 /** Tells it once, in a window that has seen this draft open: whoever comes later reads it where the picks are. */

@@ -247,7 +247,7 @@ const NONE: readonly Entry[] = []
 
 /** Apart, so that its seconds are no business of the whole screen. */
 function Head({ competition, roster }: { competition: Competition; roster: Roster }) {
-  return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'START') !== null} />
+  return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
 }
 
 /** On the picks of what is entered: those of another entry have none. */

@@ -29,7 +29,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
   const { lead, tail } = nextStep(roster, creators)
-  const last = useLastCall(competition, roster, 'START')
+  const last = useLastCall(competition, roster, 'press START')
   return (
     <>
       <span className="whitespace-nowrap text-muted">

@@ -77,7 +77,7 @@ type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
 
 /** What is next, and beside it how many there are, or the seconds that are left: those are not read out. */
 function NextStep({ competition, roster, creators }: StepProps) {
-  const last = useLastCall(competition, roster, 'Submit Entry')
+  const last = useLastCall(competition, roster, 'submit it')
   const tone = last ? 'font-bold text-flare-text' : roster.blocked === null ? 'font-semibold text-text' : ''
   return (
     <p className={`flex justify-between gap-3 text-muted ${last ? 'text-[14px]' : 'text-[13px]'}`}>

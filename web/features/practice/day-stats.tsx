@@ -10,7 +10,7 @@ export function DayStats({ creator: { normalDay, lastDay, start } }: { creator: 
     ['Subs', abbreviate(start.subscribers)],
   ] as const
   return (
-    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] short:grid-cols-2">
+    <dl className="mt-1 grid grid-cols-[1.3fr_1fr_1fr] gap-2 text-[13px] short:grid-cols-[auto_auto]">
       {stats.map(([name, value]) => (
         <div
           key={name}

@@ -54,6 +54,20 @@ async function pickFive() {
 
 test.each([
   [360, 640],
+  [360, 800],
+  [390, 844],
+])('at %i x %i the views of a normal day are on one line', async (width, height) => {
+  await page.viewport(width, height)
+  await open(sampleUser({ practiceDoneAt: '2026-01-17T00:00:00.000Z' }))
+  await button('X: stats').click()
+  const views = page.getByText(/^[\d.]+[KMB]? views$/)
+  await expect.element(views).toBeVisible()
+  views.element().textContent = '126.0K views'
+  expect(views.element().getBoundingClientRect().height).toBeLessThan(24)
+})
+
+test.each([
+  [360, 640],
   [390, 768],
   [844, 390],
 ])('at %i x %i the price is seen before the pick', async (width, height) => {
