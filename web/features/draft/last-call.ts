@@ -9,7 +9,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Roster } from './use-roster.ts'
 
-export const LAST_CALL_MS = 30_000
+const LAST_CALL_MS = 30_000
 
 /** In place of its own colour, for the clock to the lock. */
 export const ALARM = 'text-flare-text'
@@ -52,6 +52,6 @@ export function useLockNotice(
     setOpenId(null)
     // short, because it stays: on a small phone a higher one would lie on the creators. No failure, which the next success would take away
     const title = 'Locked: Not Entered'
-    toast.show({ title, message: 'Your picks are kept for the next draft.', tone: 'plain', lasts: true })
+    toast.show({ title, message: 'Your picks wait for the next draft.', tone: 'plain', lasts: true })
   }, [isDue])
 }

@@ -681,7 +681,7 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   await expect.element(sheet).not.toBeInTheDocument()
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'Locked: Not Entered',
-    message: 'Your picks are kept for the next draft.',
+    message: 'Your picks wait for the next draft.',
   })
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
 })
@@ -871,7 +871,7 @@ test('at the lock a toast says that picks were not entered, and stays', async ()
   await expect.element(page.getByText('Locked: not entered')).toBeVisible()
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'Locked: Not Entered',
-    message: 'Your picks are kept for the next draft.',
+    message: 'Your picks wait for the next draft.',
     lasts: true,
   })
 })
