@@ -18,7 +18,14 @@ import { useRules } from './use-rules.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
 
-export function Banner({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
+type Props = {
+  competition: Competition
+  creators: readonly Creator[]
+  /** Besides the class of the clock. */
+  clockTone?: string
+}
+
+export function Banner({ competition, creators, clockTone = '' }: Props) {
   const { openRules, rules } = useRules({ competition, creators })
   const { phase } = competition
   return (
@@ -40,7 +47,7 @@ export function Banner({ competition, creators }: { competition: Competition; cr
               value={competition.prizeValue}
               className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]"
             />
-            <Clock competition={competition} />
+            <Clock competition={competition} tone={clockTone} />
           </div>
           <div className="mt-auto flex flex-wrap gap-3">
             {phase !== 'live' && (
@@ -79,11 +86,11 @@ function ToGame({ competition: { id, phase } }: { competition: Competition }) {
 }
 
 /** Counts down to the lock and to the end while drafting; only to the end from then on. */
-function Clock({ competition: { phase, startTime, endTime } }: { competition: Competition }) {
+function Clock({ competition: { phase, startTime, endTime }, tone }: { competition: Competition; tone: string }) {
   const isDrafting = phase === 'drafting'
   return (
     <div className="pb-1.5">
-      <Countdown to={isDrafting ? startTime : endTime} className="disp block text-[24px]/7 font-bold" />
+      <Countdown to={isDrafting ? startTime : endTime} className={`disp block text-[24px]/7 font-bold ${tone}`} />
       <p className="text-[12px] opacity-85">
         {isDrafting ? (
           <>

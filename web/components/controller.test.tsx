@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
-import { Controller } from './controller.tsx'
+import { Controller, type Caps } from './controller.tsx'
 
 const pressed: string[] = []
 const cap = (letter: string) => ({ name: letter, onPress: () => void pressed.push(letter) })
@@ -12,11 +12,11 @@ const centre = { name: 'Start', badge: 'START', isReady: true, onPress: () => {}
 beforeEach(() => void pressed.splice(0))
 afterEach(() => setLetterKeys(false))
 
-const show = () =>
+const show = (shown: Caps = caps) =>
   render(
     <>
       <button type="button">Elsewhere</button>
-      <Controller caps={caps} centre={centre} onMove={(by) => void pressed.push(by > 0 ? 'right' : 'left')} />
+      <Controller caps={shown} centre={centre} onMove={(by) => void pressed.push(by > 0 ? 'right' : 'left')} />
     </>,
   )
 
@@ -43,4 +43,14 @@ test('whoever switches them on has them everywhere, and after a reload too', asy
   await userEvent.keyboard('a')
   expect(pressed).toEqual(['a'])
   expect(localStorage.getItem('letter-keys')).toBeNull()
+})
+
+test('a cap that does nothing is out of the way of the keyboard and of screen readers, and its letter does nothing', async () => {
+  await show({ ...caps, b: null })
+  const idle = page.getByText('B', { exact: true })
+  await expect.element(idle).toBeDisabled()
+  await expect.element(idle).toHaveAttribute('aria-hidden', 'true')
+  setLetterKeys(true)
+  await userEvent.keyboard('ba')
+  expect(pressed).toEqual(['a'])
 })

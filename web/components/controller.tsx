@@ -12,7 +12,8 @@ import styles from './controller.module.css'
 
 /** One that is off says why when it is pressed. */
 type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
-export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
+/** Without an act B is there to be seen, dimmed, and nothing to press. */
+export type Caps = { a: Cap; b: Cap | null; x: Cap; y: Cap }
 export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
 
 type Props = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
@@ -81,11 +82,18 @@ export function Controller({ caps, centre, onMove }: Props) {
   )
 }
 
-function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
+function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap | null }) {
+  const look = `${styles.cap} ${PLACES[letter]} ${TONES[letter]}`
+  if (cap === null)
+    return (
+      <button type="button" className={look} disabled aria-hidden="true">
+        {letter.toUpperCase()}
+      </button>
+    )
   return (
     <button
       type="button"
-      className={`${styles.cap} ${PLACES[letter]} ${TONES[letter]}`}
+      className={look}
       aria-label={`${letter.toUpperCase()}: ${cap.name}`}
       aria-pressed={cap.isOn}
       aria-disabled={cap.isOff}
@@ -129,7 +137,7 @@ function useControllerKeys(section: RefObject<HTMLElement | null>, caps: Caps, o
       else if (event.key === 'ArrowRight') latest.current.onMove(1)
       else if (event.repeat || !(useLetterKeys.getState().areEverywhere || isInside(section.current, event))) return
       else if (letter === 'a' || letter === 'b' || letter === 'x' || letter === 'y')
-        latest.current.caps[letter].onPress()
+        latest.current.caps[letter]?.onPress()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

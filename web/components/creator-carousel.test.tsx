@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CreatorCarousel } from './creator-carousel.tsx'
 
@@ -31,4 +32,41 @@ test.each([
   )
   const stage = screen.getByRole('group', { name: 'Creators' }).element()
   expect(prices(stage)).toEqual(shown)
+})
+
+test.each([
+  ['the card on the left goes back', '$3', [-1]],
+  ['the card on the right goes on', '$2', [1]],
+  ['the card in front stays', '$1', []],
+])('a tap on %s', async (_, price, moves) => {
+  const moved: number[] = []
+  const screen = await render(
+    <CreatorCarousel name="Creators" items={items} place={0} onMove={(by) => moved.push(by)} isPicked={() => false} />,
+  )
+  const stage = screen.getByRole('group', { name: 'Creators' }).element()
+  // those behind them are out of sight
+  const cart = [...stage.querySelectorAll('[class*=cart]')].slice(1, -1).find((one) => one.textContent?.includes(price))
+  await page.elementLocator(cart!).click()
+  expect(moved).toEqual(moves)
+  // the arrows are for the keyboard
+  expect(stage.querySelectorAll('button, [tabindex]')).toHaveLength(0)
+})
+
+test('neither a finger that slips nor another button of the mouse is a tap', async () => {
+  const moved: number[] = []
+  const screen = await render(
+    <CreatorCarousel name="Creators" items={items} place={0} onMove={(by) => moved.push(by)} isPicked={() => false} />,
+  )
+  const right = screen.getByRole('group', { name: 'Creators' }).element().children[3]!
+  const at = (type: string, clientX: number, button = 0) =>
+    right.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, button }))
+  at('pointerdown', 200)
+  at('pointermove', 230)
+  at('pointerup', 230)
+  at('pointerdown', 200, 2)
+  at('pointerup', 200, 2)
+  expect(moved).toEqual([])
+  at('pointerdown', 200)
+  at('pointerup', 203)
+  expect(moved).toEqual([1])
 })

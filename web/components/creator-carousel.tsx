@@ -2,7 +2,8 @@
  * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around; of one or two nobody is there
  * twice.
  *
- * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. `place` may be below 0 or above the
+ * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. A tap on a card beside the one in focus
+ * moves to it; the keyboard and screen readers have the arrows of the controller for that. `place` may be below 0 or above the
  * number of creators.
  */
 import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
@@ -40,6 +41,8 @@ export const wrap = (place: number, length: number): number => ((place % length)
 export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
+  /** On which side of the card in focus the finger came down: -1, 0, 1. While it is down all events are the stage's. */
+  const tapped = useRef(0)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(holding.current), [])
   const isHeld = onHold !== undefined
@@ -59,7 +62,9 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
     grabbedAt.current = null
     stage.current.dataset.drag = '0'
     stage.current.style.removeProperty('--drag')
-    if (!isCancelled && Math.abs(pulled) > SWIPE_PX) onMove(pulled < 0 ? 1 : -1)
+    if (isCancelled) return
+    if (Math.abs(pulled) > SWIPE_PX) onMove(pulled < 0 ? 1 : -1)
+    else if (Math.abs(pulled) <= STILL_PX && tapped.current !== 0) onMove(tapped.current > 0 ? 1 : -1)
   }
 
   return (
@@ -71,6 +76,7 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
       aria-label={name}
       onPointerDown={(event) => {
         grabbedAt.current = event.clientX
+        tapped.current = event.button === 0 ? sideOf(event.target) : 0
         event.currentTarget.dataset.drag = '1'
         event.currentTarget.setPointerCapture(event.pointerId)
         if (onHold) {
@@ -97,6 +103,10 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
   )
 }
 
+/** Of the card that was touched, seen from the one in focus. */
+const sideOf = (touched: EventTarget): number =>
+  Number((touched instanceof Element && touched.closest<HTMLElement>('[data-offset]')?.dataset.offset) || 0)
+
 const FIVE = [-2, -1, 0, 1, 2]
 
 /** Two stand side by side, and change places. */
@@ -115,7 +125,13 @@ function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isP
     ...hueStyle(item.category, item.id),
   } as CSSProperties
   return (
-    <div className={styles.cart} data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
+    <div
+      className={styles.cart}
+      data-picked={isPicked ? 1 : 0}
+      data-offset={offset}
+      aria-hidden={offset !== 0}
+      style={style}
+    >
       <div className={styles.face}>
         <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
         <div className={styles.label} data-own={item.label === undefined ? undefined : 1}>

@@ -1,7 +1,6 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s unless
- * one `stays`, by a swipe to the right over 50 px, or by
- * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `stays` does not), by a swipe to
+ * the right over 50 px, or by their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
  * toast        show({ title, message?, way?, tone?, stays? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
  *              refuse(error) shows a refusal in its own words, and can be passed as onError;

@@ -14,7 +14,6 @@ import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { pickOf } from './picks.ts'
 import styles from './draft.module.css'
 
@@ -32,11 +31,8 @@ type Props = {
 }
 
 export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
-  useTurn(competition, false, () => {
-    const message = 'This roster was not entered. Its picks are kept for the next draft'
-    toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
-    onChange()
-  })
+  // the draft says what became of it
+  useTurn(competition, false, onChange)
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
   const same = sameAs(taken)
@@ -94,10 +90,16 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   )
 }
 
+/** `children`: what can be done with it, in the place of what is expected of it. */
 type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
 
 function Row({ pick, creator, isOut = false, children }: RowProps) {
   const name = creator?.channelName ?? 'Unknown'
+  const projection = (
+    <span className="text-[13px] font-semibold whitespace-nowrap text-muted">
+      {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
+    </span>
+  )
   return (
     <li className="bayrow">
       <span
@@ -109,12 +111,9 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
       <span className="min-w-0">
         <span className={`block truncate text-[14px] font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        {children && <span className="ml-2">{projection}</span>}
       </span>
-      {children ?? (
-        <span className="text-[13px] font-semibold text-muted">
-          {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
-        </span>
-      )}
+      {children ?? projection}
     </li>
   )
 }

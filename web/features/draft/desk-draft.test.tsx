@@ -7,6 +7,7 @@ import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { giveBack } from '#web/lib/given-back.ts'
 import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
@@ -561,6 +562,21 @@ test('what was picked and not entered before the lock is said to be out', async 
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
 })
 
+test('half a minute before the lock the deck says what is not entered; at the lock a toast stays that says so', async () => {
+  const startTime = new Date(Date.now() + 29_000).toISOString()
+  const { queries } = await open({ competition: sampleCompetition({ startTime }) })
+  const clock = region('Competition').getByRole('timer').first().element()
+  const calm = getComputedStyle(clock).color
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const roster = region('My Roster')
+  await expect.element(roster.getByText('Not entered yet: submit it')).toHaveAttribute('aria-live', 'polite')
+  await expect.element(roster.getByText(/^0:\d\d left$/)).toBeVisible()
+  expect(getComputedStyle(clock).color).not.toBe(calm)
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(roster).toMatchTextContent('These picks were not entered before the lock.')
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Locked: Not Entered', stays: true })
+})
+
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
 const picksOf = (...ids: number[]) => ids.map((id) => samplePick(id))
 
@@ -575,6 +591,19 @@ test('what another window has entered is no roster to enter any more', async () 
   await expect.element(button('Select 3 More')).toBeVisible()
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
   expect(keptPicks(next)).toEqual(next.picks)
+})
+
+test('picks of an entry that was withdrawn are drafted again, at the prices of the book, where nothing else is', async () => {
+  const { queries } = await open({ entries: [sampleEntry()] })
+  await expect.element(button('Select 3 More')).toBeVisible()
+  const back = { userId: 'ada', competitionId: 7, picks: [1, 2, 3].map((id) => ({ creatorId: id, price: dollars(1) })) }
+  queries.setQueryData(myEntriesKey, [])
+  expect(giveBack(back)).toBe(true)
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Submit Entry')).toBeEnabled()
+  await expect.element(region('My Roster')).toMatchTextContent(/Pixel Foundry\$30,000/)
+  // they are somebody's picks now
+  expect(giveBack({ ...back, picks: [] })).toBe(false)
 })
 
 test('what was on its way in as the page was loaded anew is no roster to enter any more', async () => {

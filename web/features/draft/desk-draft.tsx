@@ -12,11 +12,12 @@ import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AvailableCreators } from './available-creators.tsx'
+import { ALARM, useLastCall, useLockNotice } from './last-call.ts'
 import { MyEntriesCard } from './my-entries-card.tsx'
 import { OwnReviews } from './own-reviews.tsx'
 import { RosterBay } from './roster-bay.tsx'
 import { TopFive } from './top-five.tsx'
-import { useRoster } from './use-roster.ts'
+import { useRoster, type Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
 const Builder = lazyComponent(
@@ -28,6 +29,7 @@ const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useRoster(competition, creators)
+  useLockNotice(competition, roster)
   const isWide = useMedia(THREE_COLUMNS)
   const [isBuilding, setBuilding] = useState(false)
   const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
@@ -41,7 +43,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Banner competition={competition} creators={creators} />
+        <Head competition={competition} creators={creators} roster={roster} />
         <OwnReviews />
         {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
@@ -68,4 +70,12 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       )}
     </div>
   )
+}
+
+type HeadProps = { competition: Competition; creators: readonly Creator[]; roster: Roster }
+
+/** Apart, so that its seconds are no business of the whole screen. */
+function Head({ competition, creators, roster }: HeadProps) {
+  const isAlarm = useLastCall(competition, roster, 'submit it') !== null
+  return <Banner competition={competition} creators={creators} clockTone={isAlarm ? ALARM : ''} />
 }

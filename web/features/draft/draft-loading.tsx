@@ -35,7 +35,7 @@ export function DraftLoading() {
           <Controller
             caps={{
               a: { name: 'pick', onPress: nothing },
-              b: { name: 'nothing', onPress: nothing },
+              b: null,
               x: { name: 'stats', onPress: nothing },
               y: { name: 'open the channel', onPress: nothing },
             }}

@@ -144,6 +144,7 @@ test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, 
   await expect.element(button('A: drop Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(button('Show Orbit Academy, $30K')).toBeVisible()
   await expect.element(page.getByText('$120,000').first()).toBeInTheDocument()
+  expect(button(/^B/).elements()).toEqual([])
   await userEvent.keyboard('b')
   await expect.element(button('A: drop Orbit Academy')).toBeVisible()
   await userEvent.keyboard('a')
@@ -305,6 +306,19 @@ test('before START enters, whom it takes along can be left out, and Change leads
   await button('Enter').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
+})
+
+test('what START asks about has what is expected of each of them, also of the one it takes along', async () => {
+  await open({ creators: six.map((one) => ({ ...one, worth: 20 + one.id })) })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button(/^Start: enter this roster with/).click()
+  const rows = page.getByRole('dialog', { name: 'Enter This Roster?' }).getByRole('listitem').elements()
+  expect(rows.map((row) => /proj\. [\d.]+/.exec(row.textContent)?.[0])).toEqual([
+    'proj. 24.0',
+    'proj. 21.0',
+    'proj. 22.0',
+    'proj. 23.0',
+  ])
 })
 
 test('the same creators as in an entry are refused before they are entered', async () => {
@@ -667,8 +681,8 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(sheet).not.toBeInTheDocument()
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'The Draft Is Locked',
-    message: 'This roster was not entered. Its picks are kept for the next draft',
+    title: 'Locked: Not Entered',
+    message: 'Your picks wait for the next draft.',
   })
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
 })
@@ -808,6 +822,64 @@ test('a viewer sees that this is for players: no slots, and START says why', asy
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
   expect(server.received(submitEntry)).toEqual([])
+})
+
+const lockingIn = (ms: number) => sampleCompetition({ startTime: new Date(Date.now() + ms).toISOString() })
+const clock = () => page.getByRole('timer').first()
+
+test('half a minute before the lock it says what is not entered, in the colour of alarm, and once to a screen reader', async () => {
+  const { queries } = await open({ competition: lockingIn(300_000) })
+  await pick('Pixel Foundry', 'Orbit Academy')
+  await expect.element(page.getByText(/Not entered/)).not.toBeInTheDocument()
+  const calm = getComputedStyle(clock().element()).color
+  queries.setQueryData(keyOf(activeCompetition), lockingIn(29_000))
+  await expect.element(page.getByText(/^Not entered yet: select 1 more, 0:\d\d left$/)).toBeVisible()
+  await pick('Kitchen Rebels')
+  await expect.element(page.getByText(/^Not entered yet: press START, 0:\d\d left$/)).toBeVisible()
+  const said = page.getByText('Not entered yet: press START. Less than 30 seconds to the lock.')
+  await expect.element(said).toHaveAttribute('role', 'status')
+  expect(getComputedStyle(clock().element()).color).not.toBe(calm)
+})
+
+test.each([390, 360, 320])('at %i px that is said on one line, beside the way to the rules', async (width) => {
+  await page.viewport(width, 640)
+  await open({
+    competition: lockingIn(29_000),
+    entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })],
+  })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const line = page.getByText(/^Not entered yet: press START/)
+  await expect.element(line.first()).toBeVisible()
+  const row = page.getByRole('region', { name: 'Your picks' }).element()
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+  const { right } = button('Rules').element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(width)
+  await page.viewport(390, 844)
+})
+
+test.each([
+  ['has picked nobody', [], []],
+  ['is in with just these', [sampleEntry()], ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels']],
+])('whoever %s is not warned, and told nothing at the lock', async (_, entries, names) => {
+  const { queries } = await open({ competition: lockingIn(29_000), entries })
+  await pick(...names)
+  await expect.element(clock()).toMatchTextContent(/^00:00:/)
+  expect(page.getByText(/Not entered/).elements()).toEqual([])
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
+  expect(useShownToast.getState().toast?.title).not.toBe('Locked: Not Entered')
+})
+
+test('at the lock a toast says that picks were not entered, and stays', async () => {
+  const { queries } = await open()
+  await pick('Pixel Foundry')
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('Locked: not entered')).toBeVisible()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Locked: Not Entered',
+    message: 'Your picks wait for the next draft.',
+    stays: true,
+  })
 })
 
 test('what was picked and not entered before the lock is said to be out', async () => {

@@ -32,6 +32,7 @@ import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
 import { OwnReviews } from './own-reviews.tsx'
 import { choiceAtFirst, keepOrder } from './kept-order.ts'
+import { useLastCall, useLockNotice } from './last-call.ts'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -60,6 +61,7 @@ type Sheet = 'finder' | 'entries' | 'confirm'
 
 export function PhoneDraft({ competition, creators }: Props) {
   const roster = useRoster(competition, creators)
+  useLockNotice(competition, roster)
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
   const isLive = competition.phase === 'live'
@@ -126,7 +128,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       isOff: !roster.isOpen || bar !== null,
       onPress: () => roster.toggle(current),
     },
-    b: { name: 'nothing', onPress: () => {} },
+    b: null,
     x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
     y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
   }
@@ -136,7 +138,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       <h1 className="sr-only">Draft your creators</h1>
       <Console>
         <ConsoleScreen aria-label="Current creator">
-          <PhoneHead competition={competition} />
+          <Head competition={competition} roster={roster} />
           <div className={styles.finding} data-chosen={chosen.length < creators.length}>
             <CreatorCarousel
               name="Creators"
@@ -242,6 +244,11 @@ export function PhoneDraft({ competition, creators }: Props) {
 }
 
 const NONE: readonly Entry[] = []
+
+/** Apart, so that its seconds are no business of the whole screen. */
+function Head({ competition, roster }: { competition: Competition; roster: Roster }) {
+  return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
+}
 
 /** On the picks of what is entered: those of another entry have none. */
 const IsIn = () => (

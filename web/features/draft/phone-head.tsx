@@ -6,15 +6,21 @@ import { Countdown } from '#web/components/countdown.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { Term } from '#web/components/term.tsx'
 import { Explained } from '#web/ui/explained.tsx'
+import { ALARM } from './last-call.ts'
 
-export function PhoneHead({ competition }: { competition: Competition }) {
+type Props = {
+  competition: Competition
+  /** The lock is about to find picks that are not entered. */ isAlarm?: boolean
+}
+
+export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
   return (
     <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
       <div data-clock>
         <Countdown
           to={isDrafting ? competition.startTime : competition.endTime}
-          className="disp block text-[22px]/6 font-extrabold"
+          className={`disp block text-[22px]/6 font-extrabold ${isAlarm ? ALARM : ''}`}
         />
         <p className="text-[11px] font-medium opacity-80">
           {isDrafting ? (

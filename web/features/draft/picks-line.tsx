@@ -8,6 +8,7 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Term } from '#web/components/term.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { useLastCall, type LastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
@@ -28,6 +29,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
   const { lead, tail } = nextStep(roster, creators)
+  const last = useLastCall(competition, roster, 'press START')
   return (
     <>
       <span className="whitespace-nowrap text-muted">
@@ -38,14 +40,19 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             Entry {entries.length} is in: edit
           </button>
         )}
-        {isOpen && (!hasEntered || hasPicks) && (
+        {/* always there, so that what comes into it is read out */}
+        <span role="status" className="sr-only">
+          {last && `${last.sentence}. Less than 30 seconds to the lock.`}
+        </span>
+        {last && <NotEnteredYet {...last} />}
+        {isOpen && !last && (!hasEntered || hasPicks) && (
           <>
             {lead}
             <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}>{tail}</span>
           </>
         )}
         {!isOpen && <Closed entries={entries} hasPicks={hasPicks} />}
-        {hasEntered && hasPicks && (
+        {hasEntered && hasPicks && !last && (
           <button
             type="button"
             className={`${styles.entered} ml-2`}
@@ -61,12 +68,25 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
       </span>
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
+        !last &&
         (hasEntered && !hasPicks ? (
           <span className="truncate text-muted">A begins entry {entries.length + 1}</span>
         ) : (
           <Left amount={roster.spending.remaining} />
         ))}
     </>
+  )
+}
+
+/** Takes the room of what is left of the cap, which the bar below shows as well. */
+function NotEnteredYet({ sentence, left }: LastCall) {
+  return (
+    <span
+      aria-hidden="true"
+      className="text-[14px] font-bold text-flare-text tabular-nums max-[359px]:text-[13px] landscape:text-[13px]"
+    >
+      {sentence}, {left}
+    </span>
   )
 }
 

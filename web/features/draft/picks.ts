@@ -18,6 +18,7 @@ import {
   type RosterLimits,
   type RosterRefusal,
 } from '#game/roster.ts'
+import { useGivenBack } from '#web/lib/given-back.ts'
 import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
@@ -39,6 +40,13 @@ export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt }, before) => {
   if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks, changedAt })
+})
+
+/** Checked against the book as those of a page that is loaded anew. */
+useGivenBack.subscribe(({ latest }) => {
+  const { userId, competitionId, picks } = useDraft.getState()
+  if (latest && latest.userId === userId && latest.competitionId === competitionId && picks.length === 0)
+    useDraft.setState({ picks: latest.picks, changedAt: latest.changedAt, checked: null })
 })
 
 export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({

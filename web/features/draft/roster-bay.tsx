@@ -14,6 +14,7 @@ import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useLastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
@@ -27,7 +28,6 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
-  const isReady = roster.blocked === null
   // nothing can be picked then: only what was picked and not entered is shown
   const isLive = competition.phase === 'live'
   return (
@@ -58,14 +58,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
       </ul>
       {!isLive && (
         <>
-          <p className="flex justify-between gap-3 text-[13px] text-muted">
-            <span aria-live="polite" className={isReady ? 'font-semibold text-text' : ''}>
-              {nextStep(roster, creators).sentence}
-            </span>
-            <b className="font-bold">
-              {roster.picks.length}/{maxPicks}
-            </b>
-          </p>
+          <NextStep roster={roster} creators={creators} competition={competition} />
           <BudgetStatus {...roster.spending} />
         </>
       )}
@@ -77,6 +70,24 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
         <DraftClosed competition={competition} entries={roster.entries} hasPicks={roster.picks.length > 0} />
       )}
     </section>
+  )
+}
+
+type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
+
+/** What is next, and beside it how many there are, or the seconds that are left: those are not read out. */
+function NextStep({ competition, roster, creators }: StepProps) {
+  const last = useLastCall(competition, roster, 'submit it')
+  const tone = last ? 'font-bold text-flare-text' : roster.blocked === null ? 'font-semibold text-text' : ''
+  return (
+    <p className={`flex justify-between gap-3 text-muted ${last ? 'text-[14px]' : 'text-[13px]'}`}>
+      <span aria-live="polite" className={tone}>
+        {last ? last.sentence : nextStep(roster, creators).sentence}
+      </span>
+      <b className={`font-bold whitespace-nowrap ${last ? 'text-flare-text tabular-nums' : ''}`}>
+        {last ? last.left : `${roster.picks.length}/${competition.maxPicks}`}
+      </b>
+    </p>
   )
 }
 

@@ -42,6 +42,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   const isWatching = user != null && isViewer(user)
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
   const userId = user?.id ?? ''
+  const isChecked = useDraft((draft) => draft.checked !== null)
   // before the first frame, so that what is kept does not drop in a moment later
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
@@ -52,7 +53,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
       const isSaid = checked.isFromBefore && shown?.isOpen && shown.message === message
       if (!isSaid) toast.show({ title, message })
     }
-  }, [userId, competition, creators])
+  }, [userId, competition, creators, isChecked])
 
   const changedAt = useDraft((draft) => draft.changedAt)
   const isEntered =
@@ -89,6 +90,8 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     /** A viewer sees everything and picks nothing. */
     isWatching,
     isPending,
+    /** Another window has, or this one: the picks are about to go. */
+    isEntered,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
     /** Which of one's entries, counted from 1, is the same as this roster with `along`; 0 if none is. */
     sameAs: (along: Creator | null): number =>

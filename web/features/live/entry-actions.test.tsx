@@ -7,7 +7,9 @@ import { activeCompetition, competition as oneCompetition, type Competition } fr
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
 import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { closeManager, manageEntry, useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -20,9 +22,11 @@ beforeEach(() => {
   useShownToast.setState({ toast: null })
   closeManager()
   localStorage.removeItem('entry-undo')
+  keepPicks({ ...DRAFT, picks: [] })
 })
 
 const drafting = sampleCompetition({ phase: 'drafting' })
+const DRAFT = { userId: sampleUser().id, competitionId: drafting.id }
 const three = sampleEntry({ picks: [1, 2, 3].map((id) => samplePick(id)), version: 4 })
 const manager = page.getByRole('dialog', { name: 'Roster Manager' })
 const editor = page.getByRole('dialog', { name: 'Edit roster' })
@@ -168,9 +172,21 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   await manager.getByRole('button', { name: 'Withdraw' }).click()
   server.returns(myEntries, [])
   await asked.getByRole('button', { name: 'Withdraw' }).click()
-  await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
+  await expectToast('Entry Withdrawn', 'Its picks are in the draft again: change them, and enter again until the lock.')
+  expect(keptPicks(DRAFT).map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
   expect(useManagedEntry.getState().open).toBeNull()
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
+})
+
+test('withdrawing leaves a draft alone in which somebody is picked', async () => {
+  keepPicks({ ...DRAFT, picks: [{ creatorId: 6, price: dollars(30_000) }] })
+  await open()
+  server.returns(withdrawEntry, { competitionId: drafting.id, totalEntries: 7, prizeValue: '5035.00' })
+  await manager.getByRole('button', { name: 'Withdraw' }).click()
+  server.returns(myEntries, [])
+  await page.getByRole('dialog', { name: 'Withdraw Entry 1?' }).getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
+  expect(keptPicks(DRAFT).map(({ creatorId }) => creatorId)).toEqual([6])
 })
 
 test('a heading that gets the focus because the manager was closed by a key wears no frame', async () => {

@@ -10,7 +10,9 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { call, keyOf, refusalOf } from '#web/lib/call.ts'
 import { rosterBody, useEntering } from '#web/lib/entering.ts'
+import { giveBack } from '#web/lib/given-back.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
+import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { notReached } from './not-reached.ts'
 import { picksOf } from './roster.ts'
@@ -27,6 +29,7 @@ export function useUnderWay(): () => boolean {
 
 export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const queries = useQueryClient()
+  const { user } = useUser()
   const isUnderWay = useUnderWay()
   const entering = useEntering(competitionId)
   const params = { competitionId }
@@ -47,6 +50,12 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
     )
     readAgain()
   }
+  const afterWithdrawing = (entry: Entry): string => {
+    if (!isDrafting()) return 'It no longer counts.'
+    if (user && giveBack({ userId: user.id, competitionId, picks: picksOf(entry) }))
+      return 'Its picks are in the draft again: change them, and enter again until the lock.'
+    return 'It no longer counts. You can enter again until the lock.'
+  }
   const failed = (title: string) => (error: unknown) => {
     if (refusalOf(error, 'entry_changed') || refusalOf(error, 'entry_not_found')) readAgain(queryKey)
     if (refusalOf(error, 'price_changed') || refusalOf(error, 'creator_left')) readAgain(keyOf(creators))
@@ -64,12 +73,11 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
   const withdraw = useMutation({
     mutationKey: CHANGES_ENTRY,
     mutationFn: (entry: Entry) => call(withdrawEntry, { params: { entryId: entry.id } }),
-    onSuccess: (_, { id }) => {
+    onSuccess: (_, entry) => {
       void queries.cancelQueries({ queryKey })
-      queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.filter((entry) => entry.id !== id))
+      queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.filter(({ id }) => id !== entry.id))
       readAgain(queryKey, keyOf(activeCompetition))
-      const again = isDrafting() ? ' You can enter again until the lock.' : ''
-      toast.show({ title: 'Entry Withdrawn', message: `It no longer counts.${again}` })
+      toast.show({ title: 'Entry Withdrawn', message: afterWithdrawing(entry) })
     },
     onError: failed('Failed to withdraw the entry'),
   })

@@ -185,3 +185,11 @@ test('every target of the bar is at least 44 px high and wide', async () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
 })
+
+test('going back in the history closes it', async () => {
+  await show('/league')
+  await open()
+  dispatchEvent(new PopStateEvent('popstate'))
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus()
+})

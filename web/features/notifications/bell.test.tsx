@@ -326,3 +326,13 @@ test('what comes live is said at most once a minute, the rest together', async (
   vi.advanceTimersByTime(1000)
   await vi.waitFor(() => expect(said.element().textContent).toBe('2 new notifications'))
 })
+
+test('going back in the history closes the panel, with what it asks', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Clear all notifications?' })).toBeVisible()
+  dispatchEvent(new PopStateEvent('popstate'))
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+  expect(useNotices.getState().isOpen).toBe(false)
+})

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { unreadCount, useNotices, type Notice } from '#web/lib/notifications.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ import { useListState } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
+  useBack(onClose)
   const notices = useNotices((state) => state.notices)
   const unread = useNotices(unreadCount)
   const listState = useListState()

@@ -1,15 +1,16 @@
 /** What is known of a creator before its day. */
+import { counted } from '#web/lib/counted.ts'
 import { abbreviate } from '#web/lib/format.ts'
 import type { DayCreator } from './day.ts'
 
 export function DayStats({ creator: { normalDay, lastDay, start } }: { creator: DayCreator }) {
   const stats = [
-    ['Normal day', `${abbreviate(Math.round(normalDay))}`],
+    ['Normal day', counted(Math.round(normalDay), 'view')],
     ['Day before', lastDay === null ? '—' : `${lastDay.toFixed(1)}x`],
     ['Subs', abbreviate(start.subscribers)],
   ] as const
   return (
-    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] short:grid-cols-2">
+    <dl className="mt-1 grid grid-cols-[1.3fr_1fr_1fr] gap-2 text-[13px] short:grid-cols-[auto_auto]">
       {stats.map(([name, value]) => (
         <div
           key={name}

@@ -54,6 +54,20 @@ async function pickFive() {
 
 test.each([
   [360, 640],
+  [360, 800],
+  [390, 844],
+])('at %i x %i the views of a normal day are on one line', async (width, height) => {
+  await page.viewport(width, height)
+  await open(sampleUser({ practiceDoneAt: '2026-01-17T00:00:00.000Z' }))
+  await button('X: stats').click()
+  const views = page.getByText(/^[\d.]+[KMB]? views$/)
+  await expect.element(views).toBeVisible()
+  views.element().textContent = '126.0K views'
+  expect(views.element().getBoundingClientRect().height).toBeLessThan(24)
+})
+
+test.each([
+  [360, 640],
   [390, 768],
   [844, 390],
 ])('at %i x %i the price is seen before the pick', async (width, height) => {
@@ -82,6 +96,7 @@ test('on a phone the controller is the tutorial: A glows, then X, then START', a
   expect(glowing()).toEqual(['X: stats'])
   await button('X: stats').click()
   await expect.element(page.getByText('Normal day')).toBeVisible()
+  expect(page.getByText('Normal day').element().nextElementSibling!.textContent).toMatch(/^[\d.]+[KMB]? views$/)
   for (const nth of [2, 3, 4, 5]) {
     await expect.element(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
     expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
@@ -116,6 +131,7 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   await expect.element(page.getByRole('region', { name: /^Receipt of Creator/ })).toBeVisible()
   await expect.poll(() => server.received(notePractised)).toHaveLength(1)
 
+  await expect.element(page.getByText(/, and for the others the nearest by price that fits the cap\./)).toBeVisible()
   await button("Enter tonight's competition").click()
   await expect.poll(() => screen.address()).toBe('/gamemode')
   const { body } = server.received(submitEntry)[0]!

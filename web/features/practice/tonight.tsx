@@ -139,7 +139,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
       <p className="mt-1 text-[13px]/5 text-muted">
         {isSame
           ? "The same five, at tonight's prices."
-          : 'The same five where they play tonight, and the nearest by price for the others.'}{' '}
+          : 'The same five where they play tonight, and for the others the nearest by price that fits the cap.'}{' '}
         {wholeDollars(spent(roster))} of {wholeDollars(dollars(competition.salaryCap))}. Locks in{' '}
         <Countdown to={competition.startTime} className="font-bold text-text" />.
       </p>

@@ -7,7 +7,7 @@ import styles from './profile.module.css'
 
 export function Figures({ user }: { user: User }) {
   const figures = [
-    { name: 'Wins', art: 'trophy', value: whole(user.totalWins) },
+    { name: '1st places', art: 'trophy', value: whole(user.totalWins) },
     { name: 'Earnings', art: 'gem', value: exactDollars(user.totalEarnings) },
     { name: 'Streak', art: 'fire', value: whole(user.currentStreak) },
   ]
@@ -15,11 +15,11 @@ export function Figures({ user }: { user: User }) {
     <dl className="grid grid-cols-3 gap-3">
       {figures.map(({ name, art, value }) => (
         <div key={name} className="panel flex min-w-0 flex-col gap-1 p-3">
-          <dt className="flex items-center gap-2 text-[13px] text-muted">
+          <dt className="flex items-center gap-1.5 text-[13px] text-muted">
             <img src={`/art/${art}.webp`} alt="" width={20} height={20} />
             {name === 'Streak' ? <Term of="streak">{name}</Term> : name}
           </dt>
-          <dd className={`disp font-bold ${styles.figure}`}>
+          <dd className={`disp mt-auto font-bold ${styles.figure}`}>
             <Roll text={value} />
           </dd>
         </div>

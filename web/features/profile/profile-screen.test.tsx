@@ -59,19 +59,28 @@ test('it says who this is, at which level, and how far it is to the next', async
 
 test('wins, earnings, streak and balance are the player’s own', async () => {
   await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
-  await expect.element(page.getByText('Wins')).toBeVisible()
+  await expect.element(page.getByText('1st places')).toBeVisible()
   await expect.element(page.getByText('for all winners together')).toBeVisible()
   const figures = page
     .getByRole('term')
     .elements()
     .map((term) => [term.textContent, term.nextElementSibling?.querySelector('.sr-only')?.textContent])
   expect(figures).toEqual([
-    ['Wins', '3'],
+    ['1st places', '3'],
     ['Earnings', '$1,312.50'],
     ['Streak', '2'],
     ['Balance', '$2,312.50'],
-    ['To win today', '$12,500'],
+    ['Next prize pool', '$12,500'],
   ])
+})
+
+test('the prize of a competition that is live is not said to be for who may still enter', async () => {
+  arrange()
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(playedCompetitions, [])
+  await renderScreen(<ProfileScreen />)
+  await expect.element(page.getByText('Prize pool now')).toBeVisible()
+  await expect.element(page.getByText('Next prize pool')).not.toBeInTheDocument()
 })
 
 test('past competitions show rank, size, points and prize, and lead to what was played', async () => {

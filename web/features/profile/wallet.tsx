@@ -1,4 +1,4 @@
-/** The balance, what can be won today, and every movement that made the balance, newest first, page by page. */
+/** The balance, the prize of the competition there is, and every movement that made the balance, newest first, page by page. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
@@ -42,7 +42,7 @@ export function Wallet({ user }: { user: User }) {
             <div>
               <dt className="flex items-center gap-2 text-[13px] text-muted">
                 <img src="/art/trophy.webp" alt="" width={20} height={20} />
-                To win today
+                {competition.phase === 'live' ? 'Prize pool now' : 'Next prize pool'}
               </dt>
               <dd className="disp text-[17px]/7 font-bold text-coin-text">
                 <Roll text={wholeDollars(competition.prizeValue)} />
