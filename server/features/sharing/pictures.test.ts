@@ -74,10 +74,10 @@ test.each([
 })
 
 test('where the picks do not make the score the picture says what the rest is', () => {
-  const wordsOf = (changes: Partial<SharedEntry>) => JSON.stringify(treeOf(cardWith(changes)))
+  const textOf = (changes: Partial<SharedEntry>) => JSON.stringify(treeOf(cardWith(changes)))
   const rest = '0.4 points come from creators that were traded or dropped.'
-  expect(wordsOf({ banked: 0.4 })).toContain(rest)
-  expect(wordsOf({ banked: 0 })).not.toContain('points come from')
+  expect(textOf({ banked: 0.4 })).toContain(rest)
+  expect(textOf({ banked: 0 })).not.toContain('points come from')
 })
 
 test('the plain picture is one, as large as the others', async () => {
