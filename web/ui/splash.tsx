@@ -1,9 +1,11 @@
 /** The astronaut: shown while something loads, or beside the icon of a platform. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { noteSplash } from './splashes.ts'
 import styles from './splash.module.css'
 
 /** Fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
+  useEffect(noteSplash, [])
   return (
     <div role="status" className={styles.splash} data-splash>
       <img className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -40,6 +40,26 @@ test('it closes after 5 s', async () => {
   until(seen + TOAST_MS)
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
   await expect.poll(() => shown().elements()).toHaveLength(0)
+})
+
+test('what comes while a screen loads has its 5 s once that is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const around = (screen: ReactNode) => (
+    <>
+      <main>{screen}</main>
+      <Toasts />
+    </>
+  )
+  const { rerender } = await render(around('The draft'))
+  toast.show({ title: 'Entry Created!' })
+  await expect.element(page.getByText('Entry Created!')).toBeVisible()
+  await rerender(around(<Splash />))
+  await expect.element(page.getByText('Entry Created!')).not.toBeVisible()
+  vi.advanceTimersByTime(10 * TOAST_MS)
+  await rerender(around('Game mode'))
+  await expect.element(page.getByText('Entry Created!')).toBeVisible()
+  vi.advanceTimersByTime(TOAST_MS)
+  expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
 })
 
 test('one that stays is there until it is closed, and comes back after another', async () => {

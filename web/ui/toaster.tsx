@@ -9,10 +9,11 @@
 import { QueryClientContext, type Mutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { use, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { asSentence } from '#web/lib/as-sentence.ts'
 import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast, type Toast as ShownToast } from './toast.ts'
+import { useIsLoading } from './splashes.ts'
 import { openedAfter, useTopDialog } from './top-dialog.ts'
 import { Link } from './link.tsx'
 import styles from './toaster.module.css'
@@ -29,19 +30,20 @@ export default function Toaster() {
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
   useReturn(shown)
+  const hold = useTime(toast)
   useRoom(view, toast !== null && toast.isOpen && !dialog)
   /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
   const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
   return (
-    <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast && (
         <Toast.Root
           key={toast.id}
           className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
-          duration={toast.stays ? Infinity : TOAST_MS}
+          {...hold}
           onEscapeKeyDown={(event) => {
             if (!dialog) return
             isForDialog.current = !view.current?.contains(event.target as Node)
@@ -112,6 +114,20 @@ function clearClock(list: HTMLElement): void {
 
 /** Below it, and above. */
 const ROUND_PX = 6
+
+/** It has its time where it can be seen: not while a screen still loads, nor while somebody holds it. */
+function useTime(toast: ShownToast | null) {
+  const isLoading = useIsLoading()
+  const id = toast?.id ?? null
+  const [heldId, setHeldId] = useState<number | null>(null)
+  const runs = toast !== null && toast.isOpen && !toast.stays && !isLoading && heldId !== id
+  useEffect(() => {
+    if (!runs) return
+    const over = setTimeout(dismissToast, TOAST_MS)
+    return () => clearTimeout(over)
+  }, [runs, id])
+  return { duration: Infinity, onPause: () => setHeldId(id), onResume: () => setHeldId(null) }
+}
 
 /** One that stays makes room for the next, and comes back after it. */
 function useReturn(shown: ShownToast | null): void {
