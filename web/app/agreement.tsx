@@ -1,13 +1,12 @@
 /** The agreement that must be accepted before the game, with a sign-out button beside it, and the way to watch without it below. */
 import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
-import { WATCH_ADDRESS } from '#web/lib/full-navigation.ts'
 import { LeaveButton } from '#web/components/leave-button.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 
 export function Agreement() {
   const instead = (
     <LeaveButton
-      to={WATCH_ADDRESS}
+      to="/sign-in?to=/&watch"
       className="mx-auto min-h-11 px-4 text-[14px] font-semibold text-muted underline hover:text-text"
     >
       Not now: watch as a viewer

@@ -224,7 +224,7 @@ test('whoever does not agree is led to watching, which needs no agreement', asyn
   await enter(newcomer(), '/')
   server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Not now: watch as a viewer' }).click()
-  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/sign-in?to=/live&watch' }]))
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/sign-in?to=/&watch' }]))
   expect(server.received(signOut)).toHaveLength(1)
 })
 

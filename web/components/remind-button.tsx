@@ -26,7 +26,12 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   }
   const Icon = isSet ? BellRing : Bell
   return (
-    <Button tone={isSet ? 'plain' : tone} aria-pressed={isSet} onClick={() => void press()}>
+    <Button
+      className="whitespace-nowrap"
+      tone={isSet ? 'plain' : tone}
+      aria-pressed={isSet}
+      onClick={() => void press()}
+    >
       <Icon size={18} aria-hidden="true" />
       {isSet ? 'Reminder set' : 'Remind me'}
     </Button>

@@ -34,8 +34,5 @@ export const navigation = {
   },
 }
 
-/** Watching, which needs no account and no agreement, begins there. */
-export const WATCH_ADDRESS = '/sign-in?to=/live&watch'
-
 /** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`

@@ -1,7 +1,7 @@
 /**
  * The picks of a draft that is not entered yet, kept on this device across a reload: those of one player in one competition, the latest.
  *
- * Cleared  when they are entered, at sign-out, and whenever nobody is signed in (offline-responses.ts).
+ * Cleared  when they are entered, and with the account. They outlast a sign-out: nobody else is shown them.
  * Errors   none: what cannot be read counts as nothing.
  */
 import { cents } from '#game/money.ts'
@@ -26,6 +26,9 @@ export function keepPicks({ userId, competitionId, picks, changedAt }: Kept): vo
   const kept = picks.map(({ creatorId, price }) => ({ creatorId, price }))
   writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept, changedAt }) : null)
 }
+
+/** For whoever deletes the account. */
+export const forgetPicks = (): void => writeStored(DRAFT_PICKS, null)
 
 /** None if another player's, or another competition's, were the latest. */
 export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {

@@ -62,6 +62,25 @@ test('what is never stored stays on its screen as well, with the time it came', 
   }
 })
 
+test('of what a screen keeps the newest says the time, whichever is missed first', async () => {
+  const queries = makeQueryClient()
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(creatorPaces, [{ creatorId: 1, points: 2, projected: 3 }])
+  const first = { ...ask(activeCompetition), staleTime: 0 }
+  const newest = { ...ask(creatorPaces, { params: { competitionId: 7 } }), staleTime: 0 }
+  await queries.fetchQuery(first)
+  vi.setSystemTime(noon + 120_000)
+  await queries.fetchQuery(newest)
+  noNetwork()
+  vi.setSystemTime(noon + 125_000)
+  await queries.fetchQuery(first)
+  await queries.fetchQuery(newest)
+  expect(asOf()).toBe(noon + 120_000)
+  vi.setSystemTime(noon + 130_000)
+  await queries.fetchQuery(newest)
+  expect(asOf()).toBe(noon + 120_000)
+})
+
 test('the time shown is that of the board, whatever else is shown', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   server.returns(activeCompetition, sampleCompetition())

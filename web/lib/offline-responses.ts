@@ -11,7 +11,6 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { DRAFT_PICKS, writeStored } from './storage.ts'
 import { TYPED_APPLICATION, writeTab } from './tab-storage.ts'
 import { isStranger } from './stranger.ts'
 
@@ -66,10 +65,14 @@ function showTime(endpoint: Endpoint, asOf: number, isDelayed: boolean): void {
     useOffline.setState({ asOf, isOfBoard, isDelayed, since: undefined })
 }
 
-/** The screen keeps what it has. What is kept once more counts as updated, so only the first time is right. */
+/**
+ * The screen keeps what it has: the time of the newest of it is shown. What is kept once more counts as updated, so only what came before
+ * that began is right.
+ */
 function keepTime(asOf: number, since: number): void {
-  if (useOffline.getState().asOf === null) useOffline.setState({ asOf, since })
-  else useOffline.setState({ isDelayed: false })
+  const { asOf: shown, since: began } = useOffline.getState()
+  if (shown === null) useOffline.setState({ asOf, since })
+  else useOffline.setState({ isDelayed: false, ...(began !== undefined && asOf > shown && asOf < began && { asOf }) })
 }
 
 /** What the query cache holds for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
@@ -95,9 +98,8 @@ export async function lastResponse(
   return stored
 }
 
-/** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */
+/** Resolves when everything of the player is deleted; then the page may be left. The picks of a draft wait for their player alone. */
 export async function clearResponses(): Promise<void> {
-  writeStored(DRAFT_PICKS, null)
   writeTab(TYPED_APPLICATION, null)
   await inTurn((store) => store.removeResponses())
 }

@@ -23,6 +23,7 @@ import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contr
 import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
+import { forgetPicks } from '#web/lib/kept-picks.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { sampleAbout } from './samples.ts'
 import { FakeSocket } from './socket.ts'
@@ -88,6 +89,7 @@ export function fakeServer() {
 
   beforeEach(async () => {
     handled.clear()
+    forgetPicks()
     await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])

@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { Dialog } from './dialog.tsx'
 import { Splash } from './splash.tsx'
 import { Toasts } from './toasts.tsx'
-import { dismissToast, FORGET_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
+import { dismissToast, FORGET_MS, STAYS_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
 
 const shown = () => page.getByRole('listitem')
 
@@ -62,20 +62,33 @@ test('what comes while a screen loads has its 5 s once that is there', async () 
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
 })
 
-test('one that stays is there until it is closed, and comes back after another', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+test('one that stays is there for 30 s, and once more after another that came meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   await render(<Toasts />)
   toast.show({ title: 'The Draft Is Locked', tone: 'bad', stays: true })
   await expect.element(shown()).toMatchTextContent('The Draft Is Locked')
-  vi.advanceTimersByTime(20 * TOAST_MS)
-  expect(useShownToast.getState().toast).toMatchObject({ isOpen: true })
+  vi.advanceTimersByTime(2 * TOAST_MS)
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'The Draft Is Locked', isOpen: true })
   toast.show({ title: 'It is live' })
   await expect.element(shown()).toMatchTextContent('It is live')
-  vi.advanceTimersByTime(2 * TOAST_MS)
+  vi.advanceTimersByTime(TOAST_MS)
   await expect.element(shown()).toMatchTextContent('The Draft Is Locked')
-  await shown().getByRole('button', { name: 'Close' }).click()
+  vi.advanceTimersByTime(STAYS_MS)
   expect(useShownToast.getState().toast).toMatchObject({ isOpen: false })
   await expect.poll(() => shown().elements()).toHaveLength(0)
+})
+
+test('one that stays does not come back once it is no news', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  await render(<Toasts />)
+  toast.show({ title: 'The Draft Is Locked', tone: 'bad', stays: true })
+  await expect.element(shown()).toMatchTextContent('The Draft Is Locked')
+  vi.advanceTimersByTime(STAYS_MS - 1000)
+  toast.show({ title: 'Entry Created!' })
+  await expect.element(shown()).toMatchTextContent('Entry Created!')
+  vi.advanceTimersByTime(TOAST_MS)
+  await expect.poll(() => shown().elements()).toHaveLength(0)
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Entry Created!', isOpen: false })
 })
 
 test('while a screen loads it waits, because where it stands depends on that screen', async () => {

@@ -1,6 +1,6 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `stays` does not), by a swipe to
- * the right over 50 px, or by their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `stays` after 30), by a swipe
+ * to the right over 50 px, or by their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
  * toast        show({ title, message?, way?, tone?, stays? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
  *              refuse(error) shows a refusal in its own words, and can be passed as onError;
@@ -13,6 +13,7 @@ import type { Refusal } from '#contract/errors.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 
 export const TOAST_MS = 5000
+export const STAYS_MS = 30_000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 
@@ -23,7 +24,7 @@ export type Toast = {
   message?: string | undefined
   way?: Way | undefined
   tone: 'good' | 'plain' | 'bad'
-  /** Until somebody closes it. */
+  /** Longer than others, and again after one that came in between: it must not be missed by who looks away for a moment. */
   stays?: boolean | undefined
   isOpen: boolean
   /** By performance.now(). */
@@ -70,8 +71,13 @@ function amend(title: string, message: string): void {
   if (shown?.title === title) useShownToast.setState({ toast: { ...shown, message } })
 }
 
+/** What it says holds no longer. */
+function end(title: string): void {
+  if (useShownToast.getState().toast?.title === title) dismissToast()
+}
+
 /** Not a hook: it has no component state, so it can be called from anywhere. */
-export const toast = { show, refuse, refuseAs, tell, endFailure, amend }
+export const toast = { show, refuse, refuseAs, tell, endFailure, end, amend }
 
 export function dismissToast(): void {
   const { toast: shown } = useShownToast.getState()

@@ -12,7 +12,15 @@ import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { asSentence } from '#web/lib/as-sentence.ts'
-import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast, type Toast as ShownToast } from './toast.ts'
+import {
+  dismissToast,
+  STAYS_MS,
+  SWIPE_PX,
+  toast as toasts,
+  TOAST_MS,
+  useShownToast,
+  type Toast as ShownToast,
+} from './toast.ts'
 import { useIsLoading } from './splashes.ts'
 import { openedAfter, useTopDialog } from './top-dialog.ts'
 import { Link } from './link.tsx'
@@ -120,23 +128,25 @@ function useTime(toast: ShownToast | null) {
   const isLoading = useIsLoading()
   const id = toast?.id ?? null
   const [heldId, setHeldId] = useState<number | null>(null)
-  const runs = toast !== null && toast.isOpen && !toast.stays && !isLoading && heldId !== id
+  const runs = toast !== null && toast.isOpen && !isLoading && heldId !== id
   useEffect(() => {
     if (!runs) return
-    const over = setTimeout(dismissToast, TOAST_MS)
+    const over = setTimeout(dismissToast, toast.stays ? STAYS_MS : TOAST_MS)
     return () => clearTimeout(over)
-  }, [runs, id])
+  }, [runs, id, toast?.stays])
   return { duration: Infinity, onPause: () => setHeldId(id), onResume: () => setHeldId(null) }
 }
 
-/** One that stays makes room for the next, and comes back after it. */
+/** One that stays makes room for the next, and comes back after it, once, if that is soon: later it is no news any more. */
 function useReturn(shown: ShownToast | null): void {
   const waiting = useRef<ShownToast>(null)
   useEffect(() => {
     if (shown?.stays) waiting.current = shown.isOpen ? shown : null
     else if (waiting.current && !shown?.isOpen) {
-      const { title, message, tone } = waiting.current
-      toasts.show({ title, ...(message !== undefined && { message }), tone, stays: true })
+      const { title, message, tone, shownAt } = waiting.current
+      waiting.current = null
+      if (performance.now() - shownAt < STAYS_MS)
+        toasts.show({ title, ...(message !== undefined && { message }), tone })
     }
   }, [shown])
 }

@@ -574,7 +574,10 @@ test('half a minute before the lock the deck says what is not entered; at the lo
   expect(getComputedStyle(clock).color).not.toBe(calm)
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(roster).toMatchTextContent('These picks were not entered before the lock.')
-  expect(useShownToast.getState().toast).toMatchObject({ title: 'Locked: Not Entered', stays: true })
+  const notice = () => useShownToast.getState().toast
+  expect(notice()).toMatchObject({ title: 'Locked: Not Entered', stays: true, isOpen: true })
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await vi.waitFor(() => expect(notice()).not.toMatchObject({ title: 'Locked: Not Entered', isOpen: true }))
 })
 
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
@@ -616,6 +619,25 @@ test('what was on its way in as the page was loaded anew is no roster to enter a
   await open({ entries: [sampleEntry({ createdAt })] })
   await expect.element(button('Select 3 More')).toBeVisible()
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
+})
+
+test('what another window drafts is drafted here too', async () => {
+  await open()
+  await pick('Pixel Foundry')
+  const elsewhere = (ids: readonly number[]) => {
+    keepPicks({
+      userId: 'ada',
+      competitionId: 7,
+      picks: ids.map((creatorId) => ({ creatorId, price: dollars(30_000) })),
+    })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'draft-picks' }))
+  }
+  elsewhere([1, 2])
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Remove Orbit Academy')).toBeVisible()
+  expect(keptPicks({ userId: 'ada', competitionId: 7 })).toHaveLength(2)
+  elsewhere([])
+  await expect.element(button('Select 3 More')).toBeVisible()
 })
 
 test('picks that came to be like an earlier entry stay, as the way to another one', async () => {

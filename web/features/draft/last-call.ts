@@ -1,6 +1,6 @@
 /**
  * The last half minute before the lock, for whoever has picks that are not entered: said where one looks, in the colour of alarm, and once
- * by a screen reader. The lock that finds them so says it in a toast that stays until it is closed.
+ * by a screen reader. The lock that finds them so says it in a toast that stays for a while, no longer than until the next draft.
  */
 import { useEffect, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -39,6 +39,8 @@ function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: 
   return blocked ? `select ${minPicks - picks.length} more` : enterIt
 }
 
+const TITLE = 'Locked: Not Entered'
+
 /** Tells it once, in a window that has seen this draft open: whoever comes later reads it where the picks are. */
 export function useLockNotice(
   { id, phase }: Competition,
@@ -46,12 +48,14 @@ export function useLockNotice(
 ): void {
   const [openId, setOpenId] = useState<number | null>(null)
   if (phase === 'drafting' && openId !== id) setOpenId(id)
+  useEffect(() => {
+    if (phase === 'drafting') toast.end(TITLE)
+  }, [id, phase])
   const isDue = phase === 'live' && openId === id && roster.picks.length > 0 && !roster.isPending && !roster.isEntered
   useEffect(() => {
     if (!isDue) return
     setOpenId(null)
     // short, because it stays: on a small phone a higher one would lie on the creators. No failure, which the next success would take away
-    const title = 'Locked: Not Entered'
-    toast.show({ title, message: 'Your picks wait for the next draft.', tone: 'plain', stays: true })
+    toast.show({ title: TITLE, message: 'Your picks wait for the next draft.', tone: 'plain', stays: true })
   }, [isDue])
 }

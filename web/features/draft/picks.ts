@@ -20,6 +20,7 @@ import {
 } from '#game/roster.ts'
 import { useGivenBack } from '#web/lib/given-back.ts'
 import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
+import { DRAFT_PICKS } from '#web/lib/storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 type Kept = { competitionId: number; picks: readonly RosterPick[]; changedAt: number }
@@ -40,6 +41,15 @@ export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt }, before) => {
   if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks, changedAt })
+})
+
+/** What another window drafts is drafted here too, so that none of them undoes what was picked in another. */
+addEventListener('storage', ({ key }) => {
+  const { userId, competitionId } = useDraft.getState()
+  if (key !== DRAFT_PICKS || competitionId === null) return
+  const kept = latestPicks(userId)
+  if (kept === null) clearPicks()
+  else if (kept.competitionId === competitionId) useDraft.setState({ picks: kept.picks, changedAt: kept.changedAt })
 })
 
 /** Checked against the book as those of a page that is loaded anew. */
@@ -63,7 +73,7 @@ export type TakenUp = CheckedPicks & { isFromBefore: boolean }
 /**
  * Takes up the draft of this player in this competition, if it is another than before, with what is kept; or another book than before.
  * Returns what became of the picks where anything has changed. While nothing can be entered the kept picks stay as they are, for the next
- * draft; those that this lock found are shown. Each window takes up its own, whatever another one kept of the same competition.
+ * draft; those that this lock found are shown.
  */
 export function draftFor(userId: string, competition: Competition, book: readonly Creator[]): TakenUp | null {
   const { id: competitionId, phase } = competition

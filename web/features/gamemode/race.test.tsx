@@ -78,6 +78,17 @@ test('a place that others have too is told as tied', async () => {
   await expect.element(race()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
 })
 
+test('a long name is cut, and its points stay within the card', async () => {
+  await open(sampleSweat())
+  const helps = page.getByRole('region', { name: 'Helps you' })
+  await expect.element(helps.getByRole('listitem').first()).toBeVisible()
+  const row = helps.getByRole('listitem').first().element()
+  row.querySelector('.truncate')!.textContent = 'Nowtech Replay (Le Mug Nowtech) '.repeat(4)
+  expect(row.lastElementChild!.getBoundingClientRect().right).toBeLessThanOrEqual(
+    helps.element().getBoundingClientRect().right,
+  )
+})
+
 test('without a network no next look is counted down to', async () => {
   await open(sampleSweat())
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)

@@ -48,7 +48,7 @@ function Line({ competition, paidPlaces, spots }: Props) {
         label={`From ${ordinal(first)} to ${ordinal(last)}; best ${best}, worst ${worst}`}
       />
       <details className={styles.numbers}>
-        <summary>As a table</summary>
+        <summary>{spots.length > ROWS ? `The latest ${ROWS} as a table` : 'As a table'}</summary>
         <table>
           <thead>
             <tr>

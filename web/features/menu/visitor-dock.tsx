@@ -1,5 +1,5 @@
 /** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
-import { loginAddress, WATCH_ADDRESS } from '#web/lib/full-navigation.ts'
+import { loginAddress } from '#web/lib/full-navigation.ts'
 import { Mark } from '#web/ui/icons.tsx'
 import styles from './menu.module.css'
 
@@ -14,7 +14,7 @@ export function VisitorDock() {
         <img src="/icons/coin.svg" alt="" width={24} height={24} />
         Sign in
       </a>
-      <a href={WATCH_ADDRESS}>
+      <a href="/sign-in?to=/live&watch">
         <img src="/art/trophy.webp" alt="" width={24} height={24} />
         Watch
       </a>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
+import { forgetPicks } from '#web/lib/kept-picks.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { ACCOUNT_DELETED, writeTab } from '#web/lib/tab-storage.ts'
@@ -27,6 +28,7 @@ export function DeleteAccount() {
     mutationFn: () =>
       navigation.leaveAfter(async () => {
         await call(deleteAccount)
+        forgetPicks()
         await clearResponses()
         writeTab(ACCOUNT_DELETED, 'yes')
         return '/'

@@ -1,15 +1,22 @@
 /** Up to three creators to look at side by side, for as long as the page is open. */
 import { create } from 'zustand'
+import { toast } from '#web/ui/toast.ts'
 
 const MOST_COMPARED = 3
 
 export const useCompared = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
 
-/** Takes a creator in, or out. A fourth takes the place of the one that has been there longest. */
+/** Takes a creator in, or out. A fourth takes the place of the one that has been there longest, which may be out of sight: it is told. */
 export function toggleCompared(id: number): void {
-  useCompared.setState(({ ids }) => ({
-    ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED),
-  }))
+  const { ids } = useCompared.getState()
+  const isIn = ids.includes(id)
+  if (!isIn && ids.length === MOST_COMPARED)
+    toast.show({
+      title: 'Three at Most',
+      message: 'The one you chose first has made room for this one.',
+      tone: 'plain',
+    })
+  useCompared.setState({ ids: isIn ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED) })
 }
 
 export const clearCompared = (): void => useCompared.setState({ ids: [] })
