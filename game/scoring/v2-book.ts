@@ -8,9 +8,9 @@ import type { Cents } from '#game/money.ts'
 import { priceRange, priceWithin } from '#game/price-range.ts'
 import { reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Candidate } from './types.ts'
-import { expectedViews, knownOf, learnForm, USUAL_FORM, worthOf, type Form, type Known } from './v2-form.ts'
+import { expectedViews, knownOf, lastTideOf, learnForm, USUAL_FORM, worthOf, type Form, type Known } from './v2-form.ts'
 import { completeDays, type Gains } from './v2-history.ts'
-import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts'
+import { momentumOf, type Normal } from './v2-normal.ts'
 
 /** A creator without any reading scores this much of its worth. */
 export const UNREAD_SHARE = 0.75
@@ -67,9 +67,6 @@ function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm):
     likesShare: null,
   }
 }
-
-const lastTideOf = (measured: readonly Measured[]): number =>
-  tideOver(measured.flatMap((one) => (one.lastDay !== null && countsForTide(one) ? [one.lastDay / one.normalDay] : [])))
 
 export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book {
   const histories = completeDays(candidates.map(({ viewGains }) => viewGains))

@@ -46,6 +46,10 @@ export const worthOf = (projection: number, spread: number): number =>
 /** What is known of a creator before a day: its normal day, and its last one where that says something about the next. */
 export type Known = Normal & { lastDay: number | null }
 
+/** Everybody's last complete day against normal. */
+export const lastTideOf = (known: readonly Known[]): number =>
+  tideOver(known.flatMap((one) => (one.lastDay !== null && countsForTide(one) ? [one.lastDay / one.normalDay] : [])))
+
 /**
  * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by all that came since:
  * their middle day is one without views, which no day resembles. Of those the mean is the normal day, and the last day says nothing

@@ -47,9 +47,6 @@ export function recentDays(histories: readonly Gains[], lastTide?: number): Rece
 
 const levelOf = (ratio: number): number => Math.round(100 * clip(ratio, 0, HIGHEST_LEVEL)) / 100
 
-/** Everybody's last complete day against normal. */
-export const lastTideOf = (known: readonly (Known | null)[]): number => tideOf(known, (nth) => known[nth]!.lastDay)
-
 function tideOf(known: readonly (Known | null)[], gainOf: (nth: number) => number | null): number {
   const ratios = known.flatMap((one, nth) => {
     if (!one || !countsForTide(one)) return []

@@ -10,10 +10,9 @@
  * goes beyond what is expected is learned from everybody's days together: a tenth of one creator's would be one day.
  */
 import { median, reachOf } from '#game/scoring.ts'
-import { expectedViews, knownOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
+import { expectedViews, knownOf, lastTideOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
 import { momentumOf, type Normal } from '#game/scoring/v2-normal.ts'
-import { lastTideOf } from './days.ts'
 
 /** Of a hundred days, as many as this bring less than the ceiling. */
 const CEILING_SHARE = 0.9
@@ -47,7 +46,7 @@ export function spreadsOf(
     }),
   )
   const known = complete.map(knownOf)
-  const tide = lastTide ?? lastTideOf(known)
+  const tide = lastTide ?? lastTideOf(known.filter((one) => one !== null))
   return known.map((one, place) => {
     const measure = measures.get(place)
     if (!one || measure === undefined) return null
