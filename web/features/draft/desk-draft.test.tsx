@@ -14,6 +14,7 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleRow } from '#web/testing/samples.ts'
+import { recordKeys } from '#web/testing/sent-keys.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
@@ -225,12 +226,7 @@ function colourOf(value: string): string {
 
 test('an attempt that failed on the way is repeated under its key, another roster has another', async () => {
   await open()
-  const keys: (string | null)[] = []
-  const { fetch: send } = globalThis
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
-    return send(address, init)
-  })
+  const keys = recordKeys()
   server.breaks(submitEntry, 503, 'away')
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   for (const tries of [1, 2]) {

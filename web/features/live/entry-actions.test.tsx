@@ -13,6 +13,7 @@ import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { closeManager, manageEntry, useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { recordKeys } from '#web/testing/sent-keys.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { ManagedRoster } from './managed-roster.tsx'
@@ -296,12 +297,7 @@ test('creators of an entry that is over are entered in the next competition at i
 
 test('a copy that failed on the way is entered again under its key', async () => {
   const { copy } = await openCopy()
-  const keys: (string | null)[] = []
-  const { fetch: send } = globalThis
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
-    return send(address, init)
-  })
+  const keys = recordKeys()
   server.breaks(submitEntry, 503, 'away')
   for (const tries of [1, 2]) {
     await copy.getByRole('button', { name: 'Enter', exact: true }).click()
