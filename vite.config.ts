@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { pages } from './scripts/pages.ts'
+import { pageEditions } from './scripts/page-editions.ts'
 import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
@@ -48,7 +48,7 @@ function shortName(name: string): string {
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
   define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
-  plugins: [react({ compiler: true }), tailwindcss(), pages(), installable()],
+  plugins: [react({ compiler: true }), tailwindcss(), pageEditions(), installable()],
   css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),

@@ -28,9 +28,9 @@ export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, memb
   const ticks = [0, 1].map((tick) => {
     const commands: string[] = []
     for (let from = 1; from <= size; from += membersAtOnce) {
-      const pairs = Array.from({ length: Math.min(membersAtOnce, size - from + 1) }, (_, place) => [
-        scoreOf(from + place, tick),
-        from + place,
+      const pairs = Array.from({ length: Math.min(membersAtOnce, size - from + 1) }, (_, index) => [
+        scoreOf(from + index, tick),
+        from + index,
       ])
       commands.push(command('ZADD', 'board', ...pairs.flat()))
     }
@@ -64,7 +64,7 @@ export async function postgresRound(
     ${isMadeForIt ? "set work_mem = '256MB'" : 'create index standings_rank on standings (rank)'}
   `)
   for (let from = 1; from <= size; from += ROWS_AT_ONCE) {
-    const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from + 1) }, (_, place) => from + place)
+    const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from + 1) }, (_, index) => from + index)
     const picks = [0, 1, 2, 3, 4].map((pick) => ids.map((id) => picksOf(id)[pick]))
     await client.query(
       'insert into standings select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[])',
@@ -76,7 +76,7 @@ export async function postgresRound(
   return {
     async round() {
       tick++
-      const ids = Array.from({ length: creators }, (_, place) => place + 1)
+      const ids = Array.from({ length: creators }, (_, index) => index + 1)
       const earned = ids.map((creatorId) => pointsAt(creatorId, tick))
       await client.query('truncate points')
       await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])

@@ -9,7 +9,7 @@ import { clientFrame, FrameReader } from './frame-reader.ts'
 import { machineNow } from './machine-clock.ts'
 
 const AT_ONCE = 100
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const [TEXT, PING, PONG] = [1, 9, 10]
 
 type Watcher = { heard: number }
@@ -43,8 +43,8 @@ serveAsks(async (ask: LoadAsk): Promise<number> => {
 async function heardBy(each: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(
-    () => reject(new Error(`${heardInAll} of ${each * watchers.length} messages had come after ${PATIENCE_MS} ms`)),
-    PATIENCE_MS,
+    () => reject(new Error(`${heardInAll} of ${each * watchers.length} messages had come after ${TIMEOUT_MS} ms`)),
+    TIMEOUT_MS,
   )
   onHeard = () => {
     if (heardInAll >= each * watchers.length) resolve()

@@ -37,10 +37,10 @@ export function keep(bench: Bench, measured: Measured, where: Circumstances): st
 
 function rowsOf({ title, unit, better, contenders, skipped = [] }: Comparison): string[] {
   const [ours] = contenders
-  const measured = contenders.map(({ name, rounds }, place) => {
+  const measured = contenders.map(({ name, rounds }, index) => {
     const { median, min, max } = spreadOf(rounds)
-    const ratio = place === 0 ? '' : inWords(ratioOf(ours!.rounds, rounds, better))
-    return `| ${place === 0 ? title : ''} | ${name} | ${figure(median, unit)} | ${figure(min, unit)} .. ${figure(max, unit)} | ${ratio} |`
+    const ratio = index === 0 ? '' : inWords(ratioOf(ours!.rounds, rounds, better))
+    return `| ${index === 0 ? title : ''} | ${name} | ${figure(median, unit)} | ${figure(min, unit)} .. ${figure(max, unit)} | ${ratio} |`
   })
   return [...measured, ...skipped.map(({ name, because }) => `| | ${name} | skipped | ${because} | |`)]
 }

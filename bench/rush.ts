@@ -175,7 +175,7 @@ async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): 
   const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
   const cookies = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'))
   const sids = cookies.map((cookie) => createHash('sha256').update(cookie).digest('hex'))
-  const ids = cookies.map((_, place) => `player-${place}`)
+  const ids = cookies.map((_, nth) => `player-${nth}`)
   await sql`
     insert into users (id, subject, first_name, nda_accepted, nda_accepted_at)
     select id, id, 'Player', true, now() from unnest(${ids}::text[]) as given (id)

@@ -43,7 +43,7 @@ const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+
 
 type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
 
-/** What is left of the imports of `file` when it runs: types vanish. */
+/** The imports of `file` that are left at run time: types vanish. */
 const loadedBy = (file: string): Import[] =>
   importsIn(codeOf(file).replace(/\b(?:import|export)\s+type\s+[^'"]*['"][^'"]*['"]/g, ''), file)
 

@@ -1,4 +1,4 @@
-/** What no test of one file can show: that something is nowhere in the code. */
+/** Rules that no test of a single file can show: that something is nowhere in the code. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeOf, read, roomFiles } from './sources.ts'

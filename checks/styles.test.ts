@@ -170,7 +170,7 @@ test('every class that is written is defined: by a sheet or by Tailwind', async 
   ].filter((name) => !name.endsWith('*') && !globalClasses.has(name))
   expect(written.length).toBeGreaterThan(200)
   const made = (await tailwind(written)).replaceAll('\\', '')
-  const isMade = (name: string) => made.split(`.${name}`).some((after, place) => place > 0 && /^(?![\w-])/.test(after))
+  const isMade = (name: string) => made.split(`.${name}`).some((after, index) => index > 0 && /^(?![\w-])/.test(after))
   expect(written.filter((name) => !isMade(name))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** What the product is made of comes from where the lock file says, as it was when it was looked at. */
+/** The product's packages come from where the lock file says, as they were when they were reviewed. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'

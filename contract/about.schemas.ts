@@ -14,7 +14,7 @@ export const About = z.object({
   retentionDays: z.int(),
   /** Recorded days are installed, to practise on. */
   hasPractice: z.boolean(),
-  /** False: letters are files in the outbox, for whoever runs this to pass on. */
+  /** False: emails are files in the outbox, for the operator to pass on. */
   sendsEmail: z.boolean(),
 })
 export type About = z.output<typeof About>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Instant } from './values.schemas.ts'
 
-/** A browser that is signed in to one's account. */
+/** A browser that is signed in to the player's account. */
 export const OwnSession = z.object({
   id: z.string(),
   /** As 'Chrome on Android'. */

@@ -1,4 +1,7 @@
-/** One's own account: where one is signed in, another password, also when it was forgotten. Apart from auth.ts, which every page loads. */
+/**
+ * The player's own account: where they are signed in, a change of password, a reset when it was forgotten. Apart from auth.ts, which every
+ * page loads.
+ */
 import { endpoint } from './endpoint.ts'
 import type { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'
 import type { ChangePassword, RequestResetLink, ResetPassword } from './forms.schemas.ts'
@@ -48,7 +51,7 @@ export const requestResetLink = endpoint<{ body: RequestResetLink; response: Ok 
 export const resetPassword = endpoint<{ body: ResetPassword; response: Ok }>({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set another password by the link of a letter; every browser is signed out',
+  summary: 'Set another password by the link of an email; every browser is signed out',
   access: 'public',
   refusals: ['reset_link_over', 'weak_password', 'built_in_sign_in_off'],
 })

@@ -47,7 +47,7 @@ export const PasskeyProof = z.strictObject({
 })
 export type PasskeyProof = z.output<typeof PasskeyProof>
 
-/** What an administrator proves besides the code. */
+/** An administrator's proof besides the code. */
 export const SecondFactor = z.discriminatedUnion('kind', [
   PasskeyProof,
   z.strictObject({ kind: z.literal('totp'), code: Short(6, 12) }),
@@ -61,7 +61,7 @@ export const AdminCode = z.strictObject({
 })
 export type AdminCode = z.output<typeof AdminCode>
 
-/** What an account has set up, besides the code. */
+/** The proofs that an account has set up, besides the code. */
 export const SecondFactors = z.object({
   /** Whether the code alone elevates nobody here. */
   isRequired: z.boolean(),

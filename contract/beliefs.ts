@@ -1,6 +1,6 @@
 /**
- * What a player expects of creators in one competition, beyond their prices. Nobody else sees it, it changes no price and no points, and
- * it goes when the competition is over.
+ * The points a player expects of creators in one competition, beyond their prices. Nobody else sees them, they change no price and no
+ * points, and they are deleted when the competition is over.
  */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'

@@ -1,9 +1,9 @@
 /**
- * What somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
+ * The text somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
  *
- * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
- * channel's name in the path, and every query but a video's, is ignored. Returns null when the text names no channel. A form says so
- * while it is filled in, by the same rule as the server.
+ * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; anything after the channel's
+ * name in the path, and every query but a video's, is ignored. Returns null if the text names no channel. A form checks it while it is
+ * filled in, by the same rule as the server.
  */
 export type ChannelReference =
   | { kind: 'id'; id: string }

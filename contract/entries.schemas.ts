@@ -19,9 +19,9 @@ export const EntryPick = z.object({
   ),
   /** Earned so far, since the entry owns this creator; 0 before the start. */
   points: Points,
-  /** Where these points are heading at the present pace. */
+  /** The points it reaches by the end at the present pace. */
   projected: Points,
-  /** What this creator had earned before a trade brought it, which does not count; 0 if it was there from the start. */
+  /** The points this creator had earned before a trade brought it, which do not count; 0 if it was there from the start. */
   before: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
@@ -42,7 +42,7 @@ export const Entry = z.object({
   rank: z.nullable(z.int()),
   /** Another entry has the same rank. */
   isTied: z.optional(z.boolean()),
-  /** What it won; 0.00 until the competition is settled. */
+  /** The prize it won; 0.00 until the competition is settled. */
   prize: Money,
   /** Trades and drops still allowed while live. */
   movesLeft: z.int(),
@@ -64,7 +64,9 @@ export const PublicEntry = z.object({
   /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
   banked: Points,
   rank: z.nullable(z.int()),
-  /** What it won; 0.00 until the competition is settled. */
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
+  /** The prize it won; 0.00 until the competition is settled. */
   prize: Money,
   createdAt: Instant,
 })
@@ -89,7 +91,7 @@ export type Submission = z.output<typeof Submission>
 export const Replacement = z.strictObject({ picks: SubmittedPicks, totalSalary: Decimal, version: Id })
 export type Replacement = z.output<typeof Replacement>
 
-/** What is left of a competition without the entry. */
+/** The competition's totals without the entry. */
 export const Withdrawn = z.object({
   competitionId: Id,
   totalEntries: z.int(),
@@ -123,8 +125,10 @@ export const SheetOutcome = z.object({
       /** In the file, from 1. */
       line: z.int(),
       verdict: z.enum(SHEET_VERDICTS),
-      /** The entry it changes or keeps, or that was made of it. */
+      /** The entry that the line changes, keeps or makes. */
       entryId: z.nullable(Id),
+      /** The names of the creators it would have, in the order of the line; none if it is refused. */
+      creators: z.array(z.string()),
       totalSalary: z.nullable(Money),
       /** Why it is refused, in words; null if it is not. */
       reason: z.nullable(z.string()),

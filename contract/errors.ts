@@ -230,12 +230,18 @@ export const errors = {
     'Submission Failed',
     () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
   ),
-  /** Without `isSure` it was named by a video or in an old manner, by which a channel of the season may not be known. */
-  outside_season: row<{ isSure: boolean }>(422, 'Submission Failed', (d) =>
-    d.isSure
-      ? 'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed'
-      : 'This game replays a recorded season, and no channel in it has that address. Channels of the season can be listed: try its @handle',
-  ),
+  /**
+   * Without `isSure` it was named by a video or in an old manner, by which a channel of the season may not be known. `others` are channels
+   * of the season that can be listed, by their handles.
+   */
+  outside_season: row<{ isSure: boolean; others: readonly string[] }>(422, 'Submission Failed', (d) => {
+    const why = d.isSure ? 'that channel is not in it' : 'no channel in it has that address: try its @handle'
+    const instead =
+      d.others.length > 0
+        ? `Channels of the season can be listed, such as ${d.others.join(', ')}`
+        : 'All of its channels are listed already'
+    return `This game replays a recorded season, and ${why}. ${instead}`
+  }),
   already_applied: row<{ applicationId: number }>(
     409,
     'Already Applied',

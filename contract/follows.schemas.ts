@@ -17,7 +17,15 @@ export const Followed = z.object({
   userDisplayName: z.string(),
   isBot: z.boolean(),
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
-  /** Their best entry in the competition that was asked for; null where they have none. */
-  place: z.nullable(z.object({ entryId: Id, rank: z.nullable(z.int()), totalScore: Points })),
+  /** Their best entry in the requested competition; null if they have none. */
+  place: z.nullable(
+    z.object({
+      entryId: Id,
+      rank: z.nullable(z.int()),
+      /** Another entry has the same rank. */
+      isTied: z.optional(z.boolean()),
+      totalScore: Points,
+    }),
+  ),
 })
 export type Followed = z.output<typeof Followed>

@@ -33,7 +33,7 @@ export type ChangePassword = z.output<typeof ChangePassword>
 export const RequestResetLink = z.strictObject({ email: Email })
 export type RequestResetLink = z.output<typeof RequestResetLink>
 
-/** What is behind the # of a link. */
+/** The part of a link behind its #. */
 export const ResetToken = z.string().check(z.regex(/^[\w-]{43}$/))
 export const ResetPassword = z.strictObject({ token: ResetToken, newPassword: Password })
 export type ResetPassword = z.output<typeof ResetPassword>

@@ -20,7 +20,7 @@ export const HeldPrize = z.object({
   heldAt: Instant,
   decidedAt: z.nullable(Instant),
   decidedBy: z.nullable(z.string()),
-  /** How many decisions there were. Send it back with the next, so that two people who decide notice each other. */
+  /** How many decisions there were. Send it back with the next one, so that two admins who decide at once notice each other. */
   decisions: z.int(),
 })
 export type HeldPrize = z.output<typeof HeldPrize>

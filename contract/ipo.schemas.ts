@@ -27,8 +27,8 @@ export const Application = z.object({
 export type Application = z.output<typeof Application>
 
 /**
- * What an applicant sees at once. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics.
- * `isEmailed`: a mail server is set.
+ * The response to an application. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics. `isEmailed`: a
+ * mail server is set.
  */
 export const Applied = z.object({
   id: Id,
@@ -40,7 +40,7 @@ export const Applied = z.object({
 })
 export type Applied = z.output<typeof Applied>
 
-/** What an applicant sees later. Who reviews it, and what the form said besides, is not for here. */
+/** An application as its applicant sees it later, without the reviewer and the other texts of the form. */
 export const OwnApplication = z.object({
   id: Id,
   channelName: z.string(),
@@ -57,7 +57,7 @@ export const OwnApplication = z.object({
   /** As in Applied. */
   isOwnershipChecked: z.boolean(),
   isEmailed: z.boolean(),
-  /** Whom the channel became in the catalogue; null: it is not listed, or not any more. */
+  /** The creator that the channel became in the catalogue; null: it is not listed, or not any more. */
   creatorId: z.nullable(Id),
 })
 export type OwnApplication = z.output<typeof OwnApplication>

@@ -30,7 +30,7 @@ export const OwnPlace = z.object({
 })
 export type OwnPlace = z.output<typeof OwnPlace>
 
-/** What a creator has earned since the start, and what that comes to by the end at the present pace. */
+/** A creator's points since the start, and its points by the end at the present pace. */
 export const CreatorPace = z.object({ creatorId: Id, points: Points, projected: Points })
 export type CreatorPace = z.output<typeof CreatorPace>
 

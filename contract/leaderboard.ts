@@ -24,7 +24,7 @@ export const ownPlace = endpoint<{ params: CompetitionParams; response: OwnPlace
   refusals: ['competition_not_found'],
 })
 
-/** Rows on either side of an entry: two of them where there are. */
+/** Rows on either side of an entry: two if there are so many. */
 export const ROWS_AROUND = 2
 
 export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEntry; response: LeaderboardRow[] }>({
@@ -35,7 +35,7 @@ export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEn
   refusals: ['competition_not_found', 'entry_not_found'],
 })
 
-/** Under the board's address, so that whoever reads the board again reads this again. */
+/** A sub-path of the board, so invalidating the board refetches this too. */
 export const creatorPaces = endpoint<{ params: CompetitionParams; response: CreatorPace[] }>({
   method: 'GET',
   path: '/api/leaderboard/{competitionId}/creators',

@@ -24,7 +24,7 @@ const PracticeCreator = z.object({
   knownDays: z.int(),
   /** The points its price stands for, to the tenth. */
   worth: Points,
-  /** Views of the day before against the normal day; null where they are not known. */
+  /** Views of the day before against the normal day; null if they are not known. */
   lastDay: z.nullable(z.number()),
   /** How far its days stray from one another, in doublings; null with fewer than seven. */
   swing: z.nullable(z.number()),

@@ -1,7 +1,7 @@
 /**
- * Practice: a recorded day to be played in the browser against bots. Nothing of a round is stored but that there was one.
+ * Practice: a recorded day to be played in the browser against bots. Of a round only the fact that there was one is stored.
  *
- * What was read of the creators is in it, so it is for signed-in players; it is of recorded days alone, and the same for all of them.
+ * It contains readings of the creators, so it is for signed-in players; they are of recorded days alone, and the same for all players.
  */
 import { endpoint } from './endpoint.ts'
 import type { PracticeDay, PracticeSeed } from './practice.schemas.ts'

@@ -10,6 +10,8 @@ export const PlayedCompetition = z.object({
   entries: z.int(),
   ownEntries: z.int(),
   bestRank: z.nullable(z.int()),
+  /** Another entry has the best rank too. */
+  isTied: z.optional(z.boolean()),
   bestScore: Points,
   prize: Money,
 })
@@ -27,11 +29,11 @@ const EntryResult = z.object({
   above: z.nullable(z.object({ rank: z.int(), points: Points })),
   /** How far ahead of the next place below of another player; null if there was none. */
   below: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** How far away the last place with a prize was; null with a prize, and where nobody won any. */
+  /** The distance to the last place with a prize; null with a prize, and if nobody won any. */
   toPrize: z.nullable(Points),
 })
 
-/** What a competition gave the player besides money. */
+/** A player's gains from a competition besides money. */
 const Gained = z.object({
   xpBefore: z.int(),
   xpAfter: z.int(),
@@ -49,15 +51,15 @@ export const CompetitionResult = z.object({
   entries: z.int(),
   /** The best place of all own entries; null until it is final. */
   bestRank: z.nullable(z.int()),
-  /** What all own entries won together, without what was withheld. */
+  /** The prizes of all own entries together, without withheld ones. */
   prize: Money,
   /** What of the prize waits until an admin has looked at it. */
   waiting: Money,
-  /** What was won and is not paid. */
+  /** Prizes that were won and are not paid. */
   withheld: Money,
   /** First one first; none until it is final. */
   ownEntries: z.array(EntryResult),
-  /** null until it is final, and where it was called off. */
+  /** null until it is final, and if it was voided. */
   gained: z.nullable(Gained),
 })
 export type CompetitionResult = z.output<typeof CompetitionResult>
@@ -66,7 +68,7 @@ const LedgerLine = z.object({
   id: Id,
   at: Instant,
   reason: z.string(),
-  /** Negative for what was taken. */
+  /** Negative for money taken. */
   amount: Money,
   competitionId: z.nullable(Id),
   prizeTitle: z.nullable(z.string()),

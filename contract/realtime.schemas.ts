@@ -18,6 +18,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   }),
   /** Removed by the player in one of their windows: this one, or (null) all there were. */
   z.object({ type: z.literal('notifications_removed'), data: z.object({ removed: z.nullable(Notification) }) }),
+  /** Read by the player in one of their windows: this one, or (null) all there were. */
+  z.object({ type: z.literal('notifications_read'), data: z.object({ read: z.nullable(Notification) }) }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({

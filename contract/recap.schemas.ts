@@ -45,7 +45,7 @@ const Stint = z.object({
   /** Earned while it was owned, and what its price stood for in that time. */
   points: Points,
   expected: Points,
-  /** False where no reading came: then it scored a share of what was expected, which says nothing. */
+  /** False if no reading came: then it scored a share of what was expected, which proves nothing. */
   isRead: z.boolean(),
 })
 
@@ -53,8 +53,10 @@ const Spot = z.object({
   share: z.number(),
   at: Instant,
   score: Points,
-  /** Read off a few lines of the board, so it may be off by some places; the last one is the final rank. */
+  /** Read off a few lines of the board, so it may be off by some places; the last one is the final rank. Null while all are level. */
   rank: z.nullable(z.int()),
+  /** Others surely have that rank too; of a larger board it is seldom known on the way. */
+  isTied: z.optional(z.boolean()),
   /** By stint; null before it began. */
   points: z.array(z.nullable(Points)),
 })
@@ -65,13 +67,13 @@ const Turn = z.object({
   to: z.int(),
   rankFrom: z.int(),
   rankTo: z.int(),
-  /** Trades in between, by their places in `trades`. Where there are any they are named, and no stint is. */
+  /** Trades in between, by their places in `trades`. If there are any they are named, and no stint is. */
   moves: z.array(z.int()),
-  /** The stint without whose good or bad luck the rank would not have changed so; null where it was no single one. */
+  /** The stint without whose good or bad luck the rank would not have changed that way; null if it was no single one. */
   stint: z.nullable(z.int()),
-  /** What that stint earned in between, else the whole entry. */
+  /** The points of that stint in between, else of the whole entry. */
   moved: Points,
-  /** What the price of that stint stood for in between. */
+  /** The points that the stint's price stood for in between. */
   expected: z.nullable(Points),
 })
 
@@ -92,6 +94,8 @@ const Rival = z.object({
   /** Which of its player's several entries it is, as on the board. */
   nthEntry: z.optional(z.int()),
   rank: z.int(),
+  /** Another entry has the same rank. */
+  isTied: z.optional(z.boolean()),
   /** In each spot of the line. */
   scores: z.array(Points),
 })
@@ -112,16 +116,16 @@ export const EntryRecap = z.object({
   stints: z.array(Stint),
   /** Banked by moves from before moves were stored: with what the stints brought it adds up to the score. */
   bankedBefore: Points,
-  /** Empty where no frames were kept. */
+  /** Empty if no frames were kept. */
   line: z.array(Spot),
   /** The score was put right after the last frame. */
   isCorrected: z.boolean(),
   turns: z.array(Turn),
-  /** Stints; null where none stands out. */
+  /** Stints; null if none stands out. */
   best: z.nullable(z.int()),
   worst: z.nullable(z.int()),
   trades: z.array(Trade),
-  /** The best roster there was, with what came of it; null where no roster was legal. */
+  /** The best roster there was, with its points; null if no roster was legal. */
   bestRoster: z.nullable(
     z.object({ picks: z.array(z.object({ ...Creator.shape, points: Points })), points: Points, spent: Money }),
   ),

@@ -1,4 +1,4 @@
-/** The morning after: a competition in frames, and what an evening was for one entry. */
+/** The morning after: a competition in frames, and the recap of one entry. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { EntryParams } from './entries.schemas.ts'

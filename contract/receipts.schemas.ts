@@ -22,10 +22,10 @@ export const CompetitionEvidence = z.object({
     lock: z.nullable(z.string()),
     /** The readings so far while it is live; null before the first, and once they are deleted. */
     end: z.nullable(z.string()),
-    /** null before the settlement, unless the readings were deleted while it was still to come; null where they were deleted unsettled. */
+    /** null before the settlement, unless the readings were deleted before it; null if they were deleted unsettled. */
     settlement: z.nullable(z.string()),
   }),
-  /** What was stored when each stage was reached; null before, and where a competition is older than its evidence. */
+  /** The hash stored when each stage was reached; null before, and if a competition is older than its evidence. */
   hashes: z.object({ lock: z.nullable(Sha256), end: z.nullable(Sha256), settlement: z.nullable(Sha256) }),
   /** The points of every creator of the book, as the boards show them at this moment. */
   shown: z.array(z.object({ creatorId: Id, points: Points })),
@@ -51,7 +51,7 @@ export const EntryReceipt = z.object({
       /** null for a drop. */
       bought: z.nullable(Named),
       pointsSold: Points,
-      /** What the new creator had earned before it was picked: it does not count. */
+      /** The points the new creator had earned before it was picked: they do not count. */
       pointsBought: Points,
       bankedAfter: Points,
     }),

@@ -5,7 +5,7 @@ import type { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipt
 
 export type { CompetitionEvidence, EntryReceipt } from './receipts.schemas.ts'
 
-/** The only call with raw counts of what is being played, so it is for signed-in players alone. */
+/** The only call with raw counts of a running competition, so it is for signed-in players alone. */
 export const evidence = endpoint<{ params: CompetitionParams; response: CompetitionEvidence }>({
   method: 'GET',
   path: '/api/competitions/{competitionId}/evidence',

@@ -29,7 +29,7 @@ export const ScoutedCreator = z.object({
   chance: z.nullable(z.number()),
   record: PriceRecord,
   temper: Temper,
-  /** How far its days stray from what is expected of them. */
+  /** How far its days stray from their expectation. */
   deviation: z.nullable(Points),
   /** What one day in ten reaches, seen from the day that its price expects: never below `worth`. */
   ceiling: z.nullable(Points),
@@ -61,7 +61,7 @@ export const CreatorResearch = z.object({
   replayDay: z.nullable(z.string()),
   /** Left the catalogue: nobody can draft it any more. */
   isListed: z.boolean(),
-  /** Complete days that its normal day is made of; 0: its peers' stands in. */
+  /** Complete days behind its normal day; 0: its peers' normal day stands in. */
   knownDays: z.int(),
   /** The last 14 complete days against a normal one, without the tide, oldest first; null where a day is not known. */
   levels: z.array(z.nullable(z.number())),

@@ -1,4 +1,4 @@
-/** What there is to know about creators before the lock: how they have been doing, and whether an upload is likely. */
+/** Facts about creators before the lock: how they have been doing, and whether an upload is likely. */
 import type { CreatorParams } from './creators.schemas.ts'
 import { endpoint } from './endpoint.ts'
 import type { CreatorResearch, Scout } from './scouting.schemas.ts'

@@ -6,13 +6,13 @@ export const SharedLink = z.object({
   token: z.string().check(z.regex(/^[a-z2-7]{12}$/)),
   /** Where anybody sees it, whole. */
   url: z.string(),
-  /** Its picture, whole; another one whenever what it shows has changed. */
+  /** The full address of its picture; a new one whenever the content has changed. */
   picture: z.string(),
 })
 export type SharedLink = z.output<typeof SharedLink>
 
 export const Sharing = z.object({
-  /** Where the game is, for whoever reads the text. */
+  /** The game's address, for readers of the text. */
   origin: z.string(),
   /** One square for each pick, by whether the creator beat its price. */
   squares: z.string(),

@@ -2,7 +2,7 @@
  * How many subscribers a channel has, as people write it: 250000, 250,000, 250.000, 250 000, 12k, 1.2M.
  *
  * A separator before three digits parts thousands. Before a letter one or two digits after it are a fraction; three could be either, so
- * they are not understood. Returns null for what is no such number, whatever its size.
+ * they are not understood. Returns null for text that is no such number, of any size.
  */
 export const MOST_SUBSCRIBERS = 2_000_000_000
 

@@ -8,7 +8,7 @@ const Need = z.object({ creatorId: Id, times: z.nullable(z.number()) })
 export type Need = z.output<typeof Need>
 
 /**
- * What a creator moves the entry by against an average one of the same money, in points; `surplus`: how far it is likely to end above its
+ * `points`: how much a creator moves the entry against an average one of the same money; `surplus`: how far it is likely to end above its
  * worth, or below it; `isTraded`: it came by a trade, and both count from then on; `share`: of the entries that hold it, 0 to 1.
  */
 const Lever = z.object({
@@ -31,7 +31,7 @@ const Race = z.object({
   /** 0 to 1. */
   prizeChance: z.number(),
   winChance: z.number(),
-  /** The score that the last prize is likely to take; null where there is a prize for everybody. */
+  /** The score that the last prize is likely to take; null if there is a prize for everybody. */
   line: z.nullable(Points),
   needs: z.array(Need),
   helps: z.array(Lever),
@@ -53,7 +53,7 @@ export type EntryRace = z.output<typeof EntryRace>
 export const Sweat = z.object({
   /** When the newest of the readings behind it was true; null before the first. */
   asOf: z.nullable(Instant),
-  /** When counts are read next; null where they move all the time, or where it is not known. */
+  /** When counts are read next; null if they move all the time, or if it is not known. */
   nextReadingAt: z.nullable(Instant),
   /** How often it is worked out anew while somebody looks. */
   everySeconds: z.int(),

@@ -1,4 +1,4 @@
-/** The sweat: how the races of one's own entries are likely to end, while the competition is live. */
+/** The sweat: how the races of the player's own entries are likely to end, while the competition is live. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { Sweat } from './sweat.schemas.ts'

@@ -28,7 +28,7 @@ export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
 export const Points = z.number()
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
-/** A channel's public total; null where it is hidden or not published. */
+/** A channel's public total; null if it is hidden or not published. */
 export const Count = z.nullable(z.number())
 
 /** A character beyond the first 65,536 is one, as JSON Schema counts them, not two. */
@@ -38,7 +38,7 @@ export const atLeast = (min: number) =>
 export const atMost = (max: number) =>
   z.refine<string>((text) => lengthOf(text) <= max, `must have at most ${max} characters`)
 
-/** Says in the description of the API what JSON Schema can say of a schema and the schema itself does not. */
+/** Adds to the API's description what JSON Schema can express and the schema itself cannot. */
 export const describedAs = <S extends z.core.$ZodType>(schema: S, json: z.core.GlobalMeta): S => {
   z.globalRegistry.add(schema, json)
   return schema

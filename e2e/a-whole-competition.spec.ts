@@ -13,7 +13,7 @@ import { exactDollars } from '#game/dollars.ts'
 import { dollars, parseDecimal, total } from '#game/money.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
-import { axeFindings, complaintsOf, drawPlainly, expect, test as journey } from './support/journey.ts'
+import { axeFindings, closeDialog, complaintsOf, drawPlainly, expect, test as journey } from './support/journey.ts'
 import { expectReceiptsOnceSettled, expectReceiptsWhileLive } from './support/receipts.ts'
 import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
@@ -100,7 +100,7 @@ async function play(player: Player): Promise<string> {
   await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
   if (isMobile) await page.getByRole('dialog').getByRole('link', { name: 'Next draft' }).click()
   else {
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await expectReceiptsOnceSettled(page, entry!)
     await page.goto('/')
   }
@@ -142,7 +142,10 @@ async function share({ page, firstName }: Player): Promise<void> {
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^${firstName} finished \\d\\w\\w of 3$`),
   )
-  expect(await axeFindings(stranger), 'axe on the shared page').toEqual([])
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await stranger.emulateMedia({ colorScheme })
+    expect(await axeFindings(stranger), `axe on the shared page, ${colorScheme}`).toEqual([])
+  }
   await sheet.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(sheet).toBeHidden()
   expect((await stranger.goto(address))!.status()).toBe(410)

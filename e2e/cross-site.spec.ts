@@ -69,7 +69,7 @@ for (const { where, host } of STRANGERS) {
 
     expect(heard).toMatchObject({ accepting: 'nothing', reading: 'nothing' })
     expect(await hasAccepted(page, app.url)).toBe(false)
-    // the browser logs what it hid from the script
+    // the browser logs the response that it hid from the script
     expect(complaints.splice(0).filter((complaint) => !/CORS policy|net::ERR_/.test(complaint))).toEqual([])
   })
 

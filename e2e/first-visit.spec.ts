@@ -79,7 +79,7 @@ test('what a stranger sees before the application is there is what the applicati
     await scripts.promise
     await route.continue()
   })
-  // what is to win comes later, in a space that is kept for it
+  // the prize comes later, in a space that is kept for it
   const words = async () =>
     (await page.locator('main, nav').filter({ visible: true }).allInnerTexts())
       .flatMap((text) => text.split('\n'))

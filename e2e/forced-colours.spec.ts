@@ -1,4 +1,4 @@
-/** Where the system sets the colours, what can be pressed and what is filled keep a line around them: shadows and gradients are gone. */
+/** With the system's colours, shadows and gradients are gone: buttons and filled areas keep a line around them. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'

@@ -1,4 +1,4 @@
-/** What one plays with is in sight where there is least room: short phones with the line above the page, phones on their side, 200 %. */
+/** The controls are in sight where there is least room: short phones with the line above the page, phones in landscape, 200 %. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'
@@ -43,11 +43,32 @@ test('on the landing prize and countdown end above the bar', { tag: '@desktop' }
     [1280, 720],
     [1366, 650],
     [844, 390],
+    [720, 450],
+    [667, 375],
+    [640, 360],
+    [568, 320],
   ] as const) {
     await page.setViewportSize({ width, height })
+    await expect(page.getByText('Click to Enter')).toBeInViewport({ ratio: 1 })
     const [line, bar] = [await prize.boundingBox(), await page.locator('[data-dock]').boundingBox()]
     expect(line!.y + line!.height, `at ${width}x${height}`).toBeLessThanOrEqual(bar!.y)
+    // without the line that offers the app, which may have come by now
+    const tall = await page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--banner')),
+    )
+    expect(tall, `nothing to scroll at ${width}x${height}`).toBeLessThanOrEqual(height)
   }
+  // below the line that offers the app they stand apart from the small print too
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.evaluate(() => document.documentElement.style.setProperty('--banner', '44px'))
+  const legal = page.getByRole('link', { name: 'Privacy' })
+  const apart = async () => {
+    const [line, links] = [await prize.boundingBox(), await legal.boundingBox()]
+    return links!.y - line!.y - line!.height
+  }
+  await expect.poll(apart).toBeGreaterThanOrEqual(32)
 })
 
 const toSize = (page: Page, [, width, height]: readonly [string, number, number]) =>

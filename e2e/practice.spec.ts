@@ -1,4 +1,4 @@
-/** The first five minutes: from the agreement to the end of a practice round, on the clock of the page; and who only wants to watch. */
+/** The first five minutes: from the agreement to the end of a practice round, by the page's clock; and visitors who only want to watch. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
@@ -45,7 +45,7 @@ test('from the agreement to the result of a practice round in at most 100 s, wit
   await expect(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
   await axe()
 
-  // a minute of the page's own time; a reload on the way goes on where it was
+  // a minute of the page's own time; after a reload on the way it continues
   await page.clock.fastForward(ROUND_MS / 2)
   await page.reload()
   await expect(page.getByRole('progressbar', { name: 'The day so far' })).toHaveAttribute(

@@ -1,4 +1,4 @@
-/** Signing out leaves nothing of the player in the browser; whoever forgot the password gets back in by a letter. */
+/** Signing out leaves nothing of the player in the browser; a player who forgot the password gets back in by an emailed link. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './support/journey.ts'
@@ -35,20 +35,20 @@ test(
   },
 )
 
-/** The link in the letter to somebody, which lies in the outbox. */
+/** The link in the email to somebody, which lies in the outbox. */
 async function linkFor(email: string, dataDir: string): Promise<string | undefined> {
   const outbox = path.join(dataDir, 'outbox')
   for (const name of await readdir(outbox).catch(() => [])) {
     // a long line is written in pieces, each but the last with = at its end
-    const letter = (await readFile(path.join(outbox, name), 'utf8').catch(() => '')).replaceAll('=\r\n', '')
-    const link = /^http\S+\/reset-password#\S+$/m.exec(letter)?.[0]
-    if (letter.includes(email) && link) return link
+    const text = (await readFile(path.join(outbox, name), 'utf8').catch(() => '')).replaceAll('=\r\n', '')
+    const link = /^http\S+\/reset-password#\S+$/m.exec(text)?.[0]
+    if (text.includes(email) && link) return link
   }
   return undefined
 }
 
 test(
-  'whoever forgot the password sets another by the link of a letter, and signs in with it',
+  'whoever forgot the password sets another by the link of an email, and signs in with it',
   { tag: '@phone' },
   async ({ page, app, axe }) => {
     const { email } = await signUp(page)

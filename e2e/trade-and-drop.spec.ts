@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import { expect, test } from './support/journey.ts'
+import { closeDialog, expect, test } from './support/journey.ts'
 import { become } from './support/people.ts'
 import { activeCompetition, enter, read, signUp, untilLive } from './support/scene.ts'
 
@@ -55,6 +55,7 @@ test.describe(() => {
     await expect(manager.getByRole('button', { name: /^(Drop|Add|Trade) / })).toHaveCount(0)
     expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
+    await closeDialog(page)
     await addsUpInGameMode(page)
     await page.goto('/live')
     await openManager(page, 'Entry 2 of 2')
@@ -110,15 +111,17 @@ test.describe('before the lock', () => {
     await manager.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
     await manager.getByRole('button', { name: `Trade ${nameOf(entered.picks[0]!)}` }).click()
     await expect(page.getByText('Trade Successful').first()).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
 
     await page.goto('/myteams')
     await openManager(page, 'Entry 1', 'Edit')
     await drop(page, nameOf(entered.picks[1]!))
+    await closeDialog(page)
     await page.goto('/gamemode')
     await openManager(page, 'Entry 1', 'Edit')
     await expect(manager).toContainText(next.channelName)
     expect(idsOf(await entryNow(page, entered))).toEqual([next.id, ...idsOf(entered).slice(2)])
+    await closeDialog(page)
 
     await page.goto('/')
     const pick = isMobile
@@ -133,10 +136,9 @@ test.describe('before the lock', () => {
 /** Drops are asked before they are made. */
 async function drop(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Drop ${name}`, exact: true }).click()
-  await page
-    .getByRole('dialog', { name: `Drop ${name}?` })
-    .getByRole('button', { name: 'Drop', exact: true })
-    .click()
+  const asked = page.getByRole('dialog', { name: `Drop ${name}?` })
+  await asked.getByRole('button', { name: 'Drop', exact: true }).click()
+  await expect(asked).toHaveCount(0)
   await expect(page.getByText('Player Dropped').first()).toBeVisible()
 }
 

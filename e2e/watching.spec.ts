@@ -1,4 +1,4 @@
-/** Who comes while a competition is live, and who only watches: nothing leads them back to where they were. */
+/** Players who come while a competition is live, and visitors who only watch: nothing leads them back to where they were. */
 import { expect, test } from './support/journey.ts'
 import { signUp, untilLive } from './support/scene.ts'
 

@@ -1,5 +1,6 @@
 /**
- * What a player expects of creators: the price's own worth, and what they believe beyond it. The best roster is chosen by these values.
+ * The points a player expects of creators: the worth of the price, plus what they believe beyond it. The best roster is chosen by these
+ * values.
  *
  * In      the price book's lines with the last daily view gains, the player's beliefs in points, and a mode.
  * Out     a value for each creator; the deviation of its points, in points.
@@ -10,7 +11,7 @@ import type { RosterPick } from './roster.ts'
 /** Points, up or down. */
 export const MAX_BELIEF = 10
 
-/** Balanced counts what is expected alone; calm takes something off for wild days; ceiling adds something for them. */
+/** Balanced counts the expected points alone; calm subtracts something for volatile days; ceiling adds something for them. */
 export const MODES = ['balanced', 'calm', 'ceiling'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -22,7 +23,7 @@ export type Believable = RosterPick & {
 
 /** A doubling of a day's views brings so many points. */
 const POINTS_PER_DOUBLING = 36
-/** What is assumed of a creator of whom nothing is known, and how many days that counts for. */
+/** The deviation assumed for an unknown creator, and how many days that counts for. */
 const USUAL_SPREAD = 0.55
 const USUAL_DAYS = 7
 const [LEAST_SPREAD, MOST_SPREAD] = [0.2, 1.2]

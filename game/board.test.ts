@@ -205,9 +205,9 @@ test('after any entries, trades and points the board is the naive ranking, ties 
       expect(made.size).toBe(naive.length)
       expect(made.top(limit)).toEqual(naive.slice(0, limit))
       expect(made.page(offset, limit)).toEqual(naive.slice(offset, offset + limit))
-      naive.forEach((one, place) => {
+      naive.forEach((one, nth) => {
         expect(made.rowOf(one.entryId)).toEqual(one)
-        expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, place - 1), place + 2))
+        expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, nth - 1), nth + 2))
       })
     }),
     { numRuns: 300 },

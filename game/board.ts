@@ -20,7 +20,7 @@ import type { Ranked } from './ranking.ts'
 
 export type BoardRow = Ranked
 
-/** Everybody's picks at one moment, for whoever ranks them by other points: four words an entry, a pick by its place from 1. */
+/** Everybody's picks at one moment, for ranking them by other points: four words an entry, a pick by its place from 1. */
 export type PicksCopy = {
   size: number
   creatorIds: readonly number[]
@@ -32,13 +32,13 @@ export type PicksCopy = {
 const PICKS = 5
 const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
-/** A slot's words: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, what is banked. */
+/** A slot's words: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, the banked points. */
 const WORDS = 4
 /** Arrays grow by a fifth at a time, so that little memory is unused. */
 const GROWTH = 1.2
 /** Slots that the search for the top rows skips at once when their best score is too low. */
 const BLOCK = 256
-/** Entries whose picks are counted before somebody else has a turn. */
+/** Entries whose picks are counted before other work gets a turn. */
 const COUNTED_AT_ONCE = 1 << 16
 /**
  * Shared by all boards, in use while one of them ranks: the points, and how many entries have each score. As constants, their addresses
@@ -474,7 +474,7 @@ export function countPicksIn(entries: Int32Array, from: number, to: number, coun
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) countSlot(entries, at, counts)
 }
 
-/** Empty picks are counted too, at 0, where nobody looks. */
+/** Empty picks are counted too, at 0, which is never read. */
 function countSlot(entries: Int32Array, at: number, counts: Uint32Array): void {
   const firstTwo = entries[at]!
   const nextTwo = entries[at + 1]!

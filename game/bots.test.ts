@@ -49,7 +49,7 @@ test('the same chance makes the same roster', () => {
 })
 
 test('of four bots two are normal, one is easy and one is sharp', () => {
-  const mix = Array.from({ length: 8 }, (_, place) => botLevelOf(place))
+  const mix = Array.from({ length: 8 }, (_, index) => botLevelOf(index))
   expect(BOT_LEVELS.map((level) => mix.filter((one) => one === level).length)).toEqual([2, 4, 2])
 })
 

@@ -13,13 +13,13 @@ export type BotLevel = (typeof BOT_LEVELS)[number]
 
 /** The standard deviation of a bot's mistakes about a creator, in points. */
 const MISTAKES: Readonly<Record<BotLevel, number>> = { easy: 30, normal: 15, sharp: 5 }
-/** Who comes: of four bots one is easy and one is sharp. */
+/** The mix of levels: of four bots one is easy and one is sharp. */
 const MIX: readonly BotLevel[] = ['normal', 'easy', 'normal', 'sharp']
 
 /** The level of the bot at this place, from 0. */
 export const botLevelOf = (place: number): BotLevel => MIX[place % MIX.length]!
 
-/** A bot's roster; null where no roster is legal. `random` gives numbers from 0 up to 1, the same ones for the same bot. */
+/** A bot's roster; null if no roster is legal. `random` gives numbers from 0 up to 1, the same ones for the same bot. */
 export function botRoster(
   book: readonly (RosterPick & { worth: number })[],
   limits: RosterLimits,

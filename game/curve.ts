@@ -16,8 +16,8 @@ export function progress(share: number, seed: string): number {
   if (share >= 1) return 1
   const heights = risingHeights(seed)
   for (let left = DEGREE; left > 0; left--) {
-    for (let place = 0; place < left; place++)
-      heights[place] = heights[place]! + (heights[place + 1]! - heights[place]!) * share
+    for (let index = 0; index < left; index++)
+      heights[index] = heights[index]! + (heights[index + 1]! - heights[index]!) * share
   }
   return heights[0]!
 }
@@ -28,7 +28,7 @@ function risingHeights(seed: string): number[] {
   const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())
   const whole = steps.reduce((sum, step) => sum + step, 0)
   let height = 0
-  return [0, ...steps.map((step, place) => (place === DEGREE - 1 ? 1 : (height += step / whole)))]
+  return [0, ...steps.map((step, index) => (index === DEGREE - 1 ? 1 : (height += step / whole)))]
 }
 
 /** The whole number between two totals; exact at both ends. */
@@ -56,8 +56,8 @@ export function publicBetween(start: number, end: number, share: number, seed: s
 }
 
 /**
- * What is read of a channel when `share` of a recorded day has passed, given what was read at its ends; `seed` names the channel and the
- * day. A count that is not known at both ends is not known.
+ * The reading of a channel when `share` of a recorded day has passed, from the readings at its ends; `seed` names the channel and the day.
+ * A count that is not known at both ends is not known in between.
  */
 export function readingBetween(start: Reading, end: Reading, share: number, seed: string): Reading {
   const at = (from: number | null, to: number | null, metric: string, move = between): number | null =>
@@ -75,7 +75,7 @@ export function readingBetween(start: Reading, end: Reading, share: number, seed
 /** Numbers from 0 up to 1, always the same ones for a seed: FNV-1a of it, then mulberry32. */
 function chance(seed: string): () => number {
   let state = 0x811c9dc5
-  for (let place = 0; place < seed.length; place++) state = Math.imul(state ^ seed.charCodeAt(place), 0x01000193)
+  for (let index = 0; index < seed.length; index++) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -15,5 +15,5 @@ export const wholeDollars = (amount: Cents): string => wholeFormat.format(inDoll
 /** $1,000.00 */
 export const exactDollars = (amount: Cents): string => exactFormat.format(inDollars(amount))
 
-/** $23K, $32.5K: with a decimal where there is one. */
+/** $23K, $32.5K: with a decimal if there is one. */
 export const thousandsOfDollars = (amount: Cents): string => `$${Number((inDollars(amount) / 1000).toFixed(1))}K`

@@ -16,8 +16,8 @@ const entry = (nth: number, given: Partial<NewAccountEntry> = {}): NewAccountEnt
 })
 const entries = (count: number, given: (nth: number) => Partial<NewAccountEntry> = () => ({})) =>
   Array.from({ length: count }, (_, nth) => entry(nth, given(nth)))
-/** Rosters of which no two share a creator. */
-const ownRoster = (nth: number) => [Array.from({ length: 5 }, (_, place) => nth * 5 + place)]
+/** Rosters that share no creator. */
+const ownRoster = (nth: number) => [Array.from({ length: 5 }, (_, index) => nth * 5 + index)]
 const flagged = (found: ReturnType<typeof findFarms>) => [...found.keys()].toSorted((one, other) => one - other)
 
 test('20 accounts of one address with one roster within a minute are a farm, each of them', () => {

@@ -26,7 +26,7 @@ export function linePlaces(entries: number, paidPlaces: number): number[] {
   return [1, 2, 3, Math.min(entries, Math.max(1, paidPlaces)), ...SHARES.map((share) => Math.ceil(share * entries))]
 }
 
-/** The rank that a score had, by the scores at some places; null where none are known. At these places themselves it is exact. */
+/** The rank of a score, from the scores at some places; null if none are known. At these places themselves it is exact. */
 export function rankByLines(places: readonly number[], lines: readonly Tenths[], score: Tenths): number | null {
   const known = places
     .map((place, nth) => ({ place, score: lines[nth] }))
@@ -43,6 +43,10 @@ export function rankByLines(places: readonly number[], lines: readonly Tenths[],
   return Math.round(above.place + (at.place - above.place) * share)
 }
 type Line = { place: number; score: Tenths }
+
+/** Does this score stand at two places that are known? Of a board whose places are all kept it is exact. */
+export const isSharedPlace = (places: readonly number[], lines: readonly Tenths[], score: Tenths): boolean =>
+  new Set(places.filter((_, nth) => lines[nth] === score)).size > 1
 
 /** A frame as the rules read it. */
 export type Frame = {

@@ -1,9 +1,9 @@
 /**
- * Picks that were kept on a device, checked against the price book when they are read again: meanwhile creators may have left it, and prices
+ * Picks that were kept on a device, checked against the price book when they are restored: meanwhile creators may have left it, and prices
  * may have changed.
  *
- * In      the picks as they were kept, the book's prices by creator, the competition's limits.
- * Out     what is left of them at today's prices, and what became of the others. Never throws.
+ * In      the kept picks, the book's prices by creator, the competition's limits.
+ * Out     the picks that are left, at today's prices, and what became of the others. Never throws.
  */
 import type { Cents } from './money.ts'
 import { refusePick, type RosterLimits, type RosterPick } from './roster.ts'
@@ -18,7 +18,7 @@ export type CheckedPicks = {
   unaffordable: number[]
 }
 
-/** In the order they were picked: whoever was picked first stays. */
+/** In the order they were picked: earlier picks stay. */
 export function checkPicks(
   kept: readonly RosterPick[],
   prices: ReadonlyMap<number, Cents>,

@@ -82,7 +82,7 @@ test('a split conserves every cent and nobody is a cent away from the exact shar
       const shares = splitByLargestRemainder(pool, list)
       const whole = list.reduce((sum, weight) => sum + weight, 0)
       expect(total(shares)).toBe(pool)
-      shares.forEach((share, place) => expect(Math.abs(share - (pool * list[place]!) / whole)).toBeLessThan(1))
+      shares.forEach((share, index) => expect(Math.abs(share - (pool * list[index]!) / whole)).toBeLessThan(1))
     }),
   )
 })

@@ -40,11 +40,11 @@ export function splitByLargestRemainder(pool: Cents, weights: readonly number[])
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (whole <= 0) return weights.map(() => cents(0))
   const fractions = weights.map((weight) => (pool * weight) % whole)
-  const shares = weights.map((weight, place) => cents((pool * weight - fractions[place]!) / whole))
+  const shares = weights.map((weight, index) => cents((pool * weight - fractions[index]!) / whole))
   const left = pool - total(shares)
   const largestFirst = weights
-    .map((_, place) => place)
+    .map((_, index) => index)
     .sort((one, other) => fractions[other]! - fractions[one]! || one - other)
-  for (const place of largestFirst.slice(0, left)) shares[place] = cents(shares[place]! + 1)
+  for (const index of largestFirst.slice(0, left)) shares[index] = cents(shares[index]! + 1)
   return shares
 }

@@ -1,9 +1,9 @@
 /**
- * A roster like another one, for a competition with other creators and other prices: the same creators where they are on offer, and
- * whoever is nearest by price in place of the others.
+ * A roster like another one, for a competition with other creators and other prices: the same creators if they are on offer, else those
+ * nearest by price.
  *
- * In      who was wanted and at what price; who is on offer now and at what price; the competition's limits.
- * Out     a legal roster, and for each of it whether it is one of those wanted; null where no such roster is legal.
+ * In      the wanted creators and their prices; the creators on offer and their prices; the competition's limits.
+ * Out     a legal roster, and for each of its creators whether it is one of those wanted; null if no such roster is legal.
  */
 import { refuseRoster, spent, type RosterLimits, type RosterPick } from './roster.ts'
 
@@ -43,7 +43,7 @@ const nearestTo = (price: number, free: readonly Offered[]): Offered | null =>
     null,
   )
 
-/** The swap that saves enough and no more than it must; where none does, the one that saves most. null where none saves anything. */
+/** The swap that saves enough with the least change; if none saves enough, the one that saves most. null if none saves anything. */
 function cheapestSwap(
   roster: readonly NearestPick[],
   free: readonly Offered[],

@@ -1,13 +1,13 @@
 /**
  * The best rosters there are: 3 to 5 creators under the salary cap with the highest sum of values. Exact, whatever the prices are.
  *
- * In      who can be picked, at what price, and what each is worth to the caller; who must be in, who must not.
- * Out     the best rosters, best first; none where no roster is legal. Rosters of equal value are always in the same order.
+ * In      the creators that can be picked, their prices, and their values to the caller; those that must be in, those that must not.
+ * Out     the best rosters, best first; none if no roster is legal. Rosters of equal value are always in the same order.
  * Cost    1,000 creators: some 3 ms for the best, 7 ms for the best twenty (bench/optimise.ts).
  *
- * How: a table says, for the creators from each place on, the best value that so many picks can bring for so much money. It is an exact
- * bound, so a search that always goes on where the bound is highest meets the rosters in order. Money is counted in steps; where prices
- * are no whole steps they are rounded down in the table, the bound is then a little too high, and cents decide during the search.
+ * How: for the creators from each place on, a table holds the best value that a number of picks can bring for an amount of money. It is an
+ * exact bound, so a best-first search meets the rosters in order. Money is counted in steps; prices that are not whole steps are rounded
+ * down in the table, so the bound is a little too high, and the search itself counts cents.
  */
 import { total, type Cents } from './money.ts'
 import { refuseRoster, type RosterLimits, type RosterPick } from './roster.ts'
@@ -51,7 +51,7 @@ export function bestRosters(choices: readonly Choice[], limits: RosterLimits, wi
 export const bestRoster = (choices: readonly Choice[], limits: RosterLimits, wish: Wish = {}): BestRoster | null =>
   bestRosters(choices, limits, { ...wish, count: 1 })[0] ?? null
 
-/** The best roster that keeps what is picked already. */
+/** The best roster that keeps the picks there are. */
 export const fillRoster = (
   choices: readonly Choice[],
   picked: readonly number[],
@@ -60,7 +60,7 @@ export const fillRoster = (
 
 export type Swap = { out: Choice; in: Choice; gain: number }
 
-/** The one trade that brings most; null where none brings anything. Whoever is locked stays. */
+/** The one trade that brings most; null if none brings anything. Locked creators stay. */
 export function bestSwap(
   choices: readonly Choice[],
   picked: readonly number[],
@@ -156,11 +156,11 @@ function picksOf(chain: Chain | null): Choice[] {
   return picks
 }
 
-/** The best value that `left` of the choices from `next` on bring for the money, or a little more; -Infinity where they cost too much. */
+/** The best value that `left` of the choices from `next` on bring for the money, or a little more; -Infinity if they cost too much. */
 type Bounds = { at(next: number, left: number, money: number): number }
 
 /**
- * Only what the search may ask for is worked out, a fifth of the table: choices come cheapest first, so those decided before a place have
+ * Only cells that the search may read are computed, a fifth of the table: choices come cheapest first, so those decided before a place have
  * spent at most its predecessor's price each, and there is at least so much money left. The other cells hold leftovers.
  */
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
@@ -192,7 +192,10 @@ function boundsOf(choices: readonly Choice[], budget: number, most: number): Bou
 
 let lastTable = new Float64Array(0)
 
-/** One table serves one search after the other: a fleet of bots asks a thousand times, and each would leave half a megabyte behind. */
+/**
+ * One table serves one search after the other: a fleet of bots searches a thousand times, and each table would leave half a megabyte
+ * behind.
+ */
 function tableOf(size: number): Float64Array {
   if (lastTable.length < size) lastTable = new Float64Array(size)
   return lastTable

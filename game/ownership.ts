@@ -1,7 +1,7 @@
 /**
  * Ownership: how often each creator is picked, among all entries and among the top tenth.
  *
- * The top tenth is by rank, at least one entry, and whoever ties with its last belongs to it. A board counts itself (board.ts).
+ * The top tenth is by rank: at least one entry, and everybody who ties with its last. A board counts itself (board.ts).
  */
 export type PickCount = { creatorId: number; count: number; topCount: number }
 

@@ -14,7 +14,7 @@
  */
 import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
 
-/** `playerId`: whoever is counted once in a tie. */
+/** `playerId`: counted once in a tie. */
 export type Placed = { entryId: number; rank: number; playerId: string | number }
 export type Payout = { entryId: number; rank: number; amount: Cents }
 
@@ -53,7 +53,7 @@ function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: reado
 /** Entries that tie, starting at index `from`: each gets `each`, and the first `odd` of them one cent more. */
 export type PrizeTie = { from: number; count: number; each: Cents; odd: number }
 
-/** Returns what is paid for these ranks, best first. Ranks after the last paid place that do not tie with it may be left out. */
+/** Returns the prizes for these ranks, best first. Ranks after the last paid place that do not tie with it may be left out. */
 export function prizeTies(prize: Cents, table: readonly number[], ranks: ArrayLike<number>): PrizeTie[] {
   const prizes = splitByLargestRemainder(prize, table.slice(0, ranks.length))
   const ties: PrizeTie[] = []
@@ -70,5 +70,5 @@ export function prizeTies(prize: Cents, table: readonly number[], ranks: ArrayLi
 /** How many entries of a tie are paid something. */
 export const paidIn = ({ count, each, odd }: PrizeTie): number => (each > 0 ? count : odd)
 
-/** What the entry at index `nth` of a tie gets. */
+/** The prize of the entry at index `nth` of a tie. */
 export const amountIn = ({ each, odd }: PrizeTie, nth: number): Cents => cents(nth < odd ? each + 1 : each)

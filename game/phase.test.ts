@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   elapsedShare,
   followingTimes,
+  isOnBoard,
   mayMove,
   mayVoid,
   nextDue,
@@ -57,6 +58,10 @@ test('a competition that slept through everything takes its steps one at a time'
   for (let phase: Phase | null = 'upcoming'; phase; phase = nextPhase({ phase, ...times }, after(1e6)))
     steps.push(phase)
   expect(steps).toEqual(['upcoming', 'drafting', 'live', 'review', 'completed'])
+})
+
+test('the board is there from drafting to review', () => {
+  expect(PHASES.filter(isOnBoard)).toEqual(['drafting', 'live', 'review'])
 })
 
 test('entries are taken while drafting only', () => {

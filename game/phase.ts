@@ -22,8 +22,9 @@ export const SCHEDULES = {
 
 export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }
 
-/** Is the competition scored on the live board? Before drafting there is nothing to rank; after review the ranks are stored. */
-export const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
+/** Scored on the live board. Before drafting there is nothing to rank; after review the ranks are stored. */
+export const BOARD_PHASES = ['drafting', 'live', 'review'] as const satisfies readonly Phase[]
+export const isOnBoard = (phase: Phase): boolean => (BOARD_PHASES as readonly Phase[]).includes(phase)
 
 /** Is this the competition that people draft in or watch? There is exactly one at a time. */
 export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'

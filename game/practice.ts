@@ -1,8 +1,8 @@
 /**
  * A practice round: one recorded day, played in a minute against bots, by the same rules as every competition.
  *
- * In      the day: its price book, and what was read of everybody at its two ends; a seed; who was picked.
- * Out     what there is to choose from, the bots, and the board at any share of the day.
+ * In      the day: its price book, and everybody's readings at its two ends; a seed; the player's picks.
+ * Out     the choices, the bots, and the board at any share of the day.
  *
  * Pure, and played in the browser: nothing of it is stored, and neither money nor experience follows from it.
  */
@@ -19,7 +19,7 @@ import type { Book, CreatorScore, Hours, Reading, Receipt, ScoringVersion } from
 import { seededRandom } from './seeded-random.ts'
 import { entryScore } from './trades.ts'
 
-/** A creator on a recorded day: its line of the price book, and what was read of it at both ends of the day. */
+/** A creator on a recorded day: its line of the price book, and its readings at both ends of the day. */
 export type PracticeCreator = {
   creatorId: number
   youtubeId: string
@@ -49,11 +49,11 @@ const BOTS = 12
 // ---- what there is to choose from ---------------------------------------------------------------------------------------------------
 
 /**
- * Three creators of about the same price, five times, the dearest first: whatever is picked fits the cap, and spends nearly all of it.
- * null where there are too few creators, or all of them are too dear.
+ * Three creators of about the same price, five times, the dearest first: whatever is picked fits the cap, and spends nearly all of it. null
+ * if there are too few creators, or all of them are too dear.
  *
- * By price they make five fifths, and the three are neighbours somewhere in each. While the dearest of each three cost more than the cap
- * together, one of the threes after the other moves down by a place; then up again, for as long as the cap has room.
+ * Creators are split by price into five groups; each choice is three neighbours of one group. While the dearest of each choice together
+ * cost more than the cap, a choice drawn at random moves down by one place; then choices move up again as long as the cap has room.
  */
 export function practiceChoices(
   creators: readonly PracticeCreator[],
@@ -100,11 +100,11 @@ export function practiceBots(
   seed: number,
   levelOf: (place: number) => BotLevel = botLevelOf,
 ): PracticePlayer[] {
-  return Array.from({ length: PRACTICE_BOTS }, (_, place) => {
-    const random = seededRandom(seed, BOTS, place)
-    const level = levelOf(place)
+  return Array.from({ length: PRACTICE_BOTS }, (_, nth) => {
+    const random = seededRandom(seed, BOTS, nth)
+    const level = levelOf(nth)
     const picks = botRoster(creators, limits, level, random) ?? []
-    return { name: botName(seed * PRACTICE_BOTS + place), level, picks: picks.map(({ creatorId }) => creatorId) }
+    return { name: botName(seed * PRACTICE_BOTS + nth), level, picks: picks.map(({ creatorId }) => creatorId) }
   })
 }
 
@@ -185,7 +185,7 @@ export function bestCall(
 // ---- what is known of a creator before the day ---------------------------------------------------------------------------------------
 
 export type PracticeFacts = {
-  /** The last complete day against the normal one: 2 is twice as many views. null where it is not known. */
+  /** The last complete day against the normal one: 2 is twice as many views. null if it is not known. */
   lastDay: number | null
   /** How far its days stray from one another, as the standard deviation of their doublings. null with fewer than seven days. */
   swing: number | null

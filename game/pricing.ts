@@ -28,7 +28,7 @@ export function projectionOf(normalDay: number, lastDay: number | null): number 
   return reachOf(views) + momentumOf(views, normalDay, 1)
 }
 
-/** What a projected point costs, in cents; 0 when there is nothing to measure by. */
+/** The price of a projected point, in cents; 0 if there is nothing to measure by. */
 function centsPerPoint(projections: readonly number[], cap: Cents): number {
   const mean = projections.reduce((sum, projection) => sum + projection, 0) / projections.length
   return mean > 0 ? cap / (AVERAGE_PICKS * mean) : 0
@@ -36,7 +36,7 @@ function centsPerPoint(projections: readonly number[], cap: Cents): number {
 
 const roundedPrice = (price: number, cap: Cents): Cents => priceWithin(priceRange(1, cap), price)
 
-/** What one more creator costs at the rate that the projections of a catalogue make. */
+/** The price of one more creator at the rate that a catalogue's projections make. */
 export const priceBeside = (projections: readonly number[], projection: number, cap: Cents): Cents =>
   roundedPrice(projection * centsPerPoint(projections, cap), cap)
 

@@ -1,4 +1,4 @@
-/** What a player gains besides money: experience, a level, a streak. Whole numbers, never negative. */
+/** A player's gains besides money: experience, a level, a streak. Whole numbers, never negative. */
 
 type Ended = { bestRank: number; entries: number }
 

@@ -61,7 +61,7 @@ test('slots are ranked as entries are: 70,000 of them, in turns', () => {
   const { found, turns } = ranksOf(scores)
   const plain = rankEntries(Array.from(scores, (score, entryId) => ({ entryId, score: tenths(score) })))
   const wrong = plain.findIndex(
-    ({ entryId, rank }, place) => found.order[place] !== entryId || found.ranks[entryId] !== rank,
+    ({ entryId, rank }, index) => found.order[index] !== entryId || found.ranks[entryId] !== rank,
   )
   expect([wrong, turns]).toEqual([-1, 7])
 })

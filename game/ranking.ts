@@ -13,8 +13,8 @@ export type Ranked = Scored & { rank: number }
 export function rankEntries(entries: readonly Scored[]): Ranked[] {
   const best = [...entries].sort((one, other) => other.score - one.score || one.entryId - other.entryId)
   let rank = 1
-  return best.map(({ entryId, score }, place) => {
-    if (place > 0 && score < best[place - 1]!.score) rank = place + 1
+  return best.map(({ entryId, score }, index) => {
+    if (index > 0 && score < best[index - 1]!.score) rank = index + 1
     return { entryId, score, rank }
   })
 }

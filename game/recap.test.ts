@@ -79,6 +79,23 @@ test('a creator brings what it earned while it was owned, before a trade and aft
   expect(timeline.map(({ rank }) => rank)).toEqual([30, 8, 1, 1])
 })
 
+test('a place is shared where its score stands at two places of the board, and not for one place kept twice', () => {
+  const level = frame(0, {}, [0, 0, 0, 0])
+  const isTied = (lines: readonly number[], places?: number[]) =>
+    timelineOf(traded, [frame(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, lines, places)])[0]!.isTied
+  expect(isTied([60, 45, 45], [1, 2, 3])).toBe(true)
+  expect(isTied([60, 45, 44], [1, 2, 3])).toBe(false)
+  expect(isTied([60, 45, 45], [1, 3, 3])).toBe(false)
+  expect(isTied([60, 60, 45], [1, 2, 3])).toBe(false)
+  expect(timelineOf(traded, [level])[0]).toMatchObject({ rank: null, isTied: false })
+})
+
+test('while all are level nobody has a rank, and nothing turns there', () => {
+  const timeline = timelineOf(traded, [frame(1, {}, [0, 0, 0, 0]), ...evening])
+  expect(timeline.map(({ rank }) => rank)).toEqual([null, 30, 8, 1, 1])
+  expect(turningPoints(timeline, traded, priced, window)[0]).toMatchObject({ from: 1, rankFrom: 30, rankTo: 8 })
+})
+
 test('the rank turned where it changed most: by the move made there, else by the pick that brought most beyond its price', () => {
   const timeline = timelineOf(traded, evening)
   const turns = turningPoints(timeline, traded, priced, window)

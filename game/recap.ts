@@ -1,11 +1,11 @@
 /**
- * What an evening was for one entry: its way over the board, where that turned, which calls were good, what trades were worth, and how
- * much of the score was luck.
+ * The recap of one entry: its way over the board, where that turned, which calls were good, what trades were worth, and how much of the
+ * score was luck.
  *
- * In      the entry as it ended with its live moves, frames (frames.ts), what every creator was worth by its price.
+ * In      the entry as it ended with its live moves, frames (frames.ts), every creator's worth by its price.
  * Out     tenths and dates; everything adds up to the entry's score. Nothing throws.
  */
-import { pointsIn, rankByLines, type Frame } from './frames.ts'
+import { isSharedPlace, pointsIn, rankByLines, type Frame } from './frames.ts'
 import { tenths, tenthsOf, type Tenths } from './points.ts'
 import type { EntryMove } from './scoring/entry-receipt.ts'
 import { entryScore } from './trades.ts'
@@ -16,8 +16,8 @@ export type PlayedEntry = { picks: readonly number[]; banked: Tenths; moves: rea
 type Points = ReadonlyMap<number, Tenths>
 
 /**
- * A creator for as long as the entry owned it: `from` and `to` are the instants of its trades, null for the lock and the end. It brings
- * what it has earned since `pointsFrom`.
+ * A creator for as long as the entry owned it: `from` and `to` are the instants of its trades, null for the lock and the end. It brings the
+ * points it has earned since `pointsFrom`.
  */
 export type Stint = {
   creatorId: number
@@ -27,7 +27,7 @@ export type Stint = {
   pointsTo: Tenths | null
 }
 
-/** The roster after so many of its moves, and what they had banked. */
+/** The roster after the first `made` of its moves, and the points they had banked. */
 function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { picks: number[]; banked: Tenths } {
   const before = [...picks]
   for (const { oldCreatorId, newCreatorId } of moves.slice(made).toReversed()) {
@@ -43,7 +43,7 @@ function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { pic
 const bankedBefore = ({ banked, moves: [first] }: Pick<PlayedEntry, 'banked' | 'moves'>): Tenths =>
   first ? tenths(first.bankedAfter - first.pointsOld + first.pointsNew) : banked
 
-/** Who it owned and when, those of the lock first, then in the order they came. */
+/** The creators it owned and when, those of the lock first, then in the order they came. */
 export function stintsOf(entry: PlayedEntry): Stint[] {
   const stints: Stint[] = rosterAfter(entry, 0).picks.map((creatorId) => begun(creatorId, null, tenths(0)))
   for (const { at, oldCreatorId, newCreatorId, pointsOld, pointsNew } of entry.moves) {
@@ -62,7 +62,7 @@ const begun = (creatorId: number, from: Date | null, pointsFrom: Tenths): Stint 
   pointsTo: null,
 })
 
-/** What a stint had brought by then; null before it began. */
+/** The points a stint had brought by then; null before it began. */
 function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: Frame): Tenths | null {
   const isOver = frame.share >= 1
   if (from && !isOver && from > frame.at) return null
@@ -70,8 +70,17 @@ function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: 
   return tenths((hasLeft ? pointsTo! : pointsIn(frame, creatorId)) - pointsFrom)
 }
 
-/** The entry in a frame. `brought` is by stint; with `before` it adds up to the score. `rank` is read off the lines of the board. */
-export type Spot = { frame: Frame; score: Tenths; rank: number | null; brought: (Tenths | null)[] }
+/**
+ * The entry in a frame. `brought` is by stint; with `before` it adds up to the score. `rank` is read off the lines of the board; null while
+ * all are level. `isTied` if others surely have it too.
+ */
+export type Spot = {
+  frame: Frame
+  score: Tenths
+  rank: number | null
+  isTied: boolean
+  brought: (Tenths | null)[]
+}
 
 export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[] {
   const stints = stintsOf(entry)
@@ -79,15 +88,17 @@ export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[]
   return frames.map((frame) => {
     const brought = stints.map((stint) => broughtBy(stint, frame))
     const score = tenths(brought.reduce<number>((sum, points) => sum + (points ?? 0), before))
-    return { frame, score, rank: rankByLines(frame.places, frame.lines, score), brought }
+    const rank = frame.lines[0] === 0 ? null : rankByLines(frame.places, frame.lines, score)
+    const isTied = rank !== null && isSharedPlace(frame.places, frame.lines, score)
+    return { frame, score, rank, isTied, brought }
   })
 }
 
 /**
- * Between two spots of a timeline, by their places in it: how the rank changed, and what had to do with it, which is one of three.
+ * Between two spots of a timeline, by their places in it: how the rank changed, and the cause, which is one of three.
  *
- * moves    the entry's own, by their places in it, wherever there were any in between: they explain more than any creator.
- * stint    else the one that strayed farthest from its price, if the rank would not have changed so without that.
+ * moves    the entry's own, by their places in it, if there were any in between: they explain more than any creator.
+ * stint    else the one that strayed farthest from its price, if the rank would not have changed that way without it.
  * neither  else null: others brought more, or less, than the entry.
  *
  * `moved` is what that stint brought in between, else the whole entry; `expected` what the price of that stint stood for in that time.
@@ -103,7 +114,7 @@ export type Turn = {
   expected: Tenths | null
 }
 
-/** The last quarter. What leads to the final place there is told whatever its size: the end decides. */
+/** The last quarter. The change that leads to the final place there is always a turning point: the end decides. */
 const LATE_SHARE = 0.75
 
 /**
@@ -140,7 +151,7 @@ type Why = Pick<PlayedEntry, 'moves'> & {
   window: Window
 }
 
-/** Null where the rank is as it was, or not known. */
+/** Null if the rank is unchanged, or not known. */
 function turnBetween(why: Why, from: number, to: number): Turn | null {
   const [earlier, later] = [why.timeline[from], why.timeline[to]]
   if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
@@ -170,8 +181,8 @@ function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spo
 }
 
 /**
- * Who strayed farthest from its price that way. With what was expected of it instead, the entry would have kept its place, or would not
- * have come so far; otherwise it was not this one.
+ * The stint that strayed farthest from its price in that direction. Had it brought what was expected, the entry would have kept its place,
+ * or would not have come so far; otherwise it was not this one.
  */
 function decidingStint(
   gains: readonly (Gain | null)[],
@@ -191,7 +202,7 @@ function decidingStint(
 const isUp = ({ rankFrom, rankTo }: Turn): boolean => rankTo < rankFrom
 const sizeOf = ({ rankFrom, rankTo }: Turn): number => Math.abs(rankFrom - rankTo)
 
-/** Where the largest (1) or the smallest (-1) of these is; the first of equals. */
+/** The index of the largest (1) or the smallest (-1) of these; the first of equals. */
 function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | null {
   let found: number | null = null
   values.forEach((value, nth) => {
@@ -204,7 +215,7 @@ function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | n
 export type Priced = { worth: number; isRead: boolean }
 export type Window = { startTime: Date; endTime: Date }
 
-/** What a stint brought against what its price stood for in that time. */
+/** The points a stint brought against what its price stood for in that time. */
 export type Call = { brought: Tenths; expected: Tenths; beyond: Tenths; isRead: boolean }
 
 export function callsOf(
@@ -221,7 +232,8 @@ export function callsOf(
   })
 }
 
-function ownedShare({ from, to }: Pick<Stint, 'from' | 'to'>, { startTime, endTime }: Window): number {
+/** The part of the window in which a stint was owned, from 0 to 1. */
+export function ownedShare({ from, to }: Pick<Stint, 'from' | 'to'>, { startTime, endTime }: Window): number {
   const [start, end] = [startTime.getTime(), endTime.getTime()]
   const within = (at: Date | null, otherwise: number) => Math.min(end, Math.max(start, at?.getTime() ?? otherwise))
   return end > start ? Math.max(0, within(to, end) - within(from, start)) / (end - start) : 1
@@ -235,10 +247,10 @@ export function bestAndWorst(calls: readonly Call[]): { best: number | null; wor
   return { best, worst }
 }
 
-/** `gained`: what came in its place earned afterwards; `missed`: what the one that left did. */
+/** `gained`: the points that the incoming creator earned afterwards; `missed`: those of the one that left. */
 export type Verdict = { gained: Tenths; missed: Tenths; worth: Tenths }
 
-/** What each move was worth, had there been none after it. Together they lead from the roster of the lock to the score. */
+/** The worth of each move, had there been none after it. Together they lead from the roster of the lock to the score. */
 export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points): Verdict[] =>
   moves.map(({ oldCreatorId, newCreatorId, pointsOld, pointsNew }) => {
     const since = (creatorId: number, before: Tenths) => tenths((final.get(creatorId) ?? 0) - before)
@@ -248,8 +260,8 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
   })
 
 /**
- * The score, taken apart: what the average roster was worth at the lock, what this one was worth beyond that, what trades brought, and
- * what nobody could know. `field` and `calls` are null where the average was not kept; then `luck` counts from `worth`.
+ * The score, taken apart: the average roster's worth at the lock, this roster's worth beyond that, the gain of trades, and luck. `field`
+ * and `calls` are null if the average was not kept; then `luck` counts from `worth`.
  */
 export type Parts = {
   field: Tenths | null

@@ -95,6 +95,41 @@ test('a creator may be given by name, whatever its capitals; a name of nobody or
   ])
 })
 
+const CREATORS = [
+  { creatorId: 1, name: 'Pixel Foundry' },
+  { creatorId: 2, name: '=Orbit' },
+  { creatorId: 3, name: 'Echo' },
+  { creatorId: 4, name: 'echo' },
+]
+/** Two picks with number, name and price; what becomes of the line. */
+const readBeside = (cells: string) =>
+  numberedRosters(readSheet(`entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2\n7,${cells}`), CREATORS)[0]
+
+test.each([
+  ['1,=Orbit,1.00,3,Echo', { creatorId: 1, idOf: 'Pixel Foundry', name: '=Orbit', nameOf: 2 }],
+  ["1,Pixel Foundry,,3,'=ORBIT", { creatorId: 3, idOf: 'Echo', name: "'=ORBIT", nameOf: 2 }],
+  ['1,Echo,,3,Echo', { creatorId: 1, idOf: 'Pixel Foundry', name: 'Echo', nameOf: null }],
+  ['99,=Orbit,,3,Echo', { creatorId: 99, idOf: null, name: '=Orbit', nameOf: 2 }],
+])('%s: the number of one creator beside the name of another is a problem of that line', (cells, said) => {
+  expect(readBeside(cells)).toEqual({ line: 2, problem: 'number_and_name', ...said })
+})
+
+test('a name beside its number, another price, or a name that nobody has any more are no problem', () => {
+  for (const cells of [
+    "1,pixel foundry,1.00,2,'=Orbit",
+    '1,Its Old Name,,2,=Orbit',
+    '1,,,2,',
+    ',Pixel Foundry,,2,=Orbit',
+    '1,Pixel Foundry,,,=Orbit',
+  ])
+    expect(readBeside(cells), cells).toEqual({ line: 2, entryId: 7, creatorIds: [1, 2] })
+  expect(readBeside('1,Pixel Foundry,,4,Echo'), 'a name of two').toMatchObject({ creatorIds: [1, 4] })
+  const [listed] = numberedRosters(readSheet('entry_id,creator,creator_id,price\n,=Orbit,1,5'), CREATORS)
+  expect(listed).toMatchObject({ problem: 'number_and_name' })
+  const twice = readSheet('entry_id,creator_id,creator,creator_id,creator\n,1,=Orbit,2,Pixel Foundry')
+  expect(numberedRosters(twice, CREATORS)).toMatchObject([{ creatorIds: [1, 2] }])
+})
+
 test('the creators on offer are a file of names, numbers and prices', () => {
   expect(writeCreators([{ name: '=Pixel, Foundry', id: 7, price: dollars(10_000) }])).toBe(
     'creator,creator_id,price\r\n"\'=Pixel, Foundry",7,10000.00\r\n',

@@ -2,10 +2,11 @@
  * Rosters as CSV (RFC 4180), for a spreadsheet and back.
  *
  * Out     a line for each entry: its number, then number, name and price of each pick, then the total.
- * In      a line for each roster: first the number of an entry, or nothing for a new one, then the creators by number. With a first line of
- *         names the columns `entry_id` and `creator_1_id` to `creator_5_id` are taken, wherever they are, so what went out comes in again.
- *         A creator may also be given by name, as long as it is the name of one alone; `creator_1` to `creator_5` are such columns where no
- *         numbers are. Commas or semicolons. Never throws: what cannot be read is a line with a problem.
+ * In      a line for each roster: the number of an entry, or nothing for a new one, then the creators by number. If the first line names
+ *         columns, `entry_id` and `creator_1_id` to `creator_5_id` are read, in any order, so an exported file can be imported. A creator
+ *         may also be given by name if only one creator has it: in a cell for a number, or, where that is empty or missing, in `creator_1`
+ *         to `creator_5`. A number beside the name of another creator is a problem: one of them was changed and the other was left.
+ *         Commas or semicolons. Never throws: an unreadable line is a line with a problem.
  * Safe    a cell that a spreadsheet would run as a formula gets an apostrophe.
  */
 import { decimalOf, type Cents } from './money.ts'
@@ -34,7 +35,7 @@ export function writeSheet(entries: readonly WrittenEntry[]): string {
   return [['entry_id', ...names, 'total'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** The creators on offer: what a file of rosters may name. */
+/** The creators on offer, which a file of rosters may name. */
 export function writeCreators(creators: readonly { name: string; id: number; price: Cents }[]): string {
   const rows = creators.map(({ name, id, price }) => [name, String(id), decimalOf(price)])
   return [['creator', 'creator_id', 'price'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
@@ -45,9 +46,12 @@ function cellOf(text: string): string {
   return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
+/** A number, and the name in the column beside it. */
+type Beside = { creatorId: number; name: string }
+
 /** `line`: in the file, from 1. */
 export type ReadRoster = { line: number } & (
-  | { entryId: number | null; creators: (number | string)[] }
+  | { entryId: number | null; creators: (number | string)[]; beside?: Beside[] }
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
 )
 /** With every creator's number. */
@@ -55,7 +59,16 @@ export type NumberedRoster = { line: number } & (
   | { entryId: number | null; creatorIds: number[] }
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
   | { problem: 'unknown_name' | 'ambiguous_name'; name: string }
+  | Disagreement
 )
+/** `idOf`: the name of the creator with that number; `nameOf`: the number of the one with that name, if it is only one. */
+type Disagreement = {
+  problem: 'number_and_name'
+  creatorId: number
+  idOf: string | null
+  name: string
+  nameOf: number | null
+}
 
 export function readSheet(text: string): ReadRoster[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
@@ -63,10 +76,19 @@ export function readSheet(text: string): ReadRoster[] {
   const filled = (columns ? rows.slice(1) : rows).filter(({ cells }) => cells.some((cell) => cell !== ''))
   return filled.map(({ line, cells, isClosed }) => {
     if (!isClosed) return { line, problem: 'unclosed_quote' }
-    const [entry = '', ...creators] = columns ? columns.map((at) => cells[at] ?? '') : cells
+    const cellAt = (at: number) => cells[at] ?? ''
+    const entry = cellAt(columns ? columns.entry : 0)
     const entryId = entry === '' ? null : numberIn(entry)
     if (entryId === undefined) return { line, problem: 'unreadable_entry' }
-    return { line, entryId, creators: creators.filter((cell) => cell !== '').map((cell) => numberIn(cell) ?? cell) }
+    const given: [cell: string, name: string][] = columns
+      ? columns.creators.map(({ at, name }) => [cellAt(at), cellAt(name)])
+      : cells.slice(1).map((cell) => [cell, ''])
+    const creators = given.flatMap(([cell, name]) => (cell || name ? [numberIn(cell) ?? (cell || name)] : []))
+    const beside = given.flatMap(([cell, name]): Beside[] => {
+      const creatorId = numberIn(cell)
+      return creatorId !== undefined && name !== '' ? [{ creatorId, name }] : []
+    })
+    return { line, entryId, creators, ...(beside.length > 0 && { beside }) }
   })
 }
 
@@ -76,11 +98,23 @@ export function numberedRosters(
   known: Iterable<{ creatorId: number; name: string }>,
 ): NumberedRoster[] {
   const byName = new Map<string, number[]>()
-  for (const { creatorId, name } of known)
+  const byNumber = new Map<number, string>()
+  for (const { creatorId, name } of known) {
     byName.set(sameName(name), [...(byName.get(sameName(name)) ?? []), creatorId])
+    byNumber.set(creatorId, name)
+  }
+  // a name that nobody has is no problem beside a number: channels are renamed
+  const disagreementOf = ({ creatorId, name }: Beside): Disagreement[] => {
+    const named = byName.get(sameName(name)) ?? [creatorId]
+    if (named.includes(creatorId)) return []
+    const nameOf = named.length === 1 ? named[0]! : null
+    return [{ problem: 'number_and_name', creatorId, idOf: byNumber.get(creatorId) ?? null, name, nameOf }]
+  }
   return rosters.map((read): NumberedRoster => {
     if ('problem' in read) return read
-    const { line, entryId, creators } = read
+    const { line, entryId, creators, beside = [] } = read
+    const [disagreement] = beside.flatMap(disagreementOf)
+    if (disagreement) return { line, ...disagreement }
     const creatorIds: number[] = []
     for (const one of creators) {
       const found = typeof one === 'number' ? [one] : (byName.get(sameName(one)) ?? [])
@@ -99,14 +133,23 @@ const sameName = (name: string): string =>
     .trim()
     .toLowerCase()
 
-/** Where the entry's number is, then the creators'; null where the first row names no columns. */
-function columnsOf(cells: readonly string[]): number[] | null {
+/** -1 for a column that is not there. `name` is the column beside a number's. */
+type Columns = { entry: number; creators: { at: number; name: number }[] }
+
+/** Null if the first row names no columns. */
+function columnsOf(cells: readonly string[]): Columns | null {
   const names = cells.map((cell) => cell.toLowerCase())
-  const like = (pattern: RegExp) => names.flatMap((name, at) => (pattern.test(name) ? [at] : []))
-  const numbers = like(/^creator_?\d?_id$/)
+  const like = (pattern: RegExp) => names.flatMap((name, at) => (pattern.test(name) ? [at] : [])).slice(0, MOST_COLUMNS)
+  const onlyOne = (name: string) => (names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1)
+  const numbers = like(/^creator_?\d?_id$/).map((at) => {
+    const called = names[at]!
+    // of columns that are called alike nobody knows which belong together
+    return { at, name: onlyOne(called) < 0 ? -1 : onlyOne(called.replace(/_id$/, '')) }
+  })
   // a creator may be called so: only beside the column of entries is it one of names
-  const creators = numbers.length > 0 || !names.includes('entry_id') ? numbers : like(/^creator_?\d?$/)
-  return creators.length > 0 ? [names.indexOf('entry_id'), ...creators.slice(0, MOST_COLUMNS)] : null
+  const creators =
+    numbers.length > 0 || !names.includes('entry_id') ? numbers : like(/^creator_?\d?$/).map((at) => ({ at, name: -1 }))
+  return creators.length > 0 ? { entry: names.indexOf('entry_id'), creators } : null
 }
 
 const MAX_ID = 2_147_483_647

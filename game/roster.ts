@@ -30,7 +30,7 @@ export type MoveRefusal =
 /** Trades and drops an entry may make while the competition is live; while drafting they are unlimited. */
 export const MAX_LIVE_MOVES = 2
 
-/** What a price that cannot be read counts as; in scoring version 1 also the price of a channel without a normal day of its own. */
+/** The price of a creator whose price cannot be read; in scoring version 1 also of a channel without a normal day of its own. */
 export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
 
 export const spent = (picks: readonly RosterPick[]): Cents => total(picks.map((pick) => pick.price))
@@ -65,8 +65,8 @@ export function refusePick(picks: readonly RosterPick[], next: RosterPick, limit
 }
 
 /**
- * How much a creator may cost so that the least number of picks can still be reached: what is left, less the cheapest of the others for
- * the places that must be filled after it. Advice for whoever drafts: the rules themselves only count what is picked.
+ * How much a creator may cost so that the least number of picks can still be reached: the rest of the cap, less the cheapest of the others
+ * for the places that must be filled after it. Advice for drafting: the rules themselves only count the picks.
  */
 export function roomFor(
   picks: readonly RosterPick[],

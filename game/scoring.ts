@@ -10,7 +10,7 @@
  */
 import { tenthsOf, type Tenths } from './points.ts'
 
-/** What a channel publishes at one instant; null where it is hidden. Totals since the channel began. */
+/** A channel's public counts at one instant; null if hidden. Totals since the channel began. */
 export type Reading = { subscribers: number | null; views: number; likes: number | null; comments: number | null }
 
 /**
@@ -29,7 +29,7 @@ export type BookLine = {
 /** Hours of the statistics since the start, out of all (more than 0). A replayed day has 24, whatever the length of its live window. */
 export type Hours = { elapsed: number; total: number }
 
-/** `isMeasured` is false where a reading is missing and the score is a share of the projection instead. */
+/** `isMeasured` is false if a reading is missing and the score is a share of the projection instead. */
 export type CreatorScore = {
   growthScore: Tenths
   engagementScore: Tenths
@@ -123,7 +123,7 @@ export function engagementBaselineOf(
 export const milestoneTicks = (startSubscribers: number | null, nowSubscribers: number | null): number =>
   startSubscribers === null || nowSubscribers === null ? 0 : rungOf(nowSubscribers) - rungOf(startSubscribers)
 
-/** Where a count stands on the ladder of all public counts: 0 … 999, then 900 rungs for every further figure. */
+/** The place of a count on the ladder of all public counts: 0 … 999, then 900 rungs for every further figure. */
 function rungOf(subscribers: number): number {
   let step = 1
   let rungsBelow = 0
@@ -178,7 +178,7 @@ export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readi
   return ratios.length ? clip(median(ratios), 0.5, 2) : 1
 }
 
-/** What one creator scores. Without a reading at either end it is three quarters of the projection. */
+/** The score of one creator. Without a reading at either end it is three quarters of the projection. */
 export function scoreCreator(
   line: BookLine,
   start: Reading | undefined,
@@ -206,7 +206,7 @@ function scoreOf(growth: number, engagement: number, hours: Hours, isMeasured: b
   }
 }
 
-/** What every creator of the book scores, by creator id. */
+/** The score of every creator of the book, by creator id. */
 export function scoreBook(
   lines: readonly BookLine[],
   starts: Readings,

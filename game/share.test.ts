@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { tenths } from './points.ts'
 import { hasBeatenPrice, quietText, squaresOf } from './share.ts'
 
+const WINDOW = { startTime: new Date('2026-01-31T00:00:00Z'), endTime: new Date('2026-02-01T00:00:00Z') }
+
 test.each([
   [302, 30, true],
   [300, 30, false],
@@ -10,7 +12,13 @@ test.each([
   [390, 39.04, false],
   [0, 0, false],
 ])('%i tenths at a worth of %f beat the price: %s', (points, worth, hasBeaten) => {
-  expect(hasBeatenPrice(tenths(points), worth)).toBe(hasBeaten)
+  expect(hasBeatenPrice(tenths(points), worth, null, WINDOW)).toBe(hasBeaten)
+})
+
+test('who came by a trade has to beat the part of its price for the time since then', () => {
+  const arrival = new Date('2026-01-31T18:00:00Z')
+  expect(hasBeatenPrice(tenths(76), 30, arrival, WINDOW)).toBe(true)
+  expect(hasBeatenPrice(tenths(75), 30, arrival, WINDOW)).toBe(false)
 })
 
 test('a square for each pick, in the order of the picks', () => {

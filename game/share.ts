@@ -1,14 +1,20 @@
 /**
- * A result told without telling it: one square for each pick, by whether the creator beat its price. Whoever reads it learns how it
- * felt, and neither who was picked nor where it ended.
+ * A result shared without spoilers: one square for each pick, by whether the creator beat its price. A reader learns how it felt, but
+ * neither the picks nor the place.
  */
 import type { Tenths } from './points.ts'
+import { ownedShare, type Window } from './recap.ts'
 
-/** Blue and orange: told apart by everybody, whatever they see of red and green. */
+/** Blue and orange: told apart by everybody, also with red-green colour blindness. */
 const SQUARES = { beat: '🟦', missed: '🟧' } as const
 
-/** Did a creator earn more than its price stands for? `worth` is in whole points, as the price book has it. */
-export const hasBeatenPrice = (points: Tenths, worth: number): boolean => points > Math.round(10 * worth)
+/**
+ * Did a creator earn more than its price stands for? `worth` is in whole points, as the price book has it, for the whole window. Since an
+ * `arrival` by a trade only the part of it for the time that is left has to be beaten, and `points` are those earned since.
+ */
+export function hasBeatenPrice(points: Tenths, worth: number, arrival: Date | null, window: Window): boolean {
+  return points > Math.round(10 * worth * ownedShare({ from: arrival, to: null }, window))
+}
 
 export const squaresOf = (picks: readonly { hasBeaten: boolean }[]): string =>
   picks.map(({ hasBeaten }) => (hasBeaten ? SQUARES.beat : SQUARES.missed)).join('')

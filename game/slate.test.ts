@@ -1,4 +1,4 @@
-/** Slates: how large, who comes up when, over how many price ranges and categories; and that a seed draws the same again. */
+/** Slates: their size, the order in which creators come up, price ranges and categories; and the same seed draws the same slate. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from './money.ts'

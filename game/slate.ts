@@ -13,7 +13,7 @@ export type SlateDraw = {
   size: number
   /** The competition's number: the seed. */
   ordinal: number
-  /** Who was in the books of the competitions before, newest first; `earlierSlates` says how many are looked at. */
+  /** The creators in each of the earlier books, newest first; `earlierSlates` says how many books are looked at. */
   earlier: readonly ReadonlySet<number>[]
 }
 
@@ -35,12 +35,13 @@ export const slateTerm = (count: number, size: number): number => Math.max(TERM,
 /** How many competitions back a draw looks. */
 export const earlierSlates = (count: number, size: number): number => slateTerm(count, size) - 1
 
-/** Who is in, in the order of ids. Everybody where no more than `size` are on offer. */
+/** The creators on the slate, in the order of ids. All if no more than `size` are on offer. */
 export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal, earlier }: SlateDraw): number[] {
   const draw = beginDraw(candidates, size, ordinal)
   const term = slateTerm(candidates.length, size)
   const waiting = waitingSince(candidates, earlier.slice(0, term - 1))
-  // Who has waited for k competitions must come up within term - k, this one included: `size` of them fit into each of those to come.
+  // A creator that has waited for k competitions must come up within term - k, this one included: `size` of them fit into each of those to
+  // come.
   for (let waited = waiting.length; waited > 0; waited--) {
     const group = waiting[waited - 1]!
     draw.take(group, group.size - (term - 1 - waited) * size)
@@ -49,7 +50,7 @@ export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal
   return draw.taken()
 }
 
-/** At [k - 1]: who was in none of the last k books. */
+/** At [k - 1]: the creators in none of the last k books. */
 function waitingSince(
   candidates: readonly SlateCandidate[],
   earlier: readonly ReadonlySet<number>[],

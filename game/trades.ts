@@ -10,16 +10,16 @@ import { tenths, type Tenths } from './points.ts'
 type Bought = { newCreatorId: number | null; pointsNew: Tenths }
 
 /**
- * What a pick had earned before the entry owned it, which does not count: at the last trade that brought it; nothing if it was there
+ * The points a pick had earned before the entry owned it, which do not count: those at the last trade that brought it; none if it was there
  * from the start. `moves` first one first.
  *
- * With this taken from each pick and added to `banked`, what is shown of picks and banked adds up to the score: picks count from when
- * they are owned, and banked is what those that left had earned while they were owned.
+ * With these taken from each pick and added to `banked`, the shown picks and banked points add up to the score: picks count from when they
+ * are owned, and banked is what creators that left earned while they were owned.
  */
 export const earnedBefore = (moves: readonly Bought[], creatorId: number): Tenths =>
   moves.findLast((move) => move.newCreatorId === creatorId)?.pointsNew ?? tenths(0)
 
-/** What an entry scores, given its picks' points. */
+/** The score of an entry, given its picks' points. */
 export const entryScore = (banked: Tenths, points: readonly Tenths[]): Tenths =>
   tenths(points.reduce((sum, earned) => sum + earned, banked as number))
 

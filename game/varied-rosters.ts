@@ -1,9 +1,9 @@
 /**
- * The best rosters that differ: no creator in too many of them, and not too much like what is entered already. Also why there is none.
+ * The best rosters that differ: no creator in too many of them, and not too much like existing entries. Also why there is none.
  *
- * In      as game/optimise.ts, and how often a creator may come, and how many picks may be shared with each of the other rosters.
- * Out     the best roster, then the best that the limits leave, and so on. Looks through the best LOOKED_THROUGH at each step, so where
- *         the limits are very strict it may find fewer than there are.
+ * In      as game/optimise.ts, and how often a creator may occur, and how many picks may be shared with each of the other rosters.
+ * Out     the best roster, then the best that the limits leave, and so on. Looks through the best LOOKED_THROUGH at each step, so with very
+ *         strict limits it may find fewer than there are.
  */
 import { bestRosters, type BestRoster, type Choice, type Wish } from './optimise.ts'
 import { cents, total, type Cents } from './money.ts'
@@ -23,7 +23,7 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
   const { count = 1, mostOften = count, others = [], mostShared = limits.maxPicks } = wish
   const isFarFromOthers = (roster: BestRoster) => sharedWith(roster, others) <= mostShared
   const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
-  /** Those found before may be the best of what is left once more. */
+  /** Rosters found before may again be the best of those left. */
   const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked)
   const locked = new Set(wish.locked)
   const times = new Map<number, number>()
@@ -55,7 +55,7 @@ export function sharedWith({ picks }: Pick<BestRoster, 'picks'>, others: readonl
   return others.reduce((most, other) => Math.max(most, other.filter((id) => ids.has(id)).length), 0)
 }
 
-/** `left`: of the cap, after what is fixed; negative if that is too dear. `cheapest`: what the `needed` cheapest of the others cost. */
+/** `left`: of the cap, after the fixed picks; negative if they are too dear. `cheapest`: the price of the `needed` cheapest others. */
 export type NoRoster =
   | { why: 'gone'; creatorIds: number[] }
   | { why: 'too_many'; maxPicks: number }

@@ -5,10 +5,10 @@
  * stop its server first; PostgreSQL (DATABASE_URL) can be audited while the game is running.
  */
 import { audit } from '#server/audit/audit.ts'
-import { exitWithSentence, onDatabase } from './with-database.ts'
+import { exitWithSentence, withDatabase } from './with-database.ts'
 
 await exitWithSentence(async () => {
-  const findings = await onDatabase(({ db }) => audit(db))
+  const findings = await withDatabase(({ db }) => audit(db))
   for (const { id, promise, places } of findings) console.log([`${id} is broken: ${promise}`, ...places].join('\n    '))
   if (findings.length === 0) console.log('Everything holds.')
   return findings.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@
  * npm run backtest -- <folder> [--version 1]: replays a season (creators.csv, daily.csv, videos.csv, as in data/recorded-season) by the
  * product's own book, prices and points, and prints what it says about the rules. It needs no network.
  *
- * The exit code is 1 where something is out of its bounds, or the folder holds no season.
+ * The exit code is 1 if something is out of its bounds, or the folder holds no season.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
 /**
  * Makes a backup now, in DATA_DIR/backups: `npm run backup`
  *
- * The embedded database may be in use: its server is then asked, and makes it without holding anybody up. A PostgreSQL server
- * (DATABASE_URL) is written out by its own pg_dump, which has to be installed here. docs/operating.md says what else a server wants.
+ * The embedded database may be in use: then its server is asked, and makes it without blocking anybody. A PostgreSQL server (DATABASE_URL)
+ * is written out by its own pg_dump, which has to be installed here. docs/operating.md lists the other needs of a server.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

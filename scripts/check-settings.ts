@@ -1,4 +1,7 @@
-/** Before a start builds anything: a wrong setting is said at once, as the start itself would say it, and not after the build. */
+/**
+ * Checks the settings before a start builds anything: a wrong one is reported at once, in the words of the start itself, and not after the
+ * build.
+ */
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from '#server/identity/start-settings.ts'
 import { SettingsError } from '#server/settings/values.ts'
 

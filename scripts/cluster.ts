@@ -1,14 +1,13 @@
 /**
- * What several processes on one PostgreSQL promise together, shown on three of them behind haproxy, and one table of what was measured:
+ * The promises of several processes on one PostgreSQL, shown on three of them behind haproxy, and one table of measurements:
  *
  *   node scripts/cluster.ts                        all of it, at most 15 minutes
  *   node scripts/cluster.ts freeze boards          these
  *   node scripts/cluster.ts --seed 7 kills         with the same chance as another time
  *   node scripts/cluster.ts --install ...          first installs what is missing from Debian's packages
  *
- * RELEASE_BEFORE names the commit that is upgraded from; else it is the last one with another schema. On a machine that is busy with
- * other work figures are worse than they are, and 15 minutes may not be enough.
- * Exit code: 0 only if nothing failed.
+ * RELEASE_BEFORE names the commit to upgrade from; else it is the last one with another schema. On a machine that is busy with other work
+ * the figures are worse than normal, and 15 minutes may not be enough. Exit code: 0 only if nothing failed.
  */
 import { parseArgs } from 'node:util'
 import { findHaproxy } from './cluster/balancer.ts'

@@ -1,4 +1,4 @@
-/** A Dockerfile as the few kinds of steps that ours has. Throws where it has another. */
+/** A Dockerfile as the few kinds of steps that ours has. Throws on any other. */
 import { readFileSync } from 'node:fs'
 
 export type Step =

@@ -21,7 +21,7 @@ import { DoesNotHold } from './faults/rig.ts'
 import { endOnSignals } from './processes.mjs'
 import { exitWithSentence } from './with-database.ts'
 
-/** What had to hold and did not is what the drill found. */
+/** A promise that did not hold is the result of the drill. */
 function asFailed(error: unknown): Drill {
   if (!(error instanceof DoesNotHold)) throw error
   return { rows: [['did not hold', error.message]], holds: false }

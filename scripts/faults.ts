@@ -6,7 +6,7 @@
  *   node scripts/faults.ts --install ...          first installs what is missing from Debian's packages
  *
  * A fault that cannot be made here is listed as not run, with why. The exit code is 0 only if none failed. `npm test` holds a short form:
- * server/db/room.test.ts, embedded.test.ts and lost-database.test.ts, server/jobs/scheduler.test.ts, server/features/competitions/
+ * server/db/disk-space.test.ts, embedded.test.ts and lost-database.test.ts, server/jobs/scheduler.test.ts, server/features/competitions/
  * keep-locked.test.ts and crash.test.ts, server/http/hang-up.test.ts, server/testing/kill.test.ts.
  */
 import { globSync } from 'node:fs'

@@ -1,14 +1,14 @@
 /**
  * Deletes a person's data on request: `npm run forget -- someone@example.com`
  *
- * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted, as are letters to it in the outbox. The
+ * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted, as are emails to it in the outbox. The
  * embedded database has one user at a time, so stop its server first; with PostgreSQL (DATABASE_URL) it may keep running.
  */
 import { Email } from '#contract/values.schemas.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
 import { readSettings } from '#server/settings.ts'
-import { exitWithSentence, onDatabase } from './with-database.ts'
+import { exitWithSentence, withDatabase } from './with-database.ts'
 
 const [email = ''] = process.argv.slice(2)
 
@@ -18,7 +18,7 @@ await exitWithSentence(async () => {
     return 64
   }
   const mail = openMail(readSettings(process.env))
-  const { accounts, applications } = await onDatabase(({ db }) => eraseByEmail(db, mail, email))
+  const { accounts, applications } = await withDatabase(({ db }) => eraseByEmail(db, mail, email))
   console.log(
     `Forgotten: ${accounts} account${accounts === 1 ? '' : 's'}, ${applications} application${applications === 1 ? '' : 's'}.`,
   )

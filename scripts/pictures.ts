@@ -34,7 +34,7 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-/** Of one's own entry, whichever it is. */
+/** Of the player's own entry, whichever it is. */
 async function openEvening(page: Page) {
   await page.getByRole('link', { name: 'How the evening went' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()

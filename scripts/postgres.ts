@@ -186,7 +186,7 @@ async function runServer(
     server.stderr.resume() // later output is about errors that tests provoke
     return server
   }
-  // whoever worked for a server that was killed needs a moment to notice
+  // the helpers of a killed server need a moment to notice
   if (said.some((line) => line.includes('shared memory block'))) {
     await pause(50)
     return runServer(programs, folder, person, settings)

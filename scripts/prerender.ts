@@ -33,7 +33,7 @@ export function asPainted(name: string, html: string): string {
   if (style) throw new Error(`The shell ${name} would be painted without the style of ${style}`)
   return (
     html
-      // the page has hints of its own (scripts/pages.ts)
+      // the page has hints of its own (scripts/page-editions.ts)
       .replace(/<link rel="preload"[^>]*>/g, '')
       // a button is deaf until React is there: a press is better not taken than lost
       .replaceAll('<button ', '<button inert ')

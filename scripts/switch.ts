@@ -8,12 +8,12 @@
 import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'
 import { readSettings } from '#server/settings.ts'
-import { exitWithSentence, onDatabase } from './with-database.ts'
+import { exitWithSentence, withDatabase } from './with-database.ts'
 
 await exitWithSentence(async () => {
   const settings = readSettings(process.env)
   const known = settingsOf({ source: { name: settings.youtube ? 'youtube' : 'recorded' }, settings })
-  const changed = await onDatabase(async ({ db }) => {
+  const changed = await withDatabase(async ({ db }) => {
     const code = settings.adminCode === null ? {} : { [CODE_SETTING]: await hashOfCode(db, settings.adminCode) }
     const own = { ...known, ...code }
     const differences = (await compareSettings(db, own)).filter(({ name }) => name in own)

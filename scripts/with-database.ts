@@ -22,7 +22,7 @@ export async function exitWithSentence(run: () => Promise<number>): Promise<void
 }
 
 /** Opens the database that the environment names, for as long as `work` takes. */
-export async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, databaseDirectUrl } = readSettings(process.env)
   const log = pino({ level: 'warn' }, pino.destination(2))
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log })

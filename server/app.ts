@@ -35,7 +35,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { measureCalls } from './http/measure-calls.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { limitVisitors } from './http/visitor-limits.ts'
-import { CALL_MS, withPatience } from './jobs/patience.ts'
+import { CALL_MS, withCallTimeout } from './jobs/call-timeouts.ts'
 import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (isStopping || (deps.readiness.has('foreign') && !isHealth(request.url)))
       return done(new Refused({ code: 'stopping' }))
     // the embedded database is on this machine: where it is slow so is all else, and it does not hang by itself
-    return isElsewhere ? withPatience(CALL_MS, done) : done()
+    return isElsewhere ? withCallTimeout(CALL_MS, done) : done()
   })
   measureCalls(app, deps.settings)
   warnOfUnnamedProxy(app, deps.settings)

@@ -172,7 +172,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      // where there are others; whoever presses Ctrl-C waits for none
+      // move sockets slowly only if there may be other processes; Ctrl-C does not wait
       withDeadline(STOP_MS, stop(signal === 'SIGTERM' && databaseUrl !== null)).then(
         () => process.exit(0),
         (error: unknown) => {
@@ -213,7 +213,7 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
   return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 
-/** Of this start: whoever reads a lease finds the process. */
+/** The name of this start: a row of `leases` leads to its process. */
 const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${randomBytes(4).toString('hex')}`
 
 main().catch((error: unknown) => {

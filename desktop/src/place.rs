@@ -15,7 +15,7 @@ pub enum Place {
     Server { origin: Url },
 }
 
-const PATIENCE: Duration = Duration::from_secs(8);
+const TIMEOUT: Duration = Duration::from_secs(8);
 const MOST_BYTES: u64 = 65_536;
 
 fn file(app: &AppHandle) -> Option<PathBuf> {
@@ -51,7 +51,7 @@ pub fn server_at(address: &str) -> Result<Url, String> {
     // from here, since a page may not read what another origin responds
     let about = ureq::get(origin.join("api/about").map_err(|_| unusable())?.as_str())
         .config()
-        .timeout_global(Some(PATIENCE))
+        .timeout_global(Some(TIMEOUT))
         .max_redirects(0)
         .http_status_as_error(false)
         .build()

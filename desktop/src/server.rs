@@ -17,7 +17,7 @@ use std::{
 use tauri::{AppHandle, Manager, Url, path::BaseDirectory};
 
 /// How long it may take to leave. What it acknowledged is on the disk before, so to end it then loses nothing.
-const PATIENCE: Duration = Duration::from_secs(4);
+const TIMEOUT: Duration = Duration::from_secs(4);
 const TRIES: u64 = 3;
 /// Whoever ran this long and then died is started again as if for the first time.
 const LONG: Duration = Duration::from_secs(60);
@@ -75,7 +75,7 @@ impl Server {
 
     /// Returns when it has left.
     pub fn stop(&self) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         {
             let mut now = held(&self.now);
             now.is_ending = true;

@@ -61,6 +61,14 @@ export const test = onSharedServer.extend<Journey>({
 
 export { expect }
 
+/** Closes the dialog that is open and waits until the history of the browser has followed, which an address opened before would be lost to. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const over = () => page.evaluate(() => (history.state as { over?: number } | null)?.over ?? 0)
+  await expect.poll(over, { intervals: [20] }).toBe(0)
+}
+
 /**
  * Runs in the page, before anything else of it: blurs and shadows are what takes longest to draw without a graphics card, and no journey
  * looks at them. Backgrounds stay, since axe measures contrasts on them.

@@ -23,7 +23,7 @@ type Visit = { page: Page; complaints: string[] }
 type Look = { look: (sight: Sight) => Promise<void> }
 type Worker = { visit: (on: Kind, app: SharedServer, who: Sight['who']) => Promise<Visit> }
 
-/** What the context of a project's own pages takes of its settings. */
+/** The project's settings that the context of its own pages takes. */
 const OF_DEVICE = ['viewport', 'userAgent', 'deviceScaleFactor', 'isMobile', 'hasTouch', 'serviceWorkers']
 const MOST_SHIFT = 0.02
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
@@ -133,7 +133,7 @@ async function shiftsOf(page: Page): Promise<string[]> {
   return sum < MOST_SHIFT ? [] : seen
 }
 
-/** Runs in the page: what is far below the window has its colours too, though nobody sees it yet. */
+/** Runs in the page: content far below the window is rendered too, though nobody sees it yet. */
 function renderAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')

@@ -64,7 +64,7 @@ async function personOf(url: string, kind: Kind | 'trader', nth = 0): Promise<Pe
   return cookies
 }
 
-/** What a roster costs, as an entry says it. */
+/** The cost of a roster, as an entry states it. */
 export const costOf = (picks: readonly { price: string }[]): string =>
   decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Entry } from '#contract/entries.ts'
 import type { CompetitionEvidence } from '#contract/receipts.ts'
-import { axeFindings, expect } from './journey.ts'
+import { axeFindings, closeDialog, expect } from './journey.ts'
 import { read } from './scene.ts'
 
 const axe = async (page: Page) => expect(await axeFindings(page), `axe on ${page.url()}`).toEqual([])
@@ -58,7 +58,7 @@ export async function expectReceiptsOnceSettled(page: Page, settled: Entry): Pro
     .click()
   await expect(page.getByRole('dialog', { name: 'Score of your entry' })).toContainText('Adds up.')
   await axe(page)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.setViewportSize(desktop)
 }
 

@@ -1,9 +1,9 @@
-/** Every sight of the product. A new route of web/app/routes.tsx is included automatically; what needs a press has a line here. */
+/** Every sight of the product. A new route of web/app/routes.tsx is included automatically; views that need a press have a line here. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Kind } from './people.ts'
 
-/** `opened` is what a press opens there, one after the other on the same load: each is closed by Escape before the next. */
+/** `opened` lists the presses there, one after the other on the same load: each dialog is closed by Escape before the next. */
 export type Sight = {
   name: string
   path: string
@@ -32,7 +32,7 @@ const opening = (button: string | RegExp, dialog: string) => async (page: Page) 
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 }
-/** With what it says of ownership. */
+/** With its text about ownership. */
 const openingRoster = async (page: Page) => {
   await opening(/^Roster of/, 'Roster of')(page)
   await expect(page.getByText(/^Picked by \d+%/).first()).toBeVisible()
@@ -48,7 +48,7 @@ const outside: readonly Sight[] = [
   { name: 'terms', path: '/terms', who: 'undecided' },
 ]
 
-/** On a desktop the builder, on a phone the tools above the slots and what is behind them. */
+/** On a desktop the builder, on a phone the tools above the slots and the sheets behind them. */
 const openingLineup = async (page: Page) => {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()
@@ -58,7 +58,7 @@ const openingLineup = async (page: Page) => {
   else await expect(page.getByRole('button', { name: 'Use roster 1', exact: true })).toBeVisible()
 }
 
-/** What is opened while drafting, by who looks and where. */
+/** The dialogs opened while drafting, by user and address. */
 const openedAt: Readonly<Record<string, Sight['opened']>> = {
   'player /leaderboard': {
     menu: opening('Open menu', 'Menu'),
@@ -72,7 +72,7 @@ const openedAt: Readonly<Record<string, Sight['opened']>> = {
   'newcomer /leaderboard': { 'roster-hidden': opening(/public after the lock$/, 'Roster of') },
 }
 
-/** Where it matters who is signed in, or which phase it is. */
+/** Screens that differ by user or by phase. */
 const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery', '/watch'])
 
 export const whileDrafting: readonly Sight[] = [

@@ -4,7 +4,7 @@
 import { tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 
-/** A trade or drop made while live: what the old pick had earned stays, what the new one had earned by then does not count. */
+/** A trade or drop made while live: the points the old pick had earned stay, those the new one had earned by then do not count. */
 export type EntryMove = {
   oldCreatorId: number
   /** null for a drop. */

@@ -111,7 +111,7 @@ export function readLock(text: string): { competitionId: number; book: Book } {
     lines: Columns<keyof BookLine>
   }
   const rows = lines.creatorId.map(
-    (_, place) => Object.fromEntries(LINE_COLUMNS.map((name) => [name, lines[name][place]!])) as unknown as BookLine,
+    (_, index) => Object.fromEntries(LINE_COLUMNS.map((name) => [name, lines[name][index]!])) as unknown as BookLine,
   )
   return { competitionId, book: { ...book, lines: rows } }
 }
@@ -123,19 +123,19 @@ export function readEnd(text: string, { lines }: Pick<Book, 'lines'>): EndReadin
     gained: Columns<keyof TakenReading>
     hours: Hours
   }
-  const readingsOf = (valueOf: (name: keyof TakenReading, place: number) => number | null) =>
+  const readingsOf = (valueOf: (name: keyof TakenReading, index: number) => number | null) =>
     new Map(
-      lines.flatMap(({ creatorId }, place) => {
-        const reading = Object.fromEntries(COUNTS.map((name) => [name, valueOf(name, place)])) as TakenReading
+      lines.flatMap(({ creatorId }, index) => {
+        const reading = Object.fromEntries(COUNTS.map((name) => [name, valueOf(name, index)])) as TakenReading
         return (reading.views as number | null) === null ? [] : [[creatorId, reading] as const]
       }),
     )
   return {
     hours,
-    starts: readingsOf((name, place) => starts[name][place]!),
-    nows: readingsOf((name, place) => {
-      const more = gained[name][place]!
-      return more === null ? null : more + (starts[name][place] ?? 0)
+    starts: readingsOf((name, index) => starts[name][index]!),
+    nows: readingsOf((name, index) => {
+      const more = gained[name][index]!
+      return more === null ? null : more + (starts[name][index] ?? 0)
     }),
   }
 }
@@ -147,11 +147,11 @@ export function readSettlement(text: string): { hashes: { lock: string; end: str
     points: number[]
     terms: Columns<string>
   }
-  const settled = creatorId.map((id, place) => ({
+  const settled = creatorId.map((id, index) => ({
     creatorId: id,
-    points: tenths(points[place]!),
+    points: tenths(points[index]!),
     terms: TERM_NAMES.flatMap((name) => {
-      const value = terms[name]![place]!
+      const value = terms[name]![index]!
       return value === null ? [] : [{ name, tenths: tenths(value) }]
     }),
   }))
@@ -162,7 +162,7 @@ export function readSettlement(text: string): { hashes: { lock: string; end: str
 
 /** The texts as they were handed out; `lock` and `end` are null once the readings are deleted, `settlement` is null before it. */
 export type Evidence = { lock: string | null; end: string | null; settlement: string | null }
-/** What was promised: the hash of each stage that is frozen by now, and the points that were shown. */
+/** The promises made: the hash of each stage that is frozen by now, and the points that were shown. */
 export type Promised = {
   hashes: Partial<Record<EvidenceStage, string>>
   points?: ReadonlyMap<number, Tenths>
@@ -181,13 +181,13 @@ type Fault =
 
 export type Verdict = {
   faults: readonly Fault[]
-  /** Of every creator, worked out from the readings; null where these are deleted. */
+  /** The receipt of every creator, computed from the readings; null if these are deleted. */
   receipts: ReadonlyMap<number, Receipt> | null
 }
 
 /**
- * Works everything out again and compares: the hashes of the texts, the points from the readings, the terms with the points. Sound is
- * what has no faults. A version that is not known here is a fault: the verifying program is older than the competition.
+ * Computes everything again and compares: the hashes of the texts, the points from the readings, the terms with the points. Evidence
+ * without faults is sound. An unknown version is a fault: the verifying program is older than the competition.
  */
 export async function verifyEvidence(
   evidence: Evidence,
@@ -235,7 +235,7 @@ function attempt<Found>(find: () => Found): Found | null {
   }
 }
 
-/** Whether what was frozen ought to be here: the settlement always, the readings until they are deleted. */
+/** Whether a frozen stage ought to be here: the settlement always, the readings until they are deleted. */
 const isMissing = (stage: EvidenceStage, { hashes, areReadingsDeleted }: Promised): boolean =>
   areReadingsDeleted !== undefined && hashes[stage] !== undefined && (stage === 'settlement' || !areReadingsDeleted)
 

@@ -1,6 +1,6 @@
 /**
- * Which version a competition is scored by: the one in its row, from its price book to its receipts, whatever the newest one is. An
- * upgrade touches no competition that has begun.
+ * The scoring version of a competition: the one in its row, from its price book to its receipts, whatever the newest one is. An upgrade
+ * touches no competition that has begun.
  */
 import { version1 } from './v1.ts'
 import { version2 } from './v2.ts'

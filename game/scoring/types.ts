@@ -1,5 +1,5 @@
 /**
- * What every version of the scoring shares: what a price book is made of, what is frozen of it, what is read, what comes out.
+ * The types that every version of the scoring shares: candidates, the frozen price book, readings, scores.
  *
  * Units   counts are public totals; null is "not published", an absent creator is "unknown": neither is ever 0.
  */
@@ -12,7 +12,7 @@ export type { CreatorScore, Hours }
 export const SCORING_VERSIONS = [1, 2] as const
 export type ScoringVersion = (typeof SCORING_VERSIONS)[number]
 
-/** `basketViews`: views of the same videos that likes and comments are summed over; null where they are not known. Version 1 reads none. */
+/** `basketViews`: views of the same videos that likes and comments are summed over; null if they are not known. Version 1 reads none. */
 export type Reading = ChannelReading & { basketViews: number | null }
 export type Readings = ReadonlyMap<number, Reading>
 
@@ -46,9 +46,9 @@ export type BookLine = {
 }
 
 /**
- * A competition's price book. Version 2 freezes with it what it learned from the book's own history: `formWeight`, how much of
- * yesterday's form is expected to last, `spread`, how far a day strays from what was expected, in points, and `lastTide`, everybody's
- * last complete day against normal. Version 1 has none of them.
+ * A competition's price book. Version 2 freezes with it the values it learned from the book's own history: `formWeight`, how much of
+ * yesterday's form is expected to last, `spread`, how far a day strays from the expectation, in points, and `lastTide`, everybody's last
+ * complete day against normal. Version 1 has none of them.
  */
 export type Book = {
   version: ScoringVersion
@@ -69,12 +69,12 @@ export type Term = { name: TermName; tenths: Tenths }
 
 /**
  * reach, momentum, milestone, engagement: the terms of the formula. unread: the share of its worth that a creator without any reading
- * scores. floor: what is made up for because points never fall below 0. time: what is not earned yet because the competition still runs.
+ * scores. floor: makes up for points below 0, because points never fall below it. time: not earned yet because the competition still runs.
  */
 export const TERM_NAMES = ['reach', 'momentum', 'milestone', 'engagement', 'unread', 'floor', 'time'] as const
 export type TermName = (typeof TERM_NAMES)[number]
 
-/** What the terms were worked out from: everything a sentence about them needs. Views are views a day at today's pace. */
+/** The inputs of the terms: everything a sentence about them needs. Views are views a day at today's pace. */
 export type TermInputs = {
   normalDay: number
   knownDays: number
@@ -89,7 +89,7 @@ export type TermInputs = {
   countedViews: number | null
   /** Views against the normal day, with 500 added to both: 1.8 is 1.8 times as many. */
   timesNormal: number | null
-  /** Engagement against what is usual; null where nothing is published. */
+  /** Engagement against the usual; null if nothing is published. */
   engagement: number | null
   /** Everybody's engagement against usual. */
   engagementTide: number
@@ -107,9 +107,9 @@ export type Scorer = {
   version: ScoringVersion
   /** The book of everybody offered, priced under this cap. */
   makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book
-  /** What one more creator would cost in this book. */
+  /** The price of one more creator in this book. */
   priceBeside(book: Book, candidate: Candidate): Cents
-  /** What every creator of the book scores. */
+  /** The score of every creator of the book. */
   scoreBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore>
   /** The same, each taken apart into its terms. */
   explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt>

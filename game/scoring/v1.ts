@@ -70,9 +70,9 @@ function explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours)
   const lines = book.lines.map(lineOf)
   const tide = v1.tideOf(lines, starts, nows, hours)
   return new Map(
-    book.lines.map((line, place) => [
+    book.lines.map((line, index) => [
       line.creatorId,
-      explain(line, lines[place]!, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
+      explain(line, lines[index]!, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
     ]),
   )
 }

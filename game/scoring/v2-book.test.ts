@@ -90,7 +90,7 @@ test("an administrator's price wins, in this book and beside it", () => {
 test('who joins later costs what it would have cost in the book', () => {
   const all = [steady(1, 9_000), steady(2, 90_000), candidate(3, [20_000, 40_000])]
   const book = makeBook(all, CAP)
-  for (const [place, one] of all.entries()) expect(priceBeside(book, one)).toBe(book.lines[place]!.price)
+  for (const [index, one] of all.entries()) expect(priceBeside(book, one)).toBe(book.lines[index]!.price)
 })
 
 test('an empty book and a catalogue in which nothing moves have prices all the same', () => {

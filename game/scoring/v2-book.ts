@@ -38,7 +38,7 @@ export function projectionOf(
   return { projection, worth: worthOf(projection, spread) }
 }
 
-/** What a point of worth costs, in cents; 0 when there is nothing to measure by. */
+/** The price of a point of worth, in cents; 0 if there is nothing to measure by. */
 function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
   const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
@@ -46,7 +46,7 @@ function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
 
 const roundedPrice = (price: number, salaryCap: Cents): Cents => priceWithin(priceRange(2, salaryCap), price)
 
-/** Thousandths are enough of what is frozen, and short to write down. */
+/** Frozen values need no more than thousandths, which are short to write. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
 type Measured = Known & { creatorId: number }
@@ -70,7 +70,7 @@ function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm):
 
 export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book {
   const histories = completeDays(candidates.map(({ viewGains }) => viewGains))
-  const measured = candidates.map((candidate, place) => measure(candidate, histories[place]!))
+  const measured = candidates.map((candidate, index) => measure(candidate, histories[index]!))
   const learned = learnForm(histories)
   const form = {
     formWeight: thousandths(learned.formWeight),
@@ -86,9 +86,9 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
     version: 2,
     salaryCap,
     ...form,
-    lines: lines.map((line, place) => ({
+    lines: lines.map((line, index) => ({
       ...line,
-      price: candidates[place]!.override ?? roundedPrice(line.worth * rate, salaryCap),
+      price: candidates[index]!.override ?? roundedPrice(line.worth * rate, salaryCap),
     })),
   }
 }

@@ -16,7 +16,7 @@ import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts
 
 export type Form = { formWeight: number; spread: number }
 
-/** What is taken for granted where there is nothing to learn from. */
+/** The form assumed if there is nothing to learn from. */
 export const USUAL_FORM: Form = { formWeight: 0.55, spread: 9 }
 
 const LEARNED_DAYS = 14
@@ -24,7 +24,7 @@ const LEARNED_DAYS = 14
 const DAYS_NEEDED = 3
 const WEIGHT = { lowest: 0.2, highest: 0.8 }
 const SPREAD = { lowest: 6, highest: 24 }
-/** How much the usual weight counts, in squared doublings; what a doubling is worth, in points. */
+/** The weight of the usual form, in squared doublings; the worth of a doubling, in points. */
 const USUAL_COUNTS = 150
 const POINTS_A_DOUBLING = 36
 /** How many days of one creator the usual spread counts as. */
@@ -43,7 +43,7 @@ export function expectedViews(normalDay: number, lastDay: number | null, formWei
 export const worthOf = (projection: number, spread: number): number =>
   spread * Math.log1p(Math.exp(projection / spread))
 
-/** What is known of a creator before a day: its normal day, and its last one where that says something about the next. */
+/** A creator's known values before a day: its normal day, and its last one if that says something about the next. */
 export type Known = Normal & { lastDay: number | null }
 
 /** Everybody's last complete day against normal. */
@@ -51,9 +51,9 @@ export const lastTideOf = (known: readonly Known[]): number =>
   tideOver(known.flatMap((one) => (one.lastDay !== null && countsForTide(one) ? [one.lastDay / one.normalDay] : [])))
 
 /**
- * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by all that came since:
- * their middle day is one without views, which no day resembles. Of those the mean is the normal day, and the last day says nothing
- * about the next. null where nothing is known.
+ * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by everything since: their
+ * median day is one without views, which no day resembles. For those the mean is the normal day, and the last day says nothing about the
+ * next. null if nothing is known.
  */
 export function knownOf(gains: Gains): Known | null {
   const known = gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
@@ -64,10 +64,10 @@ export function knownOf(gains: Gains): Known | null {
   return { normalDay: mean, knownDays: known.length, lastDay: null }
 }
 
-/** A day of the creator at `place`: what was known before it, as of average days, its views and the points they brought. */
-type Lesson = Known & { place: number; views: number; brought: number }
+/** A day of the creator at `place`: its known values before that day, as of average days, its views and the points they brought. */
+type Lesson = Known & { index: number; views: number; brought: number }
 
-/** What the last days teach, everybody's daily gains being side by side. */
+/** The lessons of the last days, from everybody's daily gains side by side. */
 export function lessonsOf(histories: readonly Gains[]): Lesson[] {
   const days = histories[0]?.length ?? 0
   const lessons: Lesson[] = []
@@ -75,20 +75,20 @@ export function lessonsOf(histories: readonly Gains[]): Lesson[] {
     const before = histories.map((gains) => knownOf(gains.slice(0, day)))
     const tideOf = (one: number) =>
       tideOver(
-        histories.flatMap((gains, place) => {
-          const known = before[place]!
+        histories.flatMap((gains, index) => {
+          const known = before[index]!
           return known && countsForTide(known) && gains[one] != null ? [gains[one] / known.normalDay] : []
         }),
       )
     const [tideBefore, tide] = [tideOf(day - 1), tideOf(day)]
-    histories.forEach((gains, place) => {
-      const known = before[place]
+    histories.forEach((gains, index) => {
+      const known = before[index]
       const gain = gains[day]
       if (!known || known.knownDays < DAYS_NEEDED || gain == null || gains[day - 1] == null) return
       const views = gain / tide
       lessons.push({
         ...known,
-        place,
+        index,
         lastDay: known.lastDay === null ? null : known.lastDay / tideBefore,
         views,
         brought: reachOf(views) + momentumOf(views, known),
@@ -112,7 +112,7 @@ function spreadOf(lessons: readonly Lesson[], formWeight: number): number {
   return clip(SCALE_OF_DEVIATION * deviation, SPREAD.lowest, SPREAD.highest)
 }
 
-/** How far the worths were from the points, squared; what is usual counts as well. */
+/** The squared distance of the worths from the points; the usual form counts as well. */
 function missOf(lessons: readonly Lesson[], { formWeight, spread }: Form): number {
   const usual = USUAL_COUNTS * (POINTS_A_DOUBLING * (formWeight - USUAL_FORM.formWeight)) ** 2
   return lessons.reduce((sum, lesson) => {

@@ -1,8 +1,8 @@
 /**
  * The days before a competition, as version 2 reads them: everybody's daily gains side by side, the last one the same day for all.
  *
- * A counter that falls is a day without views. A day on which at least half of the larger channels' counters did not move at all is no day
- * without views but one on which the numbers stood still: it is not known, and neither is the next one, which holds what came in both.
+ * A counter that falls is a day without views. A day on which at least half of the larger channels' counters did not move at all is not a
+ * day without views, but one on which the numbers stood still: it is unknown, and so is the next one, which holds the views of both.
  */
 import { median } from '#game/scoring.ts'
 import { TIDE_NEEDS } from './v2-normal.ts'

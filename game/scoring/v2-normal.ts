@@ -1,4 +1,4 @@
-/** What the book and the day of version 2 have in common: everybody's tide, and how a day compares with a channel's normal one. */
+/** Shared by the book and the day of version 2: everybody's tide, and how a day compares with a channel's normal one. */
 import { clip, median } from '#game/scoring.ts'
 
 export type Normal = { normalDay: number; knownDays: number }

@@ -32,7 +32,7 @@ export const viewPace = (
 /** `reacted`: likes and weighed comments; `rate`: how many of them a view of these videos usually brings. */
 type BasketGain = { views: number; reacted: number; rate: number }
 
-/** What the videos gained whose likes and comments count; null where nothing is published. A metric hidden at one end is left out. */
+/** The gains of the videos whose likes and comments count; null if nothing is published. A metric hidden at one end is left out. */
 export function basketGain(start: Reading, now: Reading): BasketGain | null {
   const views = gain(start.basketViews, now.basketViews)
   const likes = gain(start.likes, now.likes)
@@ -49,7 +49,7 @@ export function basketGain(start: Reading, now: Reading): BasketGain | null {
 /** Likes and comments a day, against those that as many views usually bring. */
 export const calmedRatio = (measured: number, usual: number): number => (measured + CALM_LIKES) / (usual + CALM_LIKES)
 
-/** Engagement against what as many views of the same videos usually bring; null where nothing is published at both ends. */
+/** Engagement against the usual for as many views of the same videos; null if nothing is published at both ends. */
 function engagementRatio(
   { normalDay }: BookLine,
   start: Reading,
@@ -63,13 +63,13 @@ function engagementRatio(
   return calmedRatio((reacted + calm) / (played + prior), (views * rate + calm) / (played + prior))
 }
 
-/** What everybody's readings say together, worked out once for all. */
+/** Values from everybody's readings together, computed once for all. */
 type Day = {
   hours: Hours
   played: Played
   tide: number
   engagementTide: number
-  /** False where the source publishes nobody's engagement: then views need no support. */
+  /** False if the source publishes nobody's engagement: then views need no support. */
   isEngagementPublished: boolean
   ratios: ReadonlyMap<number, number | null>
 }

@@ -20,9 +20,9 @@ export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number
-  /** Oldest first, SHOWN_DAYS of them; null where a day is not known, and all of a new creator, whose normal day is hardly known. */
+  /** Oldest first, SHOWN_DAYS of them; null for an unknown day, and for all days of a new creator, whose normal day is hardly known. */
   levels: (number | null)[]
-  /** The last complete day; null as well where it says nothing about the next (v2-form.ts). */
+  /** The last complete day; also null if it says nothing about the next (v2-form.ts). */
   form: number | null
 }
 

@@ -72,8 +72,8 @@ test.each(dates.slice(16))(
       histories.map((viewGains, creatorId) => ({ creatorId, subscribers: null, views: 0, viewGains })),
       dollars(150_000),
     )
-    const known = spreadsOf(histories, { formWeight: book.formWeight!, lastTide: book.lastTide! }).flatMap(
-      (one, place) => (one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[place]!.worth) }]),
+    const known = spreadsOf(histories, { formWeight: book.formWeight!, lastTide: book.lastTide! }).flatMap((one, nth) =>
+      one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[nth]!.worth) }],
     )
     expect(known.length).toBeGreaterThan(100)
     const usual = median(known.map(({ deviation }) => deviation))

@@ -21,7 +21,7 @@ const DAYS_NEEDED = 5
 /** How many days everybody's measure counts as. */
 const USUAL_DAYS = 3
 
-/** `deviation`: how far its days stray either way from what is expected. */
+/** `deviation`: how far its days stray either way from the expectation. */
 export type Spread = { deviation: number; ceiling: number }
 
 type Terms = { formWeight?: number | undefined; lastTide?: number | undefined }
@@ -32,23 +32,23 @@ export function spreadsOf(
 ): (Spread | null)[] {
   const complete = completeDays(histories)
   const surprises = surprisesOf(complete, formWeight)
-  const misses = new Map([...surprises].map(([place, doublings]) => [place, meanMiss(doublings)]))
+  const misses = new Map([...surprises].map(([index, doublings]) => [index, meanMiss(doublings)]))
   const usual = misses.size > 0 ? median([...misses.values()]) : 0
-  const measureOf = (place: number): number => {
-    const days = surprises.get(place)!.length
-    return (days * misses.get(place)! + USUAL_DAYS * usual) / (days + USUAL_DAYS)
+  const measureOf = (index: number): number => {
+    const days = surprises.get(index)!.length
+    return (days * misses.get(index)! + USUAL_DAYS * usual) / (days + USUAL_DAYS)
   }
-  const measures = new Map([...surprises.keys()].map((place) => [place, measureOf(place)]))
+  const measures = new Map([...surprises.keys()].map((index) => [index, measureOf(index)]))
   const goesBeyond = upperTenth(
-    [...surprises].flatMap(([place, doublings]) => {
-      const measure = measures.get(place)!
+    [...surprises].flatMap(([index, doublings]) => {
+      const measure = measures.get(index)!
       return measure > 0 ? doublings.map((one) => one / measure) : []
     }),
   )
   const known = complete.map(knownOf)
   const tide = lastTide ?? lastTideOf(known.filter((one) => one !== null))
-  return known.map((one, place) => {
-    const measure = measures.get(place)
+  return known.map((one, index) => {
+    const measure = measures.get(index)
     if (!one || measure === undefined) return null
     const expected = expectedViews(one.normalDay, one.lastDay === null ? null : one.lastDay / tide, formWeight)
     const beyond = (doublings: number) => pointsAt(Math.max(0, (expected + 500) * 2 ** doublings - 500), one)
@@ -59,14 +59,14 @@ export function spreadsOf(
   })
 }
 
-/** What the last days of each creator with enough of them brought beyond what was expected, in doublings, by its place. */
+/** By how much the last days of each creator with enough of them beat the expectation, in doublings, by its place. */
 function surprisesOf(complete: readonly Gains[], formWeight: number): Map<number, number[]> {
   const surprises = new Map<number, number[]>()
-  for (const { place, views, normalDay, lastDay } of lessonsOf(complete)) {
+  for (const { index, views, normalDay, lastDay } of lessonsOf(complete)) {
     const doublings = Math.log2((views + 500) / (expectedViews(normalDay, lastDay, formWeight) + 500))
-    const own = surprises.get(place)
+    const own = surprises.get(index)
     if (own) own.push(doublings)
-    else surprises.set(place, [doublings])
+    else surprises.set(index, [doublings])
   }
   return new Map([...surprises].filter(([, own]) => own.length >= DAYS_NEEDED))
 }

@@ -70,7 +70,7 @@ test('two uploads say nothing, and ten in one minute are no endless stream', () 
   expect(chance).toBeLessThan(1)
 })
 
-/** Who published when, of 189 real channels: the newest ten of each. */
+/** The upload times of 189 real channels: the newest ten of each. */
 const season = Map.groupBy(
   readFileSync(new URL('../../data/recorded-season/videos.csv', import.meta.url), 'utf8')
     .split('\n')

@@ -1,13 +1,13 @@
 /**
- * How likely a creator publishes a video within a competition's window, from when it published its newest ones.
+ * How likely a creator publishes a video within a competition's window, from the times of its newest ones.
  *
  * In      instants in milliseconds since 1970: the uploads known at the start of the window, in any order, and the window.
- * Out     a chance, and a word for it. null where fewer than GAPS_NEEDED + 1 uploads are known. Never throws.
+ * Out     a chance, and a word for it. null if fewer than GAPS_NEEDED + 1 uploads are known. Never throws.
  *
- * Uploads are taken for random at an even rate, once in the middle gap between them: of a window W the chance is 1 - exp(-W / gap). Two
- * things bend the rate. The week: who publishes on Fridays at six is likelier then, by the share of its uploads on the weekdays and in
- * the hours of the window, smoothed by one upload in every cell of the week, so that ten uploads never make it certain. And silence: who
- * has been quiet for more than QUIET_GAPS gaps publishes less often than it used to.
+ * Uploads are modelled as random at an even rate, one in the median gap between them: for a window W the chance is 1 - exp(-W / gap). Two
+ * things change the rate. The week: a creator that publishes on Fridays at six is likelier then, by the share of its uploads on the
+ * weekdays and in the hours of the window, smoothed by one upload in every cell of the week, so that ten uploads never make it certain. And
+ * silence: a creator that has been quiet for more than QUIET_GAPS gaps publishes less often than it used to.
  */
 import { median } from '#game/scoring.ts'
 

@@ -21,23 +21,23 @@ export type Field = {
   size: number
   paidPlaces: number
   outlook: Outlook
-  /** What everybody has in common where all goes as expected. */
+  /** The values common to all creators if all goes as expected. */
   expected: Common
-  /** By scenario, then by place: what each creator scores, in tenths. */
+  /** By scenario, then by index in the book: each creator's score, in tenths. */
   points: readonly Int32Array[]
   counts: readonly Counts[]
-  /** By scenario: the scores of those who win no money, in tenths. */
+  /** By scenario: the scores of entries that win no money, in tenths. */
   unpaid: readonly Int32Array[]
-  /** By scenario: the scores at the last paid place and the one behind it; null where there is a prize for everybody. */
+  /** By scenario: the scores at the last paid place and the one behind it; null if there is a prize for everybody. */
   lines: { last: Int32Array; next: Int32Array } | null
-  /** By place: the share of entries that hold the creator, and how far it is likely to beat its worth, in points. */
+  /** By index in the book: the share of entries that hold the creator, and how far it is likely to beat its worth, in points. */
   held: Float64Array
   surplus: Float64Array
-  /** Places of those who move an entry most that does not have them, up and down. */
+  /** Places of the creators that would move an entry most that does not have them, up and down. */
   outsiders: { up: readonly number[]; down: readonly number[] }
 }
 
-/** Entries whose scores are counted before somebody else has a turn. */
+/** Entries whose scores are counted before other work gets a turn. */
 const COUNTED_AT_ONCE = 1 << 16
 
 /** So many cannot all be an entry's own. */
@@ -61,7 +61,7 @@ export function* makeField(
   }
   const held = yield* sharesHeld(picks, outlook)
   const surplus = outlook.worth.map(
-    (worth, place) => points.reduce((sum, scored) => sum + scored[place]!, 0) / SCENARIOS / 10 - worth,
+    (worth, nth) => points.reduce((sum, scored) => sum + scored[nth]!, 0) / SCENARIOS / 10 - worth,
   )
   const field = {
     size: picks.size,
@@ -101,7 +101,7 @@ function scoreAtPlace(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario
   return high
 }
 
-/** How many of those who can win money score above this in the scenario. */
+/** How many entries that can win money score above this in the scenario. */
 export function rivalsAbove(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario: number, score: number): number {
   const all = aboveIn(field, scenario, score)
   if (field.unpaid.length === 0) return all
@@ -109,11 +109,11 @@ export function rivalsAbove(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, sc
 }
 
 /** Points in the order of the board, which begins with "no pick". */
-function onBoard({ creatorIds }: PicksCopy, { placeOf }: Outlook, points: Int32Array): Int32Array {
+function onBoard({ creatorIds }: PicksCopy, { indexOf }: Outlook, points: Int32Array): Int32Array {
   const ordered = new Int32Array(creatorIds.length + 1)
   creatorIds.forEach((creatorId, nth) => {
-    const place = placeOf.get(creatorId)
-    if (place !== undefined) ordered[nth + 1] = points[place]!
+    const index = indexOf.get(creatorId)
+    if (index !== undefined) ordered[nth + 1] = points[index]!
   })
   return ordered
 }
@@ -152,30 +152,30 @@ export function aboveIn({ counts, size }: Pick<Field, 'counts' | 'size'>, scenar
   return score - lowest < above.length ? above[score - lowest]! : 0
 }
 
-/** The places of a roster's creators in the book. */
-export const placesOf = ({ placeOf }: Outlook, { creatorIds }: Roster): number[] =>
-  creatorIds.flatMap((creatorId) => placeOf.get(creatorId) ?? [])
+/** The indices of a roster's creators in the book. */
+export const indicesOf = ({ indexOf }: Outlook, { creatorIds }: Roster): number[] =>
+  creatorIds.flatMap((creatorId) => indexOf.get(creatorId) ?? [])
 
-/** What a roster with creators at these places scores in a scenario, in tenths. */
-export function scoreIn(points: Int32Array, places: readonly number[], banked: Tenths): number {
+/** The score of a roster with creators at these indices in a scenario, in tenths. */
+export function scoreIn(points: Int32Array, indices: readonly number[], banked: Tenths): number {
   let score: number = banked
-  for (const place of places) score += points[place]!
+  for (const index of indices) score += points[index]!
   return score
 }
 
 const scoresOf = (rosters: readonly Roster[], outlook: Outlook, points: Int32Array): Int32Array =>
-  Int32Array.from(rosters, (roster) => scoreIn(points, placesOf(outlook, roster), roster.banked))
+  Int32Array.from(rosters, (roster) => scoreIn(points, indicesOf(outlook, roster), roster.banked))
 
-function* sharesHeld({ size, entries, creatorIds }: PicksCopy, { placeOf }: Outlook): Generator<void, Float64Array> {
+function* sharesHeld({ size, entries, creatorIds }: PicksCopy, { indexOf }: Outlook): Generator<void, Float64Array> {
   const counts = new Uint32Array(creatorIds.length + 1)
   for (let from = 0; from < size; from += COUNTED_AT_ONCE) {
     countPicksIn(entries, from, Math.min(from + COUNTED_AT_ONCE, size), counts)
     yield
   }
-  const held = new Float64Array(placeOf.size)
+  const held = new Float64Array(indexOf.size)
   creatorIds.forEach((creatorId, nth) => {
-    const place = placeOf.get(creatorId)
-    if (place !== undefined) held[place] = counts[nth + 1]! / Math.max(1, size)
+    const index = indexOf.get(creatorId)
+    if (index !== undefined) held[index] = counts[nth + 1]! / Math.max(1, size)
   })
   return held
 }

@@ -1,14 +1,14 @@
 /**
- * What may still come of a day that is being played: the price book and the readings so far → for every creator what it has, what is
- * expected of the rest of the day, and how far that may stray. Scenarios (scenarios.ts) are drawn from it.
+ * The forecast for a day in play: the price book and the readings so far → for every creator its gains, the expected rest of the day, and
+ * how far that may stray. Scenarios (scenarios.ts) are drawn from it.
  *
- * In      a book of scoring version 2, the readings at the start and now, the hours. Nothing else: whoever has these gets the same
- *         outlook, in whatever process.
- * Rest    the pace of the day so far counts the more the more of the day has passed, what the book expected the less.
- * Stray   as far as the book has learned that days stray (its `spread`), the less the more of the day has passed, and as unevenly as
- *         views come in within a day.
+ * In      a book of scoring version 2, the readings at the start and now, the hours. Nothing else: the same input gives the same outlook in
+ *         every process.
+ * Rest    the pace of the day so far counts for more as the day passes, the book's expectation for less.
+ * Stray   as far as the book has learned that days stray (its `spread`), for less as the day passes, and as unevenly as views come in
+ *         within a day.
  *
- * A creator is its place in the book here; columns are typed arrays, because scenarios go over them a hundred times.
+ * A creator is its index in the book here; columns are typed arrays, because scenarios go over them a hundred times.
  */
 import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
@@ -18,7 +18,7 @@ import { basketGain, milestoneOf, viewPace } from '#game/scoring/v2.ts'
 
 export type Outlook = {
   creatorIds: readonly number[]
-  placeOf: ReadonlyMap<number, number>
+  indexOf: ReadonlyMap<number, number>
   /** The whole competition, in days. */
   days: number
   /** How much of it has passed, 0 to 1. */
@@ -37,7 +37,7 @@ export type Outlook = {
   stray: Float64Array
   /** Points for steps of the subscriber count. */
   milestone: Float64Array
-  /** False where no likes and comments are published. */
+  /** False if no likes and comments are published. */
   isEngaged: Uint8Array
   /** Likes and comments so far, and for every view of the rest. */
   reacted: Float64Array
@@ -48,7 +48,7 @@ export type Outlook = {
   rate: Float64Array
 }
 
-/** How fast the pace of the day takes over from what the book expected: at this share they count alike. */
+/** How fast the pace of the day takes over from the book's expectation: at this share they count alike. */
 const HALFWAY = 0.15
 const POINTS_A_DOUBLING = 36
 /** The deviation of a logistic distribution for its scale. */
@@ -57,7 +57,7 @@ const STRAY = { least: 0.2, most: 1.2 }
 /** How far the rest of a day strays from its pace so far, in doublings: fitted on both recorded seasons. */
 const UNEVEN = 0.39
 
-/** How much the pace of the day counts against what the book expected. */
+/** The weight of the day's pace against the book's expectation. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
 
 /** The views a day that the book expected of a creator: its projection, undone. */
@@ -71,7 +71,7 @@ export function bookedViews({ projection, ...normal }: BookLine): number {
   return low
 }
 
-/** What is not known of the day's level, soon less while it is watched, and how unevenly views come in within a day. */
+/** The uncertainty of the day's level, which shrinks as the day is watched, and how unevenly views come in within a day. */
 function strayOf({ spread }: Book, share: number): number {
   const day = clip(((spread ?? USUAL_FORM.spread) * DEVIATION_OF_SCALE) / POINTS_A_DOUBLING, STRAY.least, STRAY.most)
   return Math.hypot(day * (1 - trustIn(share)) ** 2, UNEVEN)
@@ -90,22 +90,22 @@ export function outlookOf(book: Book, starts: Readings, nows: Readings, hours: H
     }),
   )
   const stray = strayOf(book, share)
-  lines.forEach((line, place) => {
+  lines.forEach((line, index) => {
     const start = starts.get(line.creatorId)
     if (!start) return
-    // not read yet, it is where it began
+    // without a reading it is where it began
     const now = nows.get(line.creatorId) ?? start
     const isNew = now === start
-    outlook.isRead[place] = 1
-    outlook.gained[place] = now.views - start.views
+    outlook.isRead[index] = 1
+    outlook.gained[index] = now.views - start.views
     const trust = isNew ? 0 : trustIn(share)
     const expected = Math.exp(
       trust * Math.log(viewPace(line, start, now, played) + 1) + (1 - trust) * Math.log(bookedViews(line) * tide + 1),
     )
-    outlook.rest[place] = (1 - share) * days * Math.max(0, expected - 1)
-    outlook.stray[place] = stray
-    outlook.milestone[place] = milestoneOf(ticksAtEnd(start, now, share))
-    writeEngagement(outlook, place, line, start, now, prior)
+    outlook.rest[index] = (1 - share) * days * Math.max(0, expected - 1)
+    outlook.stray[index] = stray
+    outlook.milestone[index] = milestoneOf(ticksAtEnd(start, now, share))
+    writeEngagement(outlook, index, line, start, now, prior)
   })
   return outlook
 }
@@ -117,7 +117,7 @@ const ticksAtEnd = (start: Reading, now: Reading, share: number): number =>
 /** Likes and comments go on as they came so far against the views of the same videos; a normal day's views calm the first of them. */
 function writeEngagement(
   outlook: Outlook,
-  place: number,
+  index: number,
   { normalDay }: BookLine,
   start: Reading,
   now: Reading,
@@ -130,19 +130,19 @@ function writeEngagement(
   const liked = usual > 0 ? (basket.reacted + basket.rate * calm) / usual : 1
   const gained = gain(start.views, now.views) ?? 0
   const perView = gained > 0 ? Math.min(1, basket.views / gained) : 0
-  outlook.isEngaged[place] = 1
-  outlook.rate[place] = basket.rate
-  outlook.reacted[place] = basket.reacted
-  outlook.basket[place] = basket.views
-  outlook.basketPerView[place] = perView
-  outlook.reactsPerView[place] = perView * basket.rate * liked
+  outlook.isEngaged[index] = 1
+  outlook.rate[index] = basket.rate
+  outlook.reacted[index] = basket.reacted
+  outlook.basket[index] = basket.views
+  outlook.basketPerView[index] = perView
+  outlook.reactsPerView[index] = perView * basket.rate * liked
 }
 
 function emptyOutlook({ lines }: Book, days: number, share: number): Outlook {
   const column = () => new Float64Array(lines.length)
   return {
     creatorIds: lines.map(({ creatorId }) => creatorId),
-    placeOf: new Map(lines.map(({ creatorId }, place) => [creatorId, place])),
+    indexOf: new Map(lines.map(({ creatorId }, index) => [creatorId, index])),
     days,
     share,
     isRead: new Uint8Array(lines.length),

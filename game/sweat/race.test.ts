@@ -6,7 +6,7 @@ import { tenths, type Tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { version2 } from '#game/scoring/v2.ts'
 import type { Book, Reading, Readings } from '#game/scoring/types.ts'
-import { aboveIn, makeField, placesOf, scoreIn, type Field, type Roster } from './field.ts'
+import { aboveIn, makeField, indicesOf, scoreIn, type Field, type Roster } from './field.ts'
 import { outlookOf } from './outlook.ts'
 import { raceOf, type Arrivals } from './race.ts'
 import { luckOf, SCENARIOS } from './scenarios.ts'
@@ -39,7 +39,7 @@ function fieldOf(
   { share = 0.5, times = () => 1, paidPlaces = 3, unpaid = [] }: Wanted = {},
 ): Field {
   const board = makeBoard([])
-  rosters.forEach(({ creatorIds, banked }, place) => board.add(place + 1, creatorIds, banked))
+  rosters.forEach(({ creatorIds, banked }, nth) => board.add(nth + 1, creatorIds, banked))
   const hours = { elapsed: 24 * share, total: 24 }
   const outlook = outlookOf(book, starts, readings(share, times), hours)
   const steps = makeField(outlook, luckOf(7, CREATORS), board.copyPicks(), { paidPlaces, unpaid })
@@ -58,7 +58,7 @@ test('in every scenario everybody has the rank that sorting gives', () => {
   fc.assert(
     fc.property(fc.array(anyRoster, { minLength: 1, maxLength: 40 }), fc.nat(SCENARIOS - 1), (rosters, scenario) => {
       const field = fieldOf(rosters)
-      const scores = rosters.map((one) => scoreIn(field.points[scenario]!, placesOf(field.outlook, one), one.banked))
+      const scores = rosters.map((one) => scoreIn(field.points[scenario]!, indicesOf(field.outlook, one), one.banked))
       const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score: tenths(score) })))
       for (const { score, rank } of ranked) expect(aboveIn(field, scenario, score) + 1).toBe(rank)
       expect(aboveIn(field, scenario, Math.min(...scores) - 1)).toBe(rosters.length)
@@ -78,7 +78,7 @@ test('the line is what the last prize takes among the others, whoever wins no mo
         const unpaid = hasBot ? [rosters[1]!] : []
         const field = fieldOf(rosters, { paidPlaces, unpaid })
         const lines = field.points.map((points) => {
-          const scores = rosters.map((one) => scoreIn(points, placesOf(field.outlook, one), one.banked))
+          const scores = rosters.map((one) => scoreIn(points, indicesOf(field.outlook, one), one.banked))
           const others = scores.filter((_, nth) => nth > (hasBot ? 1 : 0)).sort((one, other) => other - one)
           return others[paidPlaces - 1]
         })
@@ -172,16 +172,16 @@ test('a pick that scores nothing hurts by what its price stands for, and says so
   const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
   const [hurt] = raceOf(field, rosters[0]!).hurts
   expect(hurt).toMatchObject({ creatorId: 5, isOwn: true, share: 1 / 8 })
-  const { worth, placeOf } = field.outlook
-  expect(hurt!.surplus).toBeLessThan(-0.5 * worth[placeOf.get(5)!]!)
+  const { worth, indexOf } = field.outlook
+  expect(hurt!.surplus).toBeLessThan(-0.5 * worth[indexOf.get(5)!]!)
   expect(hurt!.points).toBeCloseTo((1 - 1 / 8) * hurt!.surplus, 5)
 })
 
 test('one that came by a trade counts from then on, against its price for the time that was left', () => {
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
   const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
-  const place = field.outlook.placeOf.get(5)!
-  const [whole, worth] = [field.surplus[place]!, field.outlook.worth[place]!]
+  const index = field.outlook.indexOf.get(5)!
+  const [whole, worth] = [field.surplus[index]!, field.outlook.worth[index]!]
   const leverOf = (arrivals?: Arrivals) => {
     const { helps, hurts } = raceOf(field, rosters[0]!, rosters[0], arrivals)
     return [...helps, ...hurts].find(({ creatorId }) => creatorId === 5)!

@@ -1,20 +1,20 @@
 /**
- * An entry's race: where it is likely to end, what its chances are, what each of its picks needs, and who helps or hurts it.
+ * An entry's race: where it is likely to end, its chances, the needs of its picks, and which creators help or hurt it.
  *
- * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries. Who holds a creator is the one
- * thing that the caller may know better: a field keeps the rosters of its own moment, and trades go on.
+ * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries. The caller may know better
+ * only which entries hold a creator: a field keeps the rosters of its own moment, and trades go on.
  *
  * band    the ranks that hold the final one in four of five cases: the 10th to the 90th percentile over the scenarios
- * chance  of a prize, and of the first place; whoever ties across the last paid place counts as its share of it
- * line    the score that the last prize is likely to take, among the others; null where there is a prize for everybody
- * needs   for each pick alone, how many times its expected pace it must go on with to bring the entry to the line: below 1 it may slow down;
- *         null where no pace up to eight times does it
- * levers  what a creator is likely to beat its price by, times how much more or less of it the entry has than the others: who moves it up
- *         and down, also those it does not have. One that came by a trade counts from then on: what it brings from there, against what its
- *         price stands for in the part of the day that was left
+ * chance  of a prize, and of the first place; a tie across the last paid place counts as the entry's share of it
+ * line    the score that the last prize is likely to take, among the others; null if there is a prize for everybody
+ * needs   for each pick alone, the multiple of its expected pace that brings the entry to the line: below 1 it may slow down; null if no
+ *         pace up to eight times does it
+ * levers  the points a creator is likely to beat its price by, times how much more or less of it the entry has than the others: which
+ *         creators move it up and down, also those it does not have. One that came by a trade counts from then on: its points from there,
+ *         against the part of its worth for the rest of the day
  */
 import { tenths, type Tenths } from '#game/points.ts'
-import { aboveIn, placesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
+import { aboveIn, indicesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
 import { pointsAt, SCENARIOS } from './scenarios.ts'
 
 type Need = { creatorId: number; times: number | null }
@@ -24,7 +24,7 @@ type Need = { creatorId: number; times: number | null }
  */
 type Lever = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
 
-/** Of a creator that came by a trade: what it had earned by then, which does not count, and the share of the day that had passed. */
+/** Of a creator that came by a trade: its points by then, which do not count, and the share of the day that had passed. */
 type Arrival = { earned: Tenths; share: number }
 export type Arrivals = ReadonlyMap<number, Arrival>
 const NOBODY_CAME: Arrivals = new Map()
@@ -52,7 +52,7 @@ const LEAST_LEVER = 0.1
 /** The share of entries that hold a creator now, from 0 to 1. */
 export type ShareNow = (creatorId: number) => number
 
-/** `before`: the roster with which the entry is in the field. Where it has moved since, nobody is behind their own older self. */
+/** `before`: the roster with which the entry is in the field. After a move the entry is not ranked behind its own older self. */
 export function raceOf(
   field: Field,
   roster: Roster,
@@ -60,12 +60,12 @@ export function raceOf(
   arrivals = NOBODY_CAME,
   shareNow?: ShareNow,
 ): Race {
-  const places = placesOf(field.outlook, roster)
+  const indices = indicesOf(field.outlook, roster)
   const scores = scoresOf(field, roster)
   const older = before === roster ? scores : scoresOf(field, before)
   const ranks = scores.map((score, scenario) => {
     const others = aboveIn(field, scenario, score) - (older[scenario]! > score ? 1 : 0)
-    // one whose older self is not known may count it too
+    // without a known roster in the field, the entry's older self may be counted too
     return Math.min(field.size, others + 1)
   })
   ranks.sort()
@@ -77,16 +77,16 @@ export function raceOf(
     prizeChance: chanceOf(field, scores, older, field.paidPlaces),
     winChance: chanceOf(field, scores, older, 1),
     line: line === null ? null : tenths(line),
-    needs: line === null ? [] : needsOf(field, places, line - expected),
-    ...leversOf(field, places, arrivals, shareNow),
+    needs: line === null ? [] : needsOf(field, indices, line - expected),
+    ...leversOf(field, indices, arrivals, shareNow),
   }
 }
 
 const middleOf = (scores: Int32Array): number => scores.toSorted()[MIDDLE]!
 
 function scoresOf(field: Field, roster: Roster): Int32Array {
-  const places = placesOf(field.outlook, roster)
-  return Int32Array.from(field.points, (points) => scoreIn(points, places, roster.banked))
+  const indices = indicesOf(field.outlook, roster)
+  return Int32Array.from(field.points, (points) => scoreIn(points, indices, roster.banked))
 }
 
 function chanceOf(field: Field, scores: Int32Array, older: Int32Array, places: number): number {
@@ -108,13 +108,13 @@ function lineOf({ lines }: Field, scores: Int32Array): number | null {
 }
 
 /** `short`: the tenths that the entry is expected to be below the line. */
-function needsOf({ outlook, expected }: Field, places: readonly number[], short: number): Need[] {
-  return places.flatMap((place): Need[] => {
-    if (outlook.isRead[place] === 0) return []
-    const rest = outlook.rest[place]!
-    const wanted = pointsAt(outlook, expected, place, rest) + short / 10
-    const isEnough = (times: number) => pointsAt(outlook, expected, place, times * rest) >= wanted
-    return [{ creatorId: outlook.creatorIds[place]!, times: leastTimes(isEnough) }]
+function needsOf({ outlook, expected }: Field, indices: readonly number[], short: number): Need[] {
+  return indices.flatMap((index): Need[] => {
+    if (outlook.isRead[index] === 0) return []
+    const rest = outlook.rest[index]!
+    const wanted = pointsAt(outlook, expected, index, rest) + short / 10
+    const isEnough = (times: number) => pointsAt(outlook, expected, index, times * rest) >= wanted
+    return [{ creatorId: outlook.creatorIds[index]!, times: leastTimes(isEnough) }]
   })
 }
 
@@ -137,18 +137,18 @@ function leversOf(
   shareNow?: ShareNow,
 ): Pick<Race, 'helps' | 'hurts'> {
   const { outlook, surplus, held, outsiders } = field
-  const leverAt = (place: number): Lever => {
-    const creatorId = outlook.creatorIds[place]!
-    const isOwn = own.includes(place)
+  const leverAt = (index: number): Lever => {
+    const creatorId = outlook.creatorIds[index]!
+    const isOwn = own.includes(index)
     const arrival = isOwn ? arrivals.get(creatorId) : undefined
-    const share = shareNow?.(creatorId) ?? held[place]!
-    const whole = surplus[place]!
-    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * outlook.worth[place]! : whole
+    const share = shareNow?.(creatorId) ?? held[index]!
+    const whole = surplus[index]!
+    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * outlook.worth[index]! : whole
     const points = (isOwn ? brought : 0) - share * whole
     return { creatorId, points, surplus: brought, isOwn, isTraded: arrival !== undefined, share }
   }
-  const places = new Set([...own, ...outsiders.up, ...outsiders.down])
-  const levers = Array.from(places, leverAt)
+  const all = new Set([...own, ...outsiders.up, ...outsiders.down])
+  const levers = Array.from(all, leverAt)
     .filter(({ points }) => Math.abs(points) >= LEAST_LEVER)
     .sort((one, other) => other.points - one.points || one.creatorId - other.creatorId)
   return {

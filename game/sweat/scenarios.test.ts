@@ -80,7 +80,7 @@ test('a scenario scores to the tenth what the scorer makes of its readings', () 
         const outlook = outlookOf(book, starts, readingsOf(channels, 'now'), hours)
         const rests = restIn(outlook, luckOf(7, channels.length), nth)
         const points = scoreScenario(outlook, rests)
-        const ends = new Map(channels.map((one, place) => [place + 1, endOf(one, outlook, place, rests[place]!)]))
+        const ends = new Map(channels.map((one, nth) => [nth + 1, endOf(one, outlook, nth, rests[nth]!)]))
         const whole = { elapsed: hours.total, total: hours.total }
         const scored = version2.scoreBook(book, starts, ends, whole)
         expect([...points]).toEqual(book.lines.map(({ creatorId }) => scored.get(creatorId)!.points))
@@ -111,7 +111,7 @@ test('draws depend on the competition and the scenario, and every second scenari
     { elapsed: 6, total: 24 },
   )
   const [up, down] = [restIn(outlook, luck, 12), restIn(outlook, luck, 13)]
-  outlook.rest.forEach((rest, place) => expect(Math.sqrt(up[place]! * down[place]!)).toBeCloseTo(rest, 3))
+  outlook.rest.forEach((rest, nth) => expect(Math.sqrt(up[nth]! * down[nth]!)).toBeCloseTo(rest, 3))
   const all = luck.flatMap((draws) => [...draws])
   const mean = all.reduce((sum, draw) => sum + draw, 0) / all.length
   const deviation = Math.sqrt(all.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / all.length)

@@ -17,7 +17,7 @@ export const SCENARIOS = 128
 /** Keeps these draws apart from others of the same competition. */
 const DRAWS = 0x5eea7
 
-/** Of every second scenario, by place: how far the rest strays, as a multiple of what is usual. */
+/** For every second scenario, by place: how far the rest strays, as a multiple of the usual. */
 export type Luck = readonly Float64Array[]
 
 export const luckOf = (competitionId: number, creators: number): Luck =>
@@ -33,16 +33,16 @@ export type Common = { tide: number; engagementTide: number; isEngagementPublish
 export function restIn({ rest, stray }: Outlook, luck: Luck, scenario: number): Float64Array {
   const draws = luck[scenario >> 1]!
   const side = scenario % 2 === 0 ? 1 : -1
-  return rest.map((views, place) => views * 2 ** (side * stray[place]! * draws[place]!))
+  return rest.map((views, index) => views * 2 ** (side * stray[index]! * draws[index]!))
 }
 
-const viewsAt = ({ gained, days }: Outlook, place: number, rest: number): number =>
-  Math.max(0, (gained[place]! + rest) / days)
+const viewsAt = ({ gained, days }: Outlook, index: number, rest: number): number =>
+  Math.max(0, (gained[index]! + rest) / days)
 
-const ratioAt = (outlook: Outlook, place: number, rest: number): number =>
+const ratioAt = (outlook: Outlook, index: number, rest: number): number =>
   calmedRatio(
-    (outlook.reacted[place]! + outlook.reactsPerView[place]! * rest) / outlook.days,
-    ((outlook.basket[place]! + outlook.basketPerView[place]! * rest) * outlook.rate[place]!) / outlook.days,
+    (outlook.reacted[index]! + outlook.reactsPerView[index]! * rest) / outlook.days,
+    ((outlook.basket[index]! + outlook.basketPerView[index]! * rest) * outlook.rate[index]!) / outlook.days,
   )
 
 export function commonOf(outlook: Outlook, rests: Float64Array): Common {
@@ -50,11 +50,11 @@ export function commonOf(outlook: Outlook, rests: Float64Array): Common {
   const paces = new Float64Array(rests.length)
   const ratios = new Float64Array(rests.length)
   let [paced, engaged] = [0, 0]
-  for (let place = 0; place < rests.length; place++) {
-    if (isRead[place] === 0) continue
-    const rest = rests[place]!
-    if (isOfTide[place] === 1) paces[paced++] = viewsAt(outlook, place, rest) / normalDay[place]!
-    if (isEngaged[place] === 1) ratios[engaged++] = ratioAt(outlook, place, rest)
+  for (let index = 0; index < rests.length; index++) {
+    if (isRead[index] === 0) continue
+    const rest = rests[index]!
+    if (isOfTide[index] === 1) paces[paced++] = viewsAt(outlook, index, rest) / normalDay[index]!
+    if (isEngaged[index] === 1) ratios[engaged++] = ratioAt(outlook, index, rest)
   }
   return {
     tide: tideOver(paces.subarray(0, paced)),
@@ -63,24 +63,24 @@ export function commonOf(outlook: Outlook, rests: Float64Array): Common {
   }
 }
 
-/** What the creator at this place scores in the end if the rest brings so many views. */
-export function pointsAt(outlook: Outlook, common: Common, place: number, rest: number): number {
-  if (outlook.isRead[place] === 0) return UNREAD_SHARE * outlook.worth[place]!
+/** The final score of the creator at this place if the rest brings so many views. */
+export function pointsAt(outlook: Outlook, common: Common, index: number, rest: number): number {
+  if (outlook.isRead[index] === 0) return UNREAD_SHARE * outlook.worth[index]!
   const { tide, engagementTide, isEngagementPublished } = common
-  const normal = { normalDay: outlook.normalDay[place]!, knownDays: outlook.knownDays[place]! }
-  const views = viewsAt(outlook, place, rest) / tide
-  const ratio = outlook.isEngaged[place] === 1 ? ratioAt(outlook, place, rest) / engagementTide : null
-  const ofVideos = (outlook.basket[place]! + outlook.basketPerView[place]! * rest) / outlook.days / tide
+  const normal = { normalDay: outlook.normalDay[index]!, knownDays: outlook.knownDays[index]! }
+  const views = viewsAt(outlook, index, rest) / tide
+  const ratio = outlook.isEngaged[index] === 1 ? ratioAt(outlook, index, rest) / engagementTide : null
+  const ofVideos = (outlook.basket[index]! + outlook.basketPerView[index]! * rest) / outlook.days / tide
   const counted = isEngagementPublished ? supportedViews(views, normal.normalDay, ofVideos, ratio) : views
-  const growth = reachOf(counted) + momentumOf(counted, normal) + outlook.milestone[place]!
+  const growth = reachOf(counted) + momentumOf(counted, normal) + outlook.milestone[index]!
   return Math.max(0, growth + engagementOf(ratio))
 }
 
-/** Everybody's points at the end of a scenario, in tenths, by place. */
+/** Everybody's points at the end of a scenario, in tenths, by index. */
 export function scoreScenario(outlook: Outlook, rests: Float64Array): Int32Array {
   const common = commonOf(outlook, rests)
   const points = new Int32Array(rests.length)
-  for (let place = 0; place < rests.length; place++)
-    points[place] = tenthsOf(pointsAt(outlook, common, place, rests[place]!))
+  for (let index = 0; index < rests.length; index++)
+    points[index] = tenthsOf(pointsAt(outlook, common, index, rests[index]!))
   return points
 }

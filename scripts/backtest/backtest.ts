@@ -1,6 +1,4 @@
-/**
- * The back-test of the rules: a season replayed, what it shows, and what must hold of it. One table in words, and the bounds it misses.
- */
+/** The back-test of the rules: replays a season and checks it against the bounds. One table in words, and the bounds it misses. */
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import type { Season } from '#server/adapters/recorded/season.ts'
 import {
@@ -20,7 +18,7 @@ import { replay } from './replay.ts'
 import { deviationOf, meanOf, pearson, quantileOf } from './statistics.ts'
 import { studyWindow } from './window.ts'
 
-/** One number of the report; `within` is false where it is out of the bounds, left out where there are none. */
+/** One number of the report; `within` is false if it is out of the bounds, left out if there are none. */
 type Row = { what: string; value: string; bound?: string; within?: boolean }
 export type Backtest = { days: number; rows: Row[]; missed: Row[] }
 

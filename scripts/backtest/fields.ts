@@ -20,9 +20,9 @@ function seededRandom(seed: number): () => number {
 
 /** So many bots, in the product's mix of levels. */
 export const botField = (book: Book, count: number, seed: number): RosterPick[][] =>
-  Array.from({ length: count }, (_, place) => {
-    const random = seededRandom(1_000 * seed + place)
-    return botRoster(book.lines, limitsOf(book), botLevelOf(place), random) ?? []
+  Array.from({ length: count }, (_, index) => {
+    const random = seededRandom(1_000 * seed + index)
+    return botRoster(book.lines, limitsOf(book), botLevelOf(index), random) ?? []
   })
 
 const WELL_SPENT = 0.97

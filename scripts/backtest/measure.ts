@@ -1,9 +1,9 @@
 /**
- * What a replayed season says about the rules: do prices learn, does any simple strategy win, do terms stand at their bounds, what do
- * bought views bring.
+ * What a replayed season says about the rules: whether prices learn, whether any simple strategy wins, whether terms stand at their bounds,
+ * what bought views bring.
  *
- * Surplus is a creator's points above its price, the price taken at the day's mean points for its mean price, so that a day's surpluses
- * average to nothing where everybody costs the mean.
+ * Surplus is a creator's points above its price, the price taken at the day's mean points for its mean price, so a day's surpluses average
+ * to nothing if everybody costs the mean.
  */
 import { pointsOf } from '#game/points.ts'
 import { bestRoster } from '#game/optimise.ts'
@@ -17,7 +17,7 @@ import { strategies, type Past, type Strategy } from './strategies.ts'
 
 export type CreatorDay = {
   creatorId: number
-  place: number
+  index: number
   points: number
   price: number
   surplus: number
@@ -30,7 +30,7 @@ export type CreatorDay = {
 }
 
 export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
-  return days.flatMap(({ book, candidates, receipts }, place) => {
+  return days.flatMap(({ book, candidates, receipts }, index) => {
     const points = book.lines.map(({ creatorId }) => pointsOf(receipts.get(creatorId)!.points))
     const rate = sumOf(points) / sumOf(book.lines.map(({ price }) => price))
     return book.lines.map((line, nth): CreatorDay => {
@@ -41,7 +41,7 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
         last === null ? null : Math.log2((Math.max(last / lastTide, line.normalDay / 3) + 500) / (line.normalDay + 500))
       return {
         creatorId: line.creatorId,
-        place,
+        index,
         points: points[nth]!,
         price: line.price / 100,
         surplus: points[nth]! - line.price * rate,
@@ -59,9 +59,9 @@ export function ceilingsReached(days: readonly PlayedDay[]): { share: number; co
   const reached = days.flatMap(({ book, candidates, receipts }) => {
     const histories = candidates.map(({ viewGains }) => viewGains)
     const learned = { formWeight: book.formWeight ?? undefined, lastTide: book.lastTide ?? undefined }
-    return spreadsOf(histories, learned).flatMap((spread, place) => {
+    return spreadsOf(histories, learned).flatMap((spread, index) => {
       if (spread === null) return []
-      const { creatorId, worth } = book.lines[place]!
+      const { creatorId, worth } = book.lines[index]!
       return [pointsOf(receipts.get(creatorId)!.points) >= Math.max(spread.ceiling, worth)]
     })
   })
@@ -75,18 +75,18 @@ const correlationOf = (pairs: readonly Pair[]): Correlation => ({
   count: pairs.length,
 })
 
-/** The surplus with what it should have nothing to do with. */
+/** The surplus against measures that it should not depend on. */
 export function surplusWith(
   creatorDays: readonly CreatorDay[],
 ): Record<'size' | 'form' | 'days known' | 'tomorrow', Correlation> {
-  const tomorrow = new Map(creatorDays.map((one) => [`${one.creatorId} ${one.place - 1}`, one.surplus]))
+  const tomorrow = new Map(creatorDays.map((one) => [`${one.creatorId} ${one.index - 1}`, one.surplus]))
   return {
     size: correlationOf(creatorDays.map(({ surplus, size }) => [surplus, size])),
     form: correlationOf(creatorDays.flatMap(({ surplus, form }) => (form === null ? [] : [[surplus, form]]))),
     'days known': correlationOf(creatorDays.map(({ surplus, knownDays }) => [surplus, knownDays])),
     tomorrow: correlationOf(
-      creatorDays.flatMap(({ creatorId, place, surplus }) => {
-        const next = tomorrow.get(`${creatorId} ${place}`)
+      creatorDays.flatMap(({ creatorId, index, surplus }) => {
+        const next = tomorrow.get(`${creatorId} ${index}`)
         return next === undefined ? [] : [[surplus, next]]
       }),
     ),
@@ -166,15 +166,15 @@ export function playStrategies(
   const past = new Map<number, Past[]>()
   const [spent, scores, mostOneDecides, bestOfAll]: number[][] = [[], [], [], []]
   let bestYesterday: number[] | null = null
-  days.forEach((day, place) => {
+  days.forEach((day, index) => {
     const { book, receipts } = day
     const scoreOf = (ids: readonly number[]) => sumOf(ids.map((id) => receipts.get(id)?.points ?? 0)) / 10
     const fieldOf = (rosters: readonly (readonly { creatorId: number; price: number }[])[]) =>
       rosters.map((picks) => picks.map(({ creatorId }) => creatorId))
-    const rosters = botField(book, FIELD, place + 1)
+    const rosters = botField(book, FIELD, index + 1)
     const bots = fieldOf(rosters)
     const botScores = bots.map(scoreOf)
-    const chanceScores = fieldOf(chanceField(book, FIELD, place + 1)).map(scoreOf)
+    const chanceScores = fieldOf(chanceField(book, FIELD, index + 1)).map(scoreOf)
     spent!.push(...rosters.map((picks) => sumOf(picks.map(({ price }) => price)) / book.salaryCap))
     scores!.push(...botScores)
     mostOneDecides!.push(decidedByOne(bots, botScores))
@@ -223,7 +223,7 @@ export function playStrategies(
 export function playFirstWeek(days: readonly PlayedDay[]): (StrategyResult & { knownDays: number })[] {
   const without = strategies.filter(({ needsHistory }) => needsHistory === false)
   return FIRST_WEEK.flatMap((knownDays) => {
-    const played = days.filter((_, place) => place % FIRST_WEEK_EVERY === 0).map((day) => inFirstWeek(day, knownDays))
+    const played = days.filter((_, index) => index % FIRST_WEEK_EVERY === 0).map((day) => inFirstWeek(day, knownDays))
     const results = playStrategies(played, without).results
     return results.map((result) => ({ ...result, knownDays }))
   })
@@ -235,7 +235,7 @@ function decidedByOne(rosters: readonly (readonly number[])[], scores: readonly 
   return Math.max(
     0,
     ...[...creators].map((creatorId) => {
-      const pairs = rosters.map((ids, place): Pair => [ids.includes(creatorId) ? 1 : 0, scores[place]!])
+      const pairs = rosters.map((ids, index): Pair => [ids.includes(creatorId) ? 1 : 0, scores[index]!])
       return pearson(pairs) ** 2
     }),
   )
@@ -244,7 +244,7 @@ function decidedByOne(rosters: readonly (readonly number[])[], scores: readonly 
 export type Bought = { times: number; count: number; share: number }
 
 /**
- * What views gain that nobody watched: a creator whose engagement is measured is given so many normal days' views on a listed video,
+ * The gain from views that nobody watched: a creator whose engagement is measured is given so many normal days' views on a listed video,
  * once bought, without a like, and once with the likes and comments such views usually bring. `share`: bought against genuine.
  */
 export function boughtViews(days: readonly PlayedDay[], times: number): Bought {

@@ -1,6 +1,6 @@
 /**
  * A recorded season played through: for each of its playable days the book the product would have made, the readings at both ends, and
- * what everybody scored. The product's own code from end to end; only the database is not in between.
+ * everybody's scores. The product's own code from end to end; only the database is not in between.
  */
 import { dollars } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
@@ -28,14 +28,14 @@ export function replay(season: Season, version: ScoringVersion, days = playableD
 }
 
 function replayDay(season: Season, day: string, version: ScoringVersion): PlayedDay {
-  const place = season.days.indexOf(day)
+  const index = season.days.indexOf(day)
   const candidates: Candidate[] = []
   const starts = new Map<number, Reading>()
   const nows = new Map<number, Reading>()
   let creatorId = 0
   for (const channel of season.channels.values()) {
     creatorId += 1
-    const [start, now] = [readingAt(channel, place - 1), readingAt(channel, place)]
+    const [start, now] = [readingAt(channel, index - 1), readingAt(channel, index)]
     if (!start || !now) continue
     starts.set(creatorId, start)
     nows.set(creatorId, now)
@@ -43,9 +43,9 @@ function replayDay(season: Season, day: string, version: ScoringVersion): Played
       creatorId,
       subscribers: start.subscribers,
       views: start.views,
-      viewGains: viewGainsBefore(channel, place),
+      viewGains: viewGainsBefore(channel, index),
       engagementGains: channel.engagement
-        .slice(1, place)
+        .slice(1, index)
         .map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
     })
   }
@@ -54,9 +54,9 @@ function replayDay(season: Season, day: string, version: ScoringVersion): Played
   return { day, candidates, book, starts, nows, receipts: scorer.explainBook(book, starts, nows, WHOLE_DAY) }
 }
 
-function readingAt(channel: RecordedChannel, place: number): Reading | null {
-  const totals = channel.totals[place]
-  return totals ? { subscribers: totals.subscribers, views: totals.views, ...channel.engagement[place]! } : null
+function readingAt(channel: RecordedChannel, index: number): Reading | null {
+  const totals = channel.totals[index]
+  return totals ? { subscribers: totals.subscribers, views: totals.views, ...channel.engagement[index]! } : null
 }
 
 /** The same day in the first week of a catalogue: nobody has more than so many known days. */

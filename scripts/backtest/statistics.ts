@@ -1,4 +1,4 @@
-/** Means, correlations and the like, as the back-test needs them. Where nothing varies, nothing goes together: that is 0. */
+/** Means, correlations and the like, as the back-test needs them. Without variation a correlation is 0. */
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
@@ -21,17 +21,17 @@ export function pearson(pairs: readonly Pair[]): number {
 
 export function spearman(pairs: readonly Pair[]): number {
   const [ranks, otherRanks] = [ranksOf(pairs.map(([one]) => one)), ranksOf(pairs.map(([, other]) => other))]
-  return pearson(ranks.map((rank, place) => [rank, otherRanks[place]!]))
+  return pearson(ranks.map((rank, index) => [rank, otherRanks[index]!]))
 }
 
 /** Equal values share the middle of their ranks. */
 function ranksOf(values: readonly number[]): number[] {
-  const order = values.map((_, place) => place).sort((one, other) => values[one]! - values[other]!)
+  const order = values.map((_, index) => index).sort((one, other) => values[one]! - values[other]!)
   const ranks: number[] = []
   for (let from = 0; from < order.length;) {
     let to = from
     while (to < order.length && values[order[to]!] === values[order[from]!]) to++
-    for (let place = from; place < to; place++) ranks[order[place]!] = (from + to - 1) / 2
+    for (let index = from; index < to; index++) ranks[order[index]!] = (from + to - 1) / 2
     from = to
   }
   return ranks

@@ -1,13 +1,13 @@
 /**
- * The strategies that should not solve the game: what somebody with a spreadsheet, or with no idea, would do every day. Each is given what
- * a player can see before the lock, and gives creator ids; null on a day that has no such roster.
+ * The strategies that should not solve the game: the daily choices of a player with a spreadsheet, or with no idea. Each is given the data
+ * that a player can see before the lock, and returns creator ids; null on a day that has no such roster.
  */
 import { bestRoster, fillRoster } from '#game/optimise.ts'
 import { NEW_BELOW_DAYS, type Book, type BookLine, type Candidate } from '#game/scoring/types.ts'
 import { limitsOf } from './fields.ts'
 import { meanOf } from './statistics.ts'
 
-/** How a creator did on a day before: its points, and what they were above its price. */
+/** A creator's result on an earlier day: its points, and how far they were above its price. */
 export type Past = { points: number; surplus: number }
 
 type Before = {
@@ -19,7 +19,7 @@ type Before = {
   bestYesterday: readonly number[] | null
 }
 
-/** `needsHistory` is false where a catalogue's first day is enough. */
+/** `needsHistory` is false if a catalogue's first day is enough. */
 export type Strategy = { name: string; needsHistory?: false; pick: (before: Before) => readonly number[] | null }
 
 const PICKS = 5

@@ -1,8 +1,8 @@
 /**
- * Is the sweat right? Every playable day of a season, stopped on the way: how often did the band that was said hold the rank that came,
- * and how often did a chance of a prize come true?
+ * Is the sweat right? Every playable day of a season, stopped on the way: how often did the predicted band hold the final rank, and how
+ * often did a chance of a prize come true?
  *
- * The readings in between are the replay's own; what came is scored by the rules from the totals at the day's end.
+ * The readings in between are the replay's own; the outcome is scored by the rules from the totals at the day's end.
  */
 import { makeBoard } from '#game/board.ts'
 import { tenths } from '#game/points.ts'
@@ -19,11 +19,11 @@ import { loadSeason } from '#server/adapters/recorded/season.ts'
 import { botField } from './fields.ts'
 import { replay, WHOLE_DAY, type PlayedDay } from './replay.ts'
 
-/** Between these is right: four of five, as it is said, and a little that chance may take or give. */
+/** The forecast is right within these bounds: four of five, as promised, with some room for chance. */
 export const HELD_BOUNDS = { least: 0.75, most: 0.93 }
 export const STOPS = [0.25, 0.5, 0.75] as const
 
-/** `limit`: only so many days, spread over the season; `fieldOf`: who enters, the product's bots where nothing is said. */
+/** `limit`: at most so many days, spread over the season; `fieldOf`: the entries, the product's bots by default. */
 type Wanted = {
   stops?: readonly number[]
   entries?: number
@@ -32,7 +32,7 @@ type Wanted = {
   fieldOf?: typeof botField
 }
 
-/** What was said of an entry, and what came. */
+/** The forecast for an entry, and the outcome. */
 type Said = { share: number; isHeld: boolean; width: number; prizeChance: number; isPaid: boolean }
 
 export type Calibration = { days: number; said: readonly Said[] }
@@ -59,9 +59,9 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
         if (reading) nows.set(creatorId, reading)
       }
       const field = countedField(day, nth + 1, share, nows, rosters, paidPlaces)
-      rosters.forEach((roster, place) => {
+      rosters.forEach((roster, nth) => {
         const { band, prizeChance } = raceOf(field, roster)
-        const final = finals[place]!
+        const final = finals[nth]!
         said.push({
           share,
           isHeld: band.best <= final && final <= band.worst,
@@ -86,7 +86,7 @@ function countedField(
   paidPlaces: number,
 ): Field {
   const board = makeBoard([])
-  rosters.forEach(({ creatorIds }, place) => board.add(place + 1, creatorIds))
+  rosters.forEach(({ creatorIds }, nth) => board.add(nth + 1, creatorIds))
   const steps = makeField(
     outlookOf(book, starts, nows, { elapsed: 24 * share, total: 24 }),
     luckOf(competitionId, book.lines.length),
@@ -102,13 +102,13 @@ function countedField(
 function ranksAtTheEnd({ book, starts, nows }: PlayedDay, rosters: Rosters): number[] {
   const scores = scorerOf(book.version).scoreBook(book, starts, nows, WHOLE_DAY)
   const ranked = rankEntries(
-    rosters.map(({ creatorIds }, place) => ({
-      entryId: place,
+    rosters.map(({ creatorIds }, nth) => ({
+      entryId: nth,
       score: tenths(creatorIds.reduce((sum, creatorId) => sum + scores.get(creatorId)!.points, 0)),
     })),
   )
   const ranks = new Map(ranked.map(({ entryId, rank }) => [entryId, rank]))
-  return rosters.map((_, place) => ranks.get(place)!)
+  return rosters.map((_, nth) => ranks.get(nth)!)
 }
 
 function everyOf<Item>(items: readonly Item[], limit: number): Item[] {
@@ -127,7 +127,7 @@ export const widthAt = ({ said }: Calibration, stop: number): number => {
   return those.reduce((sum, { width }) => sum + width, 0) / those.length
 }
 
-/** Of those who were told about so much of a chance, how many were paid. */
+/** Of the entries with a chance in this range, how many were paid. */
 export function cameTrue(
   { said }: Calibration,
   stop: number,

@@ -1,9 +1,9 @@
 /**
- * How long a day over YouTube should be: what a live window of 12 hours does that one of 24 does not.
+ * How long a day over YouTube should be: the effects of a live window of 12 hours that one of 24 does not have.
  *
- * A recorded season knows whole days only. So each channel is given an audience with a peak hour, and twelve hours of a day bring the
- * share of its views that falls into them. What a shorter window does to chance is read off the other way round: how much calmer
- * two days are than one.
+ * A recorded season knows whole days only. So each channel is given an audience with a peak hour, and twelve hours of a day bring the share
+ * of its views that falls into them. The effect of a shorter window on chance is inferred the other way round: from how much calmer two
+ * days are than one.
  */
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading, Readings } from '#game/scoring/types.ts'
@@ -31,8 +31,8 @@ export type WindowStudy = {
 export function studyWindow(days: readonly PlayedDay[]): WindowStudy {
   const world = days.map((day) => overHalfADay(day, (creatorId) => 24 * chanceOf(creatorId)))
   const oneLanguage = days.map((day) => overHalfADay(day, (creatorId) => 3 + 6 * chanceOf(creatorId)))
-  const off = days.flatMap(({ receipts }, place) =>
-    [...receipts].map(([id, { points }]) => Math.abs(world[place]!.receipts.get(id)!.points - points) / 10),
+  const off = days.flatMap(({ receipts }, index) =>
+    [...receipts].map(([id, { points }]) => Math.abs(world[index]!.receipts.get(id)!.points - points) / 10),
   )
   return {
     tomorrowWorld: surplusWith(creatorDaysOf(world)).tomorrow.pearson,
@@ -70,8 +70,8 @@ function between(start: Reading, now: Reading, share: number): Reading {
 }
 
 function twoDaysAgainstOne(days: readonly PlayedDay[]): Pick<WindowStudy, 'spread' | 'still'> {
-  const gains = days.slice(1).flatMap((next, place) => {
-    const { book, starts, nows } = days[place]!
+  const gains = days.slice(1).flatMap((next, index) => {
+    const { book, starts, nows } = days[index]!
     return book.lines.flatMap(({ creatorId, normalDay }) => {
       const [start, end, later] = [starts.get(creatorId), nows.get(creatorId), next.nows.get(creatorId)]
       if (!start || !end || !later || normalDay < 500 || next.starts.get(creatorId)?.views !== end.views) return []

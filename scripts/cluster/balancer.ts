@@ -1,6 +1,6 @@
 /**
- * haproxy before several processes, as an operator would run it: it asks each of them five times a second whether it is ready, sends calls
- * to those that are, and leaves what is under way alone. Where none is, shared reads are asked for all the same.
+ * haproxy in front of several processes, as an operator would run it: it asks each of them five times a second whether it is ready, sends
+ * calls to those that are, and leaves running calls alone. If none is ready, it still asks for shared reads.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,9 +1,12 @@
-/** What has to hold after every row, and figures as they are told. */
+/** The checks after every row, and figures in words. */
 import { runAudit } from '#scripts/faults/rig.ts'
 import type { Cluster } from './cluster.ts'
 import type { History } from './history.ts'
 
-/** The end of a row under entering: everybody stops, what was acknowledged is there, every invariant holds. Returns a sentence. */
+/**
+ * Ends a row that ran while players entered: everybody stops, all acknowledged entries are there, every invariant holds. Returns a
+ * sentence.
+ */
 export async function finish(cluster: Cluster, history: History): Promise<string> {
   await history.stop()
   const seen = await history.compare()

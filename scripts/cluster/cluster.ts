@@ -17,14 +17,14 @@ export type Options = {
   settings?: Settings
   /** How many; three unless said otherwise. */
   processes?: number
-  /** Where the sources are that they run from; this project's own unless said otherwise. */
+  /** The folder of the sources they run from; this project's own by default. */
   sources?: string
   /** Whether haproxy stands before them; it does unless said otherwise. */
   isBalanced?: boolean
 }
 
 const READY_MS = 30_000
-/** What the connection by which a process hears hints is called, behind the process's name. */
+/** The name of the connection by which a process hears hints, after the process's name. */
 export const OF_HINTS = '-direct'
 const ADMIN_CODE = 'quite-another-lighthouse-53'
 
@@ -88,7 +88,7 @@ export class Cluster {
     }
   }
 
-  /** Where everybody goes. */
+  /** The address that everybody uses. */
   get url(): string {
     return this.#balancer!.url
   }
@@ -117,7 +117,7 @@ export class Cluster {
     this.members.set(name, this.member(name).from(undefined))
   }
 
-  /** One more process, that nobody is sent to. It is not started. */
+  /** One more process that gets no calls. It is not started. */
   another(name: string, settings: Settings): Promise<Program> {
     return programOf(this.folder, this.postgres, name, { ...this.#settings, ...settings })
   }
@@ -140,7 +140,7 @@ export class Cluster {
     return found.length > 0
   }
 
-  /** All that a process has said of errors, for a row that fails. */
+  /** All errors that a process has logged, for a row that fails. */
   troubles(name: string): string {
     const lines = this.member(name)
       .said.split('\n')
@@ -148,7 +148,7 @@ export class Cluster {
     return lines.slice(-3).join(' ').slice(0, 600)
   }
 
-  /** Only what they have stored is left. */
+  /** Only stored data is left. */
   async killAll(): Promise<void> {
     await Promise.all([...this.members.values()].map((program) => program.end('SIGKILL')))
   }

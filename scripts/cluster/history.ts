@@ -1,6 +1,6 @@
 /**
- * Players with a history: they enter at whichever process they are sent to, ask again with the same key until they have heard yes or no,
- * and remember every yes. `compare` holds what they remember against the database.
+ * Players with a history: they enter at any process they are sent to, retry with the same key until they have heard yes or no, and remember
+ * every yes. `compare` checks what they remember against the database.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ type Active = { id: number; phase: string } | null
 
 /** Three of so many creators make more rosters than a player may enter. */
 const CREATORS = 20
-const PATIENCE_MS = 2_500
+const TIMEOUT_MS = 2_500
 const AGAIN_MS = 40
 
 export class History {
@@ -57,7 +57,7 @@ export class History {
     }
   }
 
-  /** Which competition is open, and what can be drafted in it. */
+  /** The open competition, and the creators that can be drafted in it. */
   async #look(): Promise<void> {
     const active = await this.#read<Active>('/api/competitions/active')
     if (active === undefined) return
@@ -78,7 +78,7 @@ export class History {
 
   async #read<Body>(where: string): Promise<Body | undefined> {
     try {
-      const reply = await fetch(this.#url() + where, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      const reply = await fetch(this.#url() + where, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       this.#count(reply.status)
       const body = (await reply.json()) as Body
       return reply.status === 200 ? body : undefined
@@ -88,7 +88,7 @@ export class History {
     }
   }
 
-  /** Of a reading only what must never be is counted. */
+  /** Of a read only responses that must never come are counted. */
   #count(word: number | string): void {
     if (word !== 200) this.told.set(`reading ${word}`, (this.told.get(`reading ${word}`) ?? 0) + 1)
   }
@@ -116,7 +116,7 @@ export class History {
     this.#work = Promise.all([...playing, looking()])
   }
 
-  /** One entry, asked for until there is a yes or a no, at one place if named. Returns its id, null after a no. */
+  /** One entry, retried until there is a yes or a no, at one process if named. Returns its id, null after a no. */
   async enter(player: Player, url?: string): Promise<number | null> {
     const competitionId = this.#competitionId
     const roster = this.#rosters[player.tried++]!
@@ -149,7 +149,7 @@ export class History {
     let id: number | undefined
     let isFinal = false
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       const reply = await fetch(`${url}/api/entries`, { method: 'POST', headers, body, signal })
       const text = await reply.text()
       const { code, ...given } = parse(text)
@@ -163,7 +163,7 @@ export class History {
     return { id, isFinal, word }
   }
 
-  /** Also where a row has failed on the way. */
+  /** Also if a row has failed on the way. */
   get #isEnded(): boolean {
     return this.#isOver || this.#cluster.isStopped
   }

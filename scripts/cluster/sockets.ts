@@ -1,4 +1,4 @@
-/** Somebody who follows a competition on /ws, and remembers every numbered message and how the socket ended. */
+/** A client that follows a competition on /ws, and remembers every numbered message and how the socket ended. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Numbered, ServerMessage } from '#contract/realtime.ts'

@@ -64,7 +64,7 @@ export class App {
   /** As if a person had typed the address, if there were a place to. */
   visit = (url: string) => send(this.#base, 'POST', '/url', { url })
 
-  /** Runs in the page. What it returns may be a promise. */
+  /** Runs in the page. It may return a promise. */
   async in<T, A extends unknown[]>(script: (...given: A) => T | Promise<T>, ...given: A): Promise<T> {
     const body = `const done = arguments[arguments.length - 1]
       Promise.resolve().then(() => (${script.toString()})(...[...arguments].slice(0, -1)))
@@ -102,12 +102,15 @@ export class App {
     await send(this.#base, 'POST', `/element/${element}/value`, { text })
   }
 
-  /** What a person sees, without the window's frame. The driver's own pictures never come where nothing draws with a graphics card. */
+  /**
+   * Takes the screen as a person sees it, without the window's frame. The driver's own pictures never come if nothing draws with a graphics
+   * card.
+   */
   picture(file: string): void {
     this.#desk.photograph(windowOf(this.#desk, this.process), file)
   }
 
-  /** The size of what is inside the window. */
+  /** Sets the size of the window's content. */
   async resize(width: number, height: number): Promise<void> {
     await send(this.#base, 'POST', '/window/rect', { width, height })
   }

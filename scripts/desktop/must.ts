@@ -1,4 +1,4 @@
-/** What must be so, as a sentence when it is not. */
+/** A check, with a sentence if it fails. */
 import { isDeepStrictEqual } from 'node:util'
 
 const show = (value: unknown): string => JSON.stringify(value) ?? String(value)

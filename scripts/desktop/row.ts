@@ -1,4 +1,4 @@
-/** A row of what the installed app must do, and what it is given: the app, and the home folder it is used in. */
+/** A check of the installed app, and its context: the app, and the home folder it is used in. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

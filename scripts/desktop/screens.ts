@@ -14,7 +14,7 @@ import type { Row, Test } from './row.ts'
 
 const SIZES = { phone: [390, 844], desktop: [1440, 900] } as const
 
-/** What a press opens, by who looks and where; the same as there, without Playwright. */
+/** The dialogs to open, by user and address; the same as there, without Playwright. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   'visitor /': ['Open menu'],
   'player /leaderboard': ['Open menu', 'Notifications'],

@@ -138,7 +138,7 @@ function makeIcons(): void {
 
 export const tauriCli = (): string => path.resolve('desktop/node_modules/@tauri-apps/cli/tauri.js')
 
-/** What does not start here starts nowhere. */
+/** A server that does not start here starts nowhere. */
 async function startOnce(node: string): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'fs-stage-'))
   const env = { DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', SystemRoot: process.env.SystemRoot ?? '' }

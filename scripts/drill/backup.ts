@@ -1,4 +1,4 @@
-/** Restores a backup into a scratch place, brings it up to date as a start would, counts what is in it and runs the audit on it. */
+/** Restores a backup into a scratch folder, migrates it as a start would, counts its rows and runs the audit on it. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'

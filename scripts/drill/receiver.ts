@@ -114,7 +114,7 @@ async function receive(postgres: ThrowAwayPostgres) {
 const isSynchronous = async (postgres: ThrowAwayPostgres) =>
   (await ask(postgres, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0
 
-/** The base backup becomes the server's folder; what was received is replayed to its end, and the server takes writes again. */
+/** The base backup becomes the server's folder; the received log is replayed to its end, and the server takes writes again. */
 async function putBack(postgres: ThrowAwayPostgres, base: string): Promise<void> {
   const received = logIn(postgres)
   for (const name of readdirSync(received).filter((each) => each.endsWith('.partial')))

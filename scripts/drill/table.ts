@@ -1,4 +1,4 @@
-/** What a drill found, as rows of one table. */
+/** The results of a drill, as rows of one table. */
 export type Row = readonly [what: string, seen: string]
 export type Drill = { rows: Row[]; holds: boolean }
 

@@ -80,7 +80,7 @@ const fullLog: Fault = {
         openEmbedded(dataDir, log, (error) => (lost = error), {
           freeBytes: () => Promise.resolve(2 ** 40), // nobody notices in time
         })
-      const { pool, room, close } = await open()
+      const { pool, disk, close } = await open()
       await pool.query('create table much (text text)')
       await pool.query('create table small (id integer)')
       const client = await pool.connect()
@@ -105,7 +105,7 @@ const fullLog: Fault = {
       )
       require(refused, 'a write was accepted while the disk was full')
       giveBack()
-      await room.look()
+      await disk.look()
       await pool.query('insert into small values (3)')
       await pool.end()
       await close()

@@ -1,4 +1,4 @@
-/** One address that means ill, with sockets of its own making; it is not the address the others come from. */
+/** An attacker's address, with sockets of its own making; the others come from a different one. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * The program as it is run, in a process of its own that a fault may befall, and players who enter while it does.
  *
- * What a player was told is noted; `check` stops the program properly and compares its database with that, and runs the audit.
+ * Every response to a player is noted; `check` stops the program properly, compares its database with the notes, and runs the audit.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
 
-/** What had to hold and did not. */
+/** A promise that did not hold. */
 export class DoesNotHold extends Error {}
 /** Why a fault cannot be made here. */
 export class CannotRun extends Error {}
@@ -24,7 +24,7 @@ export type Where = {
   dataDir: string
   databaseUrl?: string
   env?: Record<string, string>
-  /** Where the program's sources are; this project's own unless said otherwise. */
+  /** The folder of the program's sources; this project's own by default. */
   sources?: string
 }
 
@@ -70,7 +70,7 @@ export class Program {
     return this.#port
   }
 
-  /** Resolves once it says where it is; with its exit code when it ends before. */
+  /** Resolves once it says where it is; with its exit code if it ends before. */
   async start(): Promise<number | null> {
     const { dataDir, databaseUrl, env, sources } = this.#where
     mkdirSync(dataDir, { recursive: true })
@@ -201,7 +201,7 @@ export class Crowd {
     return this.#players[0]!.cookie
   }
 
-  /** One entry of the player whose turn it is; asked again with the same key where no response came. */
+  /** One entry of the next player; retried with the same key if no response came. */
   async enter(player = this.#players[0]!): Promise<Told> {
     const roster = this.#rosters[player.entered++ % this.#rosters.length]!
     const body = JSON.stringify({
@@ -268,7 +268,7 @@ export async function until(holds: () => boolean | Promise<boolean>, withinMs: n
   }
 }
 
-/** Stops the program properly; then what was acknowledged is there, once, and every invariant holds. Returns how many entries. */
+/** Stops the program properly; then all acknowledged entries are there, once, and every invariant holds. Returns how many entries. */
 export async function check(program: Program, crowd: Crowd, where: Where): Promise<string> {
   await crowd.stop()
   const code = await program.end('SIGTERM')

@@ -210,7 +210,7 @@ test('nobody there: the same, and whoever sends hears nothing of it', async () =
   expect(written()).toHaveLength(1)
 })
 
-test('letters to somebody who left are deleted from the outbox, however the address is spelled; others stay', async () => {
+test('emails to somebody who left are deleted from the outbox, however the address is spelled; others stay', async () => {
   const others = { ...email, to: 'bob@example.com', text: 'To: ada@example.com' }
   await send([email, others, { ...email, to: 'ADA@Example.com' }])
   expect(written()).toHaveLength(3)
@@ -229,19 +229,19 @@ test('what waits for another try is dropped when its recipient leaves', async ()
   expect(await waiting()).toEqual(['bob@example.com'])
 })
 
-test('a letter whose recipient leaves while it is put into the outbox is not there', async () => {
+test('an email whose recipient leaves while it is put into the outbox is not there', async () => {
   const sending = sendingBy()
   const { deliver } = sending.mail
-  sending.mail.deliver = async (letter) => {
-    await forgetEmails(sending, [letter.to])
-    await deliver(letter)
+  sending.mail.deliver = async (email) => {
+    await forgetEmails(sending, [email.to])
+    await deliver(email)
   }
   await queueEmail(sending, database.db, email)
   await sendEmails(sending)
   expect([written(), await waiting()]).toEqual([[], []])
 })
 
-test('of many processes one sends a letter', async () => {
+test('of many processes one sends an email', async () => {
   post = await openPost()
   const sending = sendingBy({ smtpUrl: post.url })
   const recipients = Array.from({ length: 8 }, (_, nth) => `person-${nth}@example.com`)
@@ -278,7 +278,7 @@ test('what a process had taken when it died is sent by another, under the same i
   expect(await job!.nextDue()).toBeNull()
 })
 
-test('of a transaction that fails there is no letter, nor of an account that was deleted', async () => {
+test('of a transaction that fails there is no email, nor of an account that was deleted', async () => {
   const sending = sendingBy()
   await expect(
     database.db.transaction().execute(async (tx) => {

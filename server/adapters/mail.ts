@@ -1,6 +1,6 @@
 /**
- * Emails to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox. What is to be sent, and again
- * after a failure, is in the database (records/email-queue.ts); here is how.
+ * Emails to people outside: by SMTP if SMTP_URL is set, else as .eml files in the data folder's outbox. The queue, with its retries, is in
+ * the database (records/email-queue.ts); this file delivers.
  *
  * Errors  an email to anything but one plain address, or with a control character in its head, is refused by `isSafe`: nothing can forge a
  *         header or reach somebody else.
@@ -14,48 +14,48 @@ import type { Settings } from '#server/settings.ts'
 
 export type EmailMessage = { to: string; subject: string; text: string }
 /** `id`: the same at each attempt. */
-export type Letter = EmailMessage & { id: string; writtenAt: Date }
+export type QueuedEmail = EmailMessage & { id: string; writtenAt: Date }
 export interface Mail {
-  /** Sends it, or keeps it in the outbox where there is no mail server. Throws without secrets. Twice is as good as once. */
-  deliver(letter: Letter): Promise<void>
+  /** Sends it, or keeps it in the outbox if there is no mail server. Throws without secrets. Delivering twice does no harm. */
+  deliver(email: QueuedEmail): Promise<void>
   /** Puts it into the outbox, so that a person can send it. */
-  keep(letter: Letter): Promise<void>
+  keep(email: QueuedEmail): Promise<void>
   /** Takes it out of the outbox, if it is there. */
-  drop(letter: Pick<Letter, 'id'>): Promise<void>
-  /** Deletes letters of the outbox, by their recipient (see `plain`) and the time they were put there. */
+  drop(email: Pick<QueuedEmail, 'id'>): Promise<void>
+  /** Deletes emails of the outbox, by their recipient (see `plain`) and the time they were put there. */
   forget(isForgotten: (recipient: string, keptAt: Date) => boolean): Promise<void>
 }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
 
 const NAME = 'Fantasy Social'
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** The content of an email is taken literally: nodemailer must open no file and no URL for it. */
 const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 export function openMail(settings: MailSettings): Mail {
   const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
   const outbox = path.join(settings.dataDir, 'outbox')
-  const keep = (letter: Letter) => keepInOutbox(outbox, letter, optionsOf(letter, settings))
-  const lettersIn = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const keep = (email: QueuedEmail) => keepInOutbox(outbox, email, optionsOf(email, settings))
+  const emailsIn = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
 
   return {
     keep,
-    async deliver(letter) {
-      if (!post) return keep(letter)
-      await post(optionsOf(letter, settings)).catch((error: unknown) => {
+    async deliver(email) {
+      if (!post) return keep(email)
+      await post(optionsOf(email, settings)).catch((error: unknown) => {
         throw withoutSecrets(error)
       })
     },
     async drop({ id }) {
-      for (const name of await lettersIn())
+      for (const name of await emailsIn())
         if (name.endsWith(`-${id.slice(0, 8)}.eml`)) await rm(path.join(outbox, name), { force: true })
     },
     async forget(isForgotten) {
-      for (const name of await lettersIn()) {
+      for (const name of await emailsIn()) {
         const file = path.join(outbox, name)
-        const [letter, kept] = [await readFile(file, 'utf8').catch(() => ''), await stat(file).catch(() => null)]
-        if (kept && isForgotten(recipientOf(letter), kept.mtime)) await rm(file, { force: true })
+        const [email, kept] = [await readFile(file, 'utf8').catch(() => ''), await stat(file).catch(() => null)]
+        if (kept && isForgotten(recipientOf(email), kept.mtime)) await rm(file, { force: true })
       }
     },
   }
@@ -65,7 +65,7 @@ export function openMail(settings: MailSettings): Mail {
 export const isSafe = ({ to, subject }: EmailMessage): boolean =>
   !hasControlCharacter(to + subject) && Email.safeParse(to).success
 
-const optionsOf = ({ id, to, subject, text, writtenAt }: Letter, settings: MailSettings): SendMailOptions => {
+const optionsOf = ({ id, to, subject, text, writtenAt }: QueuedEmail, settings: MailSettings): SendMailOptions => {
   const from =
     settings.mailFrom ?? `no-reply@${settings.publicUrl === null ? 'localhost' : new URL(settings.publicUrl).hostname}`
   return {
@@ -83,9 +83,9 @@ const optionsOf = ({ id, to, subject, text, writtenAt }: Letter, settings: MailS
 function postBySmtp(url: string) {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     ...NO_FILES_OR_URLS,
   })
   return async (options: SendMailOptions) => void (await transport.sendMail(options))
@@ -93,7 +93,7 @@ function postBySmtp(url: string) {
 
 const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES_OR_URLS })
 
-async function keepInOutbox(folder: string, { id, writtenAt }: Letter, options: SendMailOptions): Promise<void> {
+async function keepInOutbox(folder: string, { id, writtenAt }: QueuedEmail, options: SendMailOptions): Promise<void> {
   const { message } = await writer.sendMail(options)
   const name = path.join(folder, `${writtenAt.toISOString().replaceAll(':', '-')}-${id.slice(0, 8)}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -102,9 +102,9 @@ async function keepInOutbox(folder: string, { id, writtenAt }: Letter, options: 
   await rename(`${name}.part`, name)
 }
 
-/** Letters have one recipient, on one line or folded. */
-const recipientOf = (letter: string): string => {
-  const head = letter.split('\r\n\r\n', 1)[0]!.replace(/\r\n[ \t]+/g, ' ')
+/** Emails have one recipient, on one line or folded. */
+const recipientOf = (email: string): string => {
+  const head = email.split('\r\n\r\n', 1)[0]!.replace(/\r\n[ \t]+/g, ' ')
   return plain(/^To:\s*<?([^\r\n<>]*)>?/im.exec(head)?.[1] ?? '')
 }
 

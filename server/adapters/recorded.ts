@@ -101,6 +101,8 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
       const channel = findInSeason(season, reference)
       return channel && foundAt(round)(channel)
     },
+    handles: () =>
+      [...season.channels.values()].flatMap(({ youtubeId, handle }) => (handle ? [{ youtubeId, handle }] : [])),
     allowance: async () => null,
     purge: async () => {},
   }

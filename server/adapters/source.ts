@@ -9,8 +9,8 @@
 import type { Hours, Reading } from '#game/scoring/types.ts'
 
 /**
- * What is measured: one competition's window, and the recorded day it stands for when it is a replay. `competitionId` is left out where
- * no competition is meant.
+ * The thing measured: one competition's window, and the recorded day it stands for if it is a replay. `competitionId` is left out if no
+ * competition is meant.
  */
 export type Round = { replayDay: string | null; startTime: Date; endTime: Date; competitionId?: number }
 
@@ -59,7 +59,7 @@ export class SourceSilent extends Error {
   }
 }
 
-/** What is left of a source's quota today. */
+/** The rest of a source's quota today. */
 export type SourceQuota = {
   /** When the quota is reset. */
   resetsAt: Date
@@ -85,7 +85,7 @@ export interface StatisticsSource {
   channels(round: Round): Promise<Channel[]>
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
-  /** When counts of a competition being played are read next; null where every `read` has new ones. */
+  /** When counts of a running competition are read next; null if every `read` has new ones. */
   nextReading(round: Round): Promise<Date | null>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
@@ -98,7 +98,9 @@ export interface StatisticsSource {
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */
   find(round: Round, reference: string): Promise<FoundChannel | null>
-  /** null where nothing limits it. */
+  /** Every channel that has an @handle, where all of them are known beforehand: those of a recorded season. */
+  handles?(): { youtubeId: string; handle: string }[]
+  /** null if nothing limits it. */
   allowance(): Promise<SourceQuota | null>
   /** Deletes stored responses that are older than they may be shown. */
   purge(): Promise<void>

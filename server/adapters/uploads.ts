@@ -1,9 +1,9 @@
 /**
  * When creators published their newest videos: the only place that writes `creator_uploads`.
  *
- * An upload that is seen again counts from then: what YouTube still lists has been read again, what it no longer lists is forgotten with
- * the retention. To write less, once a day is enough; what is kept is forgotten a day early, never late. Rows are written in their order,
- * so that two who write the same ones do not wait for each other.
+ * The retention of an upload begins anew whenever it is seen again: YouTube still lists it, so it has been read again. One that YouTube no
+ * longer lists is deleted with the retention. To write less, a row is renewed once a day at most; so it is deleted a day early, never late.
+ * Rows are written in order, so that two processes that write the same ones do not deadlock.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'

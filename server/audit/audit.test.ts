@@ -27,7 +27,7 @@ beforeAll(async () => {
   const ids = await enter(
     db,
     id,
-    players.map((userId, place) => ({ userId, creatorIds: creators.slice(place, place + 3) })),
+    players.map((userId, index) => ({ userId, creatorIds: creators.slice(index, index + 3) })),
   )
   await db
     .insertInto('idempotency_keys')
@@ -46,7 +46,7 @@ afterAll(() => server.close())
 
 class Undo extends Error {}
 
-/** What the audit says once `damage` is done. */
+/** The audit's findings once `damage` is done. */
 async function foundAfter(damage: RawBuilder<unknown>): Promise<Finding[]> {
   let found: Finding[] = []
   await server.db

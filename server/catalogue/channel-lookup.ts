@@ -49,7 +49,7 @@ export async function isOutsideSeason(deps: LookupDeps, reference: string): Prom
   }
 }
 
-/** What is known of a channel's days before the round. */
+/** The history of a channel's days before the round. */
 export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
   const { round } = await newestRound(deps)
   const histories = await fromSource(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))

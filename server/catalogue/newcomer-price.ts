@@ -1,6 +1,6 @@
 /**
- * What a channel that joins the catalogue costs: by what is known of it, in the newest price book, as the next book will have it. The
- * default stands only where no price can be read: there is no book yet, or nothing is known of the channel.
+ * The price of a channel that joins the catalogue: by what is known of it, in the newest price book, as the next book will have it. The
+ * default applies only if no price can be read: there is no book yet, or nothing is known of the channel.
  */
 import type { Cents } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
@@ -28,7 +28,7 @@ export async function newcomerPrice(
   })
 }
 
-/** null where there is none, or nobody is in it. */
+/** null if there is no book, or nobody is in it. */
 async function readNewestBook({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<Book | null> {
   const newest = await db
     .selectFrom('competitions')

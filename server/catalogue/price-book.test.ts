@@ -177,7 +177,7 @@ test('a book can be frozen as it is, once', async () => {
 })
 
 test('on every playable day the book has cheap and dear, costs cap / 4.2 on average, and five fit under the cap', async () => {
-  for (const nth of Array.from({ length: 18 }, (_, place) => place + 1)) {
+  for (const nth of Array.from({ length: 18 }, (_, index) => index + 1)) {
     const day = server.deps.source.replayDay(nth)!
     await sync(day)
     const book = await bookOf(day)

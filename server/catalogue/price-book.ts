@@ -1,4 +1,4 @@
-/** The price book of a competition: made when drafting opens, of what is offered and known, and frozen with it. */
+/** The price book of a competition: made when drafting opens, from the creators on offer and their history, and frozen with it. */
 import type { Insertable } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
@@ -14,7 +14,7 @@ import type { CatalogueSource } from './sync.ts'
 /** Days of view gains the screens draw a line of. */
 const TREND_DAYS = 14
 
-/** What is frozen: what the book learned, in the competition's row, and a line for each creator. */
+/** The frozen book: what it learned, in the competition's row, and a line for each creator. */
 export type FrozenBook = {
   learned: Pick<Insertable<Competitions>, 'form_weight' | 'spread' | 'last_tide'>
   lines: Insertable<CreatorSnapshots>[]
@@ -49,7 +49,7 @@ export async function priceBook(
   )
   return {
     learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastTide },
-    lines: book.lines.map((line, place) => ({ ...columnsOf(id, line), form: days[place]!.form })),
+    lines: book.lines.map((line, index) => ({ ...columnsOf(id, line), form: days[index]!.form })),
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The part of a price book that a competition offers. Prices are those of the whole catalogue, so a creator costs the same whoever else
- * is offered; what is not in the book can be neither entered nor traded in.
+ * The part of a price book that a competition offers. Prices are those of the whole catalogue, so a creator costs the same whoever else is
+ * offered; a creator that is not in the book can be neither entered nor traded in.
  */
 import type { Insertable } from 'kysely'
 import { cents } from '#game/money.ts'
@@ -37,7 +37,7 @@ const readCategories = async (tx: Queryable): Promise<Map<number, string>> =>
     (await tx.selectFrom('creators').select(['id', 'category']).execute()).map(({ id, category }) => [id, category]),
   )
 
-/** Who could be drafted in the last `count` competitions that opened, newest first. */
+/** The creators that could be drafted in the last `count` competitions that opened, newest first. */
 async function readEarlierBooks(tx: Queryable, ordinal: number, count: number): Promise<Set<number>[]> {
   const opened = await tx
     .selectFrom('competitions')

@@ -38,8 +38,8 @@ export async function askAhead(
 }
 
 /**
- * Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed; of all that are
- * offered it keeps when they published what the source knows of.
+ * Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. For all creators on
+ * offer it keeps the times of the uploads that the source knows.
  */
 export async function syncCatalogue(
   { source }: { source: CatalogueSource },

@@ -2,9 +2,9 @@
  * The evidence of a competition, made of its stored rows: the same rows are the same text on every machine (game/scoring/evidence.ts).
  *
  *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
- *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
- *   Forgotten   the settlement of one that waits for it when its readings are forgotten is stored just before; nothing is ever made
- *               of readings that are gone.
+ *   Missing     a competition that began before evidence was stored gets the missing stages at its next stage.
+ *   Forgotten   if a competition still waits for its settlement when its readings are deleted, the settlement's evidence is stored just
+ *               before; no evidence is ever made of deleted readings.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'

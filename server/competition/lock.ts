@@ -1,8 +1,8 @@
 /**
- * Are the rosters of a competition public? Part of a query that reads `competitions`, so that it holds for the very instant at which
- * the rest is read: by the phase, or, where the step to live is still to come, by the database's clock.
+ * Are the rosters of a competition public? Yes once its phase is live or later, or once its start time has passed by the database's
+ * clock. It is part of a query on `competitions`, so it is evaluated at the instant the rest is read.
  *
- * A competition that was called off has locked if its start was read; called off before, nobody ever sees its rosters.
+ * A voided competition shows its rosters only if its start was recorded (`started_at`).
  */
 import { sql } from 'kysely'
 

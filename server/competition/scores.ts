@@ -1,8 +1,8 @@
 /**
- * What a competition's stored rows say about scores: its window, its price book, the readings at both ends, the final scores.
+ * A competition's stored rows, as its scores need them: its window, its price book, the readings at both ends, the final scores.
  *
- * Everything is scored by the version in the competition's row. Final scores are a pure function of these rows, so the end, the
- * settlement and the audit all use this and get the same tenths. A reading without views is ignored, never taken for 0.
+ * Everything is scored by the version in the competition's row. Final scores are a pure function of these rows, so the end, the settlement
+ * and the audit all use this and get the same tenths. A reading without views is ignored, never taken for 0.
  */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
@@ -49,7 +49,7 @@ export function finalHours({ replay_day, start_time, end_time }: Window): Hours 
   return { elapsed: total, total }
 }
 
-/** What a competition freezes of its price book, beside the lines. */
+/** The part of its price book that a competition freezes beside the lines. */
 export type FrozenColumns = Pick<
   CompetitionRow,
   'id' | 'scoring_version' | 'salary_cap_cents' | 'form_weight' | 'spread' | 'last_tide'
@@ -80,7 +80,7 @@ export type ReadingColumns = Pick<
   | 'end_basket_views'
 >
 
-/** The version a competition is scored by. Throws where this program does not know it: it was played under a newer one. */
+/** The version a competition is scored by. Throws if this program does not know it: it was played under a newer one. */
 function versionOf({ id, scoring_version: version }: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
   if (isKnownVersion(version)) return version
   throw new Error(`competition ${id} is scored by version ${version}, which is not known here`)
@@ -126,7 +126,7 @@ type Counts = {
 
 const countOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))
 
-/** A stored reading; undefined where there was none. */
+/** A stored reading; undefined if there was none. */
 export const readingOf = ({ subscribers, views, likes, comments, basket_views }: Counts): Reading | undefined =>
   views === null
     ? undefined
@@ -170,8 +170,8 @@ function readingsBy<Row extends { creator_id: number }>(
 }
 
 /**
- * What every creator of the book scored over the whole window: from the readings, or, once these are forgotten, as it was stored.
- * Throws as `versionOf` does while there are readings.
+ * Every creator's score over the whole window: from the readings, or, once these are deleted, as it was stored. Throws as `versionOf` does
+ * while there are readings.
  */
 export const finalScores = (
   competition: Window & FrozenColumns & Pick<CompetitionRow, 'counts_forgotten_at'>,
@@ -197,14 +197,14 @@ const storedScore = (row: ScoreColumns): CreatorScore => ({
   isMeasured: true,
 })
 
-/** Can this program go on with it? By a version that is not known here it scores nothing; only what was stored can still be paid. */
+/** Can this program score it? It scores nothing under a version it does not know; then only stored scores can still be paid. */
 export const isScorable = sql<boolean>`(
   competitions.scoring_version = any(${[...SCORING_VERSIONS]}::integer[]) or competitions.counts_forgotten_at is not null
 )`
 
 export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
 
-/** What an entry scores with these creators' scores. */
+/** An entry's score with these creators' scores. */
 export const scoreOfEntry = (entry: EntryColumns, scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>): Tenths =>
   entryScore(
     tenths(entry.banked_tenths),

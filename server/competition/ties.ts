@@ -1,4 +1,4 @@
-/** Whether an entry's rank is another one's too, as stored: such a place is told as tied. */
+/** Whether an entry shares its rank with another one, as stored: such a place is shown as tied. */
 import { sql } from 'kysely'
 
 /** For a query that has `entries`; false without a rank. One look at the index of ranks. */

@@ -9,8 +9,8 @@ export const APP_VERSION = (
 /** Compares numbers between dots; what is not there counts as 0. */
 export function isOlder(version: string, other: string): boolean {
   const [ours, theirs] = [version, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
-  for (let place = 0; place < Math.max(ours!.length, theirs!.length); place++) {
-    const difference = (ours![place] ?? 0) - (theirs![place] ?? 0)
+  for (let index = 0; index < Math.max(ours!.length, theirs!.length); index++) {
+    const difference = (ours![index] ?? 0) - (theirs![index] ?? 0)
     if (difference !== 0) return difference < 0
   }
   return false

@@ -1,4 +1,4 @@
-/** What is written once stays: neither row by row nor all at once does the database let anybody take it away. */
+/** Append-only rows: the database lets nobody remove them, neither row by row nor all at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenths } from '#game/points.ts'

@@ -123,7 +123,7 @@ test('where room is short the oldest give way, and with two left none is made', 
   mkdirSync(folder.backups)
   for (let nth = 1; nth <= 5; nth++) writeFileSync(path.join(folder.backups, `2026-01-0${nth}.tgz`), 'x')
   const free = vi.fn<() => Promise<number>>().mockResolvedValue(2 ** 20)
-  const source = { ...database, folder, room: { ...database.room, free } }
+  const source = { ...database, folder, disk: { ...database.disk, free } }
   await expect(backUp(source)).rejects.toThrow(NoRoomForBackup)
   expect(readdirSync(folder.backups)).toEqual(['2026-01-04.tgz', '2026-01-05.tgz'])
 

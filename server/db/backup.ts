@@ -1,9 +1,9 @@
 /**
- * Backups of the embedded database while it is in use: nobody waits, and nothing of it is held in memory.
+ * Backups of the embedded database while it is in use: nobody waits, and no backup is held in memory.
  *
- * PostgreSQL's own way: it is told that a copy begins, its files are copied as they change, and the log that was written meanwhile is put
- * beside them. Whoever opens the copy replays that log from where the copy began, so what comes out is the database as it was at the
- * end of the copy, every transaction whole. Another thread packs it.
+ * It uses PostgreSQL's own way: it tells the database that a copy begins, copies its files as they change, and puts the log written
+ * meanwhile beside them. Opening the copy replays that log from where the copy began, so the result is the database as it was at the end of
+ * the copy, every transaction whole. Another thread compresses it.
  *
  * Kept    the last 12, and before them the last of each hour, for 24 hours with backups; none but the last 2 for more than two days.
  * Room    a backup that would leave too little on the disk first takes the place of older ones; with two left it is not made.
@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { listBackups, stamp, type DataFolder } from './data-folder.ts'
 import type { Embedded } from './embedded.ts'
-import { ENOUGH_BYTES } from './room.ts'
+import { ENOUGH_BYTES } from './disk-space.ts'
 import { tarOf, type TarEntry } from './tar.ts'
 
 const NEWEST_KEPT = 12
@@ -24,18 +24,18 @@ const HOURS_KEPT = 24
 const LEAST_KEPT = 2
 /** Statistics of YouTube may not be kept for long, in backups neither (docs/compliance.md). */
 const LONGEST_MS = 2 * 86_400_000
-/** What a backup is thought to take where there is none to go by. */
+/** The assumed size of a backup if there is no earlier one. */
 const FIRST_BYTES = 16 * 2 ** 20
 
 export class NoRoomForBackup extends Error {}
 
-type Source = Pick<Embedded, 'pool' | 'folder' | 'room'>
+type Source = Pick<Embedded, 'pool' | 'folder' | 'disk'>
 
 /** Writes a backup; removes those that are not kept any longer and what an interrupted one left. Returns its path. */
-export async function backUp({ pool, folder, room }: Source): Promise<string> {
+export async function backUp({ pool, folder, disk }: Source): Promise<string> {
   mkdirSync(folder.backups, { recursive: true })
   for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))
-  await makeRoomFor(folder, room)
+  await makeRoomFor(folder, disk)
   const file = path.join(folder.backups, `${stamp()}.tgz`)
   const part = `${file}.part`
   try {
@@ -66,11 +66,11 @@ export function worthKeeping(given: readonly string[], now = Date.now()): string
 const timeOf = (file: string): number =>
   Date.parse(path.basename(file, path.extname(file)).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
-async function makeRoomFor(folder: DataFolder, room: Source['room']): Promise<void> {
+async function makeRoomFor(folder: DataFolder, disk: Source['disk']): Promise<void> {
   const newest = listBackups(folder).at(-1)
   const needed = ENOUGH_BYTES + (newest ? 1.5 * statSync(newest).size : FIRST_BYTES)
   for (;;) {
-    const free = await room.free()
+    const free = await disk.free()
     if (free >= needed) return
     const [oldest, ...others] = listBackups(folder)
     if (oldest === undefined || others.length < LEAST_KEPT)

@@ -24,7 +24,7 @@ export async function* readByCursor<Row>(
     hasFailed = true
     throw error
   } finally {
-    // also where nobody wants the rest; a transaction that failed has closed it
+    // also if the caller does not want the rest; a transaction that failed has closed it
     if (!hasFailed) await sql`close ${sql.id(name)}`.execute(tx)
   }
 }

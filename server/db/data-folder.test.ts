@@ -1,4 +1,4 @@
-/** Who may look into the data folder. */
+/** The permissions of the data folder. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -34,9 +34,9 @@ test('a data folder is closed to others at the start, and what the database make
   })
   await copyDataFolder(folder)
   mkdirSync(path.join(folder, 'outbox'))
-  writeFileSync(path.join(folder, 'outbox', 'letter.eml'), 'To: ada@example.com')
+  writeFileSync(path.join(folder, 'outbox', 'email.eml'), 'To: ada@example.com')
   openUp(folder)
-  expect(openToOthers(folder)).toContain(path.join(folder, 'outbox', 'letter.eml'))
+  expect(openToOthers(folder)).toContain(path.join(folder, 'outbox', 'email.eml'))
 
   keepToOurselves(folder)
   expect(openToOthers(folder)).toEqual([])

@@ -1,15 +1,15 @@
 /**
- * What lies where in the data folder of the embedded database, and who may use it.
+ * The files in the data folder of the embedded database, and who may use it.
  *
  *   lock                     held by the one process that may open the folder; the operating system frees it, even after kill -9
  *   pg/                      the database. It gets this name when it is complete, so a first start that was interrupted leaves only:
  *   pg.new/                  a database being made; never holds anything of a player, so it is removed at the next start
  *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
- *   pg.replaced-<time>/      what a restore put another database in the place of
+ *   pg.replaced-<time>/      a database that a restore has replaced
  *   backups/<time>.tgz       every few minutes; those of an hour and one of each hour of a day are kept
  *   backups/asked            somebody waits for one now
  *   backups/drilled          when a backup was last restored on trial, and proved
- *   reserve                  room for the database to end what is under way when the disk is full
+ *   reserve                  disk space for the database to finish its work when the disk is full
  *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
  */
@@ -42,7 +42,7 @@ export const dataFolder = (dataDir: string): DataFolder => ({
 /** A time as part of a file name: sorts by age, and every system accepts it. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
 
-/** Throws CannotOpen, with one sentence, where nothing can be written: a program that started anyway would lose what it is told. */
+/** Throws CannotOpen, with one sentence, if nothing can be written: a program that started anyway would lose what it is told. */
 export function requireWritable(dataDir: string): void {
   const trial = path.join(dataDir, `.trial-${process.pid}`)
   try {
@@ -55,8 +55,8 @@ export function requireWritable(dataDir: string): void {
 }
 
 /**
- * For its owner's eyes alone: whatever this process makes from now on, and what an earlier one has made: a first start, a restore or a copy
- * under another umask may have left files that everybody can read.
+ * Closes everything to other users: files this process makes from now on, and those of an earlier one, because a first start, a restore or
+ * a copy under another umask may have left files that everybody can read.
  */
 export function keepToOurselves(dataDir: string): void {
   if (process.platform === 'win32') return

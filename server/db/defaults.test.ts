@@ -1,4 +1,4 @@
-/** What the specification says a new row has where nothing else is said, as the tables have it. Money in cents, points in tenths. */
+/** The defaults that the specification gives a new row, as the tables have them. Money in cents, points in tenths. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 

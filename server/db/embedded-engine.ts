@@ -11,8 +11,8 @@ import { Worker } from 'node:worker_threads'
 import { PgStream } from './pg-stream.ts'
 
 /**
- * What the worker does: open a folder, durably; open a database in memory, for tests; make a database in a folder that is not
- * there. The last two out of an archive where one is named. `reserve` is the file that is deleted when the disk is full.
+ * The worker's tasks: open a folder, durably; open a database in memory, for tests; make a database in a new folder. The last two can start
+ * from an archive. `reserve` is the file that is deleted when the disk is full.
  */
 export type Task =
   | { kind: 'folder'; folder: string; reserve: string }
@@ -52,7 +52,7 @@ const DEFAULT_HANG_MS = 120_000 // PGlite has no statement timeout; no statement
 const startWorker = (task: Task): Worker =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
 
-/** Makes a database in an empty folder, out of a backup where one is given. */
+/** Makes a database in an empty folder, out of a backup if one is given. */
 export function makeInWorker(folder: string, backup?: string): Promise<void> {
   return new Promise((made, failed) => {
     const worker = startWorker({ kind: 'make', folder, ...(backup && { backup }) })

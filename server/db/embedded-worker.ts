@@ -74,7 +74,7 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
   tell({ type: 'done' })
 }
 
-/** A new connection must not find what the one before left in the session. */
+/** A new connection must not find anything that the one before left in the session. */
 async function clean(db: PGlite): Promise<void> {
   if (db.isInTransaction()) await db.exec('rollback')
   await db.exec('discard all')

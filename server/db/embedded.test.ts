@@ -1,4 +1,4 @@
-/** The embedded database on a real folder: who may open it, what survives, what is said about a damaged one. */
+/** The embedded database on a real folder: who may open it, what survives, which messages a damaged one gives. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {

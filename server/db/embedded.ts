@@ -22,18 +22,18 @@ import {
 import { EngineFailed, makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import type { Log } from './log.ts'
 import { PreparingClient } from './prepared.ts'
-import { FLOOR_BYTES, reserveIn, watchRoom, type FreeBytes, type Room } from './room.ts'
+import { FLOOR_BYTES, reserveIn, watchDiskSpace, type FreeBytes, type DiskSpace } from './disk-space.ts'
 import { types } from './values.ts'
 
 /** The major version of PostgreSQL inside PGlite; data of another one cannot be opened. */
 export const EMBEDDED_MAJOR = '18'
 
-export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; room: Room; close(): Promise<void> }
+export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; disk: DiskSpace; close(): Promise<void> }
 
 export type EmbeddedOptions = {
   /** How much room the disk has; the disk itself unless a test says otherwise. */
   freeBytes?: FreeBytes
-  /** Lays a prepared database out in a folder that is not there. Says whether it did; else one is made. */
+  /** Unpacks a prepared database into a new folder. Returns whether it did; otherwise a database is made. */
   prepared?: (folder: string) => boolean
 }
 
@@ -49,12 +49,12 @@ export async function openEmbedded(
     if (existsSync(folder.database)) refuseForeignVersion(folder)
     else await makeFirst(folder, log, prepared)
     const engine = await start(folder, onLost)
-    const room = await watchRoom({ dataDir: folder.dataDir, engine, log }, freeBytes)
+    const disk = await watchDiskSpace({ dataDir: folder.dataDir, engine, log }, freeBytes)
     const close = () => {
-      room.stop()
+      disk.stop()
       return engine.close().finally(unlock)
     }
-    return { pool: poolOn(engine), folder, engine, room, close }
+    return { pool: poolOn(engine), folder, engine, disk, close }
   } catch (error) {
     unlock()
     throw error
@@ -70,7 +70,7 @@ export const poolOn = (engine: Engine): pg.Pool =>
     database: 'postgres',
     ssl: false, // PGSSLMODE in the environment is meant for another server
     max: 1,
-    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
+    pipeline: true, // what is sent with a commit waits for nothing (with-commit.ts)
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     types,
@@ -85,7 +85,7 @@ async function makeFirst(folder: DataFolder, log: Log, prepared: EmbeddedOptions
   else await makeDatabaseIn(folder)
 }
 
-/** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns where it is now. */
+/** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns its new place. */
 export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<string | undefined> {
   rmSync(folder.unfinished, { recursive: true, force: true })
   try {
@@ -126,7 +126,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
   }
 }
 
-/** What PostgreSQL says of a disk, or a share of it, that is full. */
+/** PostgreSQL's messages about a full disk, or a full share of it. */
 const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
 
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */

@@ -8,7 +8,7 @@ import { dataFolder } from './data-folder.ts'
 import { openDurable } from './durable-pglite.ts'
 import { judge } from './embedded.ts'
 import { keptFor } from './reserve.ts'
-import { reserveIn } from './room.ts'
+import { reserveIn } from './disk-space.ts'
 import { copyDataFolder } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.

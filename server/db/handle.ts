@@ -1,4 +1,4 @@
-/** What a query runs on: the database, or a transaction that is open on it. */
+/** The object a query runs on: the database, or a transaction that is open on it. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 

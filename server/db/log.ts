@@ -1,3 +1,3 @@
-/** What the database needs of a log; pino and Fastify's logger fit. */
+/** The logger that the database needs; pino and Fastify's logger fit. */
 type Write = (details: object, message: string) => void
 export type Log = { info: Write; warn: Write; error: Write }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from './handle.ts'
 
-/** Until its end this transaction may rest, and its statements may take, as long as they do. Only where it locks nothing. */
+/**
+ * Until its end this transaction may be idle, and its statements may run, as long as they need. Only for transactions that lock nothing.
+ */
 export const takeTime = async (tx: Queryable): Promise<void> => {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)

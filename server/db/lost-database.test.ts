@@ -1,4 +1,4 @@
-/** What happens to us when the database, or a connection to it, is lost. */
+/** The program when the database, or a connection to it, is lost. */
 import { EventEmitter } from 'node:events'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { health } from '#server/http/health.ts'
-import { withPatience } from '#server/jobs/patience.ts'
+import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { openReadiness } from '#server/live/readiness.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { isDatabaseTrouble, watchConnections } from './lost-database.ts'
@@ -107,9 +107,9 @@ function frozenPool() {
   return client
 }
 
-test('a query on a frozen connection fails once the patience of whoever asks is over', async () => {
+test('a query on a frozen connection fails once the timeout of whoever asks is over', async () => {
   const client = frozenPool()
-  const error = await withPatience(20, () => client.query()).catch((thrown: unknown) => thrown)
+  const error = await withCallTimeout(20, () => client.query()).catch((thrown: unknown) => thrown)
   expect(isDatabaseTrouble(error)).toBe(true)
   expect(client.emit('error', reset())).toBe(true)
 })
@@ -117,7 +117,7 @@ test('a query on a frozen connection fails once the patience of whoever asks is 
 test('on PostgreSQL such a connection is replaced by another', async () => {
   const isServer = process.env.TEST_DATABASE_URL !== undefined
   const wait = isServer ? sql`select pg_sleep(20)` : sql`select 1`
-  const asked = withPatience(200, () => wait.execute(server.db)).then(
+  const asked = withCallTimeout(200, () => wait.execute(server.db)).then(
     () => 'a response',
     (error: unknown) => isDatabaseTrouble(error),
   )

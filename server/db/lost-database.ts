@@ -6,7 +6,7 @@
  */
 import type pg from 'pg'
 import { DeadlineExceeded } from '#server/jobs/deadline.ts'
-import { patienceNow } from '#server/jobs/patience.ts'
+import { callTimeoutNow } from '#server/jobs/call-timeouts.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -34,7 +34,7 @@ const SOCKET_ERRORS = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** What the driver says in words alone. */
+/** Errors that the driver reports only in words. */
 const SAID_BY_DRIVER =
   /current transaction is aborted|Connection terminated|Client has encountered a connection error|is not queryable|Client was closed|timeout exceeded when trying to connect|connection timeout|Query read timeout|after calling end on the pool|stream was destroyed/i
 
@@ -50,9 +50,9 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Does this error mean that nothing can be stored, while reading goes on? 53100 is said when the disk is full; 25006, that a
- * transaction may only read, by the embedded database meanwhile (room.ts), and by services that run PostgreSQL. A standby says it in
- * other words.
+ * Does this error mean that nothing can be stored, while reading goes on? 53100 means that the disk is full. 25006 means that a transaction
+ * is read-only: the embedded database says it meanwhile (disk-space.ts), and so do services that run PostgreSQL. A standby says it in other
+ * words.
  */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -65,8 +65,8 @@ export function isStorageFull(error: unknown): boolean {
 type Socketed = { connection?: { stream?: { destroy(error?: Error): void } } }
 
 /**
- * Hears the errors of every connection, as below. And gives up on a connection that does not respond within the patience of whoever asks: it is cut, the query fails, and the pool makes
- * another one. A server that is frozen says nothing, so no timeout of its own would end the wait.
+ * Hears the errors of every connection, as below. It also gives up on a connection that does not respond within the caller's timeout: it
+ * is cut, the query fails, and the pool makes another one. A frozen server sends nothing, so no timeout of its own would end the wait.
  */
 export function watchConnections(pool: pg.Pool, log: Log): void {
   hearErrors(pool, log)
@@ -74,7 +74,7 @@ export function watchConnections(pool: pg.Pool, log: Log): void {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
       const asked = query(...given)
-      const ms = patienceNow()
+      const ms = callTimeoutNow()
       if (ms === undefined || !(asked instanceof Promise)) return asked
       const timer = setTimeout(() => {
         log.warn({ ms }, 'the database did not respond in time: its connection is cut')
@@ -86,8 +86,8 @@ export function watchConnections(pool: pg.Pool, log: Log): void {
 }
 
 /**
- * An error that nobody hears ends the program. The pool hears those of idle connections and says them itself; those of connections in use
- * it leaves to whoever uses them, who learns it from the query that fails.
+ * An error without a listener ends the program. The pool hears those of idle connections and reports them itself; those of connections in
+ * use it leaves to their users, who learn of them from the query that fails.
  */
 export function hearErrors(pool: pg.Pool, log: Log): void {
   const hear = (error: Error) => log.warn({ err: error }, 'a database connection broke')

@@ -15,7 +15,7 @@ import type pg from 'pg'
 
 export class MigrationRefused extends Error {}
 
-type Migration = { name: string; sql: string; hash: string }
+type Migration = { name: string; text: string; hash: string }
 type Applied = { name: string; hash: string }
 
 const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
@@ -28,7 +28,7 @@ const GIVE_UP_MS = 60_000
 /** A lock not given, and a deadlock. */
 const IN_USE = new Set(['55P03', '40P01'])
 
-/** Applies what is missing. Returns the names of what was applied. */
+/** Applies the missing migrations. Returns their names. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()
@@ -70,8 +70,8 @@ export function readMigrations(folder: string): Migration[] {
   }
   return names.map((name) => {
     // Git may turn the line ends of a checkout into those of the system.
-    const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
   })
 }
 
@@ -101,7 +101,7 @@ function isApplied(migration: Migration, applied: readonly Applied[]): boolean {
   return before !== undefined
 }
 
-/** Again and again while other transactions use what is to be changed. */
+/** Tries again and again while other transactions use the tables to be changed. */
 async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
   const began = performance.now()
   for (;;) {
@@ -116,14 +116,14 @@ async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql, hash }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
   // Building an index may take its time; waiting for a lock must not, since everything else queues behind the waiter.
   await client.query(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_MS}`)
   try {
-    await client.query(sql)
+    await client.query(text)
   } catch (error) {
     const position = Number((error as pg.DatabaseError).position ?? Number.NaN)
-    const where = Number.isNaN(position) ? name : `${name}, line ${sql.slice(0, position).split('\n').length}`
+    const where = Number.isNaN(position) ? name : `${name}, line ${text.slice(0, position).split('\n').length}`
     throw new Error(`${where}: ${(error as Error).message}`, { cause: error })
   }
   await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])

@@ -1,4 +1,4 @@
-/** What becomes of entries from before a player could enter a set of creators only once. */
+/** Entries from before a player could enter a set of creators only once. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -10,7 +10,7 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { CALL_MS } from '#server/jobs/patience.ts'
+import { CALL_MS } from '#server/jobs/call-timeouts.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log } from './log.ts'
@@ -105,8 +105,8 @@ const SESSION = {
 const AS_OPTIONS = Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)
 
 /**
- * What is wrong with the settings of a session, in one sentence; null when nothing is. A pooler drops what a connection asks for, and then
- * a statement would wait for ever: the role has to say it instead.
+ * One sentence about what is wrong with the settings of a session; null if nothing is. A pooler drops the settings that a connection asks
+ * for, and then a statement would wait for ever: the role has to have them instead.
  */
 export async function refuseSession(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
   const { rows } = await client.query<{ name: string; setting: string; role: string }>(
@@ -161,7 +161,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'fantasy-social',
-    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
+    pipeline: true, // what is sent with a commit waits for nothing (with-commit.ts)
     ...(options.length > 0 && { options: options.join(' ') }),
     types,
   })
@@ -169,7 +169,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
   return pool
 }
 
-/** What every database offers, on its pool. */
+/** The handles that every database offers, on its pool. */
 export function queryable(pool: pg.Pool): Pick<Database, 'db' | 'tableVersions' | 'pool'> {
   const tableVersions = trackTableVersions()
   return { db: new Kysely<Tables>({ dialect: new CountingDialect({ pool }, tableVersions) }), tableVersions, pool }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** What the session has prepared, without what asks for it: that has no parameters. */
+/** The statements the session has prepared. The query for them has no parameters, so it is not among them. */
 const prepared = async (text = '%') => {
   const { rows } = await pool.query<{ statement: string }>(
     `select statement from pg_prepared_statements where statement like '${text}' order by prepare_time`,

@@ -1,11 +1,11 @@
 /**
- * Statements that come again are prepared: of those the embedded database keeps what it has worked out, which for most of ours takes longer
+ * Prepares repeated statements: the embedded database then keeps the result of parsing and planning, which for most of ours takes longer
  * than running them.
  *
- * Prepared  from its second time on, each text with parameters; the first MOST of them, because some texts differ with the number of their
+ * Prepared  from its second time on, each text with parameters; the first MOST of them, because some texts vary with their number of
  *           parameters, and each takes memory.
- * Plans     are kept too, and a plan for an empty table is a bad one once that has grown: the worker lets go of all plans every so many
- *           statements (embedded-worker.ts).
+ * Plans     are kept too, and a plan made for an empty table is a bad one once the table has grown: the worker discards all plans every so
+ *           many statements (embedded-worker.ts).
  */
 import pg from 'pg'
 

@@ -1,8 +1,8 @@
 /**
- * Room on the disk that is kept for the embedded database, since PostgreSQL ends when its log cannot be written.
+ * Disk space kept for the embedded database, since PostgreSQL ends when its log cannot be written.
  *
- * A file in the data folder takes up the room, so that no other program can. The database's thread deletes it the moment a write
- * finds the disk full; what is under way then comes to its end, and from there on nothing new is written (room.ts).
+ * A file in the data folder takes up the space, so that no other program can. The database's thread deletes it the moment a write finds the
+ * disk full; running work then completes, and from there on nothing new is written (disk-space.ts).
  */
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
@@ -21,8 +21,8 @@ export function release(reserve: string): boolean {
 }
 
 /**
- * Decides when the room is given up: while the database is opened for whatever it must write, since a start that cannot write that fails as
- * a whole; from then on not for what may fail. `onFull` is called whenever something found the disk full.
+ * Decides when the reserve is given up. While the database is opened: for anything it must write, since a start that cannot write fails as
+ * a whole. Afterwards: not for writes that may fail. `onFull` is called whenever a write found the disk full.
  */
 export function keptFor(reserve: string, onFull: () => void) {
   let isOpening = true

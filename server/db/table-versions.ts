@@ -13,7 +13,7 @@ import {
   type PostgresDialectConfig,
   type QueryResult,
 } from 'kysely'
-import { waitingForCommit } from './lastly.ts'
+import { waitingForCommit } from './with-commit.ts'
 import type { Tables } from './tables.ts'
 
 export type TableVersions = {
@@ -82,7 +82,7 @@ class CountingDriver extends PostgresDriver {
   readonly #listenedTo = new WeakSet<DatabaseConnection>()
   /** What open transactions have written so far. */
   readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>()
-  /** What is sent with the commit of open transactions. */
+  /** The statements that are sent with the commit of open transactions. */
   readonly #last = new WeakMap<DatabaseConnection, CompiledQuery[]>()
 
   constructor(config: PostgresDialectConfig, tableVersions: TableVersions) {

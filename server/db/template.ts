@@ -30,7 +30,7 @@ export function pgliteVersion(): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
-/** What the template in `file` is made of; null where there is none. */
+/** What the template in `file` is made of; null if there is none. */
 export function madeOf(file: string): string | null {
   try {
     return headOf(readFileSync(file)).head.madeOf

@@ -32,7 +32,7 @@ export function startUpkeep(embedded: Embedded, log: Log, backupMinutes: number)
 
   const work = async () => {
     const now = Date.now()
-    const isFull = embedded.room.isFull()
+    const isFull = embedded.disk.isFull()
     if ((now >= due.backup || existsSync(asked)) && !isFull) {
       due.backup = backupMinutes === 0 ? Infinity : now + backupMinutes * MINUTE_MS
       due.checkpoint = now + 5 * MINUTE_MS // a backup begins with one

@@ -1,7 +1,7 @@
 /**
- * The keyed hash of the address a call comes from, another one in each competition. An IPv6 address counts as its /64, as for limits.
+ * The keyed hash of the address a call comes from, a different one in each competition. An IPv6 address counts as its /64, as for limits.
  *
- * null where the address does not tell people apart: a proxy on this machine or in this network that TRUST_PROXY does not name passes
+ * null if the address does not tell people apart: a proxy on this machine or in this network that TRUST_PROXY does not name passes
  * everybody on under its own.
  */
 import { BlockList, isIPv6 } from 'node:net'

@@ -77,7 +77,7 @@ const matrix: Record<Access, Record<'read' | 'write', Record<Role, string | null
     },
   },
 }
-/** A refusal about who calls; anything else is about what was asked. */
+/** A refusal about the caller; anything else is about the request. */
 const aboutWho: ReadonlySet<string> = new Set(Object.values(BY_ACCESS).flat())
 
 let server: TestServer

@@ -112,7 +112,7 @@ const rightUrl = (endpoint: Endpoint) =>
   })
 
 type Reply = Awaited<ReturnType<typeof send>>
-/** What is wrong with the response to something wrong; null: it is a refusal of ours. */
+/** What is wrong with the response to bad input; null: it is a refusal of ours. */
 function problemWith({ statusCode, body, json }: Reply, sent: unknown): string | null {
   const isRefusal = statusCode >= 400 && statusCode < 500 && ErrorBody.safeParse(json()).success
   return isRefusal ? null : `${String(sent).slice(0, 200)} → ${statusCode} ${body.slice(0, 200)}`

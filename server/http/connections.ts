@@ -1,14 +1,15 @@
 /**
- * The connections of the server, below HTTP and sockets alike: how many there may be, and how much may wait for the other side to read it.
+ * The connections of the server, below HTTP and sockets alike: how many there may be, and how much unread data may wait.
  *
- * Number   so many of an address and in all; those beyond are closed at once.
- * Queued   a connection may ask for so much before it has the first response; beyond that it is cut off. What is made for it meanwhile is
- *          kept beside the stream, where nobody sees how much it is.
- * Stalled  whoever reads nothing of what waits for it for 30 s is cut off.
- * Waiting  so much for an address and in all; beyond that those that have read nothing for longest are cut off first.
- * Proxies  the addresses of TRUST_PROXY stand for many people, so for them only what holds in all counts.
+ * Number   a maximum for each address and in total; connections beyond it are closed at once.
+ * Queued   a connection may send a number of requests before it has the first response; beyond that it is cut off. Responses made meanwhile
+ *          are kept beside the stream, where nobody sees how large they are.
+ * Stalled  a connection that reads none of its waiting data for 30 s is cut off.
+ * Waiting  a maximum of unread data for each address and in total; beyond it the connections that have read nothing for longest are cut off
+ *          first.
+ * Proxies  the addresses of TRUST_PROXY stand for many people, so only the totals apply to them.
  *
- * An IPv6 address counts as its /64. A connection is cut off by a reset: what the system still holds for it is freed too.
+ * An IPv6 address counts as its /64. A connection is cut off by a reset, which also frees the data that the system still holds for it.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -77,7 +78,7 @@ export function guardConnections(
     })
   })
 
-  // before anybody responds; whoever does looks whether the connection is still there
+  // before any handler responds; handlers check whether the connection is still there
   server.prependListener('request', ({ socket }, response) => {
     if (response.socket !== null) return // the only one under way
     const connection = bySocket.get(socket)
@@ -114,8 +115,8 @@ export function guardConnections(
 type Parsed = Socket & { parser?: { onIncoming: () => number } | null }
 
 /**
- * A piece of what was received holds a thousand requests and more. Node's parser goes through all of it, also once the connection is gone,
- * and makes a request and a response of each: that, many times at once, is what costs memory.
+ * A chunk of received data holds a thousand requests and more. Node's parser goes through all of it, even after the connection is gone, and
+ * makes a request and a response of each: that, many times at once, is what costs memory.
  */
 function stopParsing({ parser }: Parsed): void {
   if (parser) parser.onIncoming = () => 2

@@ -54,7 +54,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 const pathOf = (url: string) => url.split('?')[0]!
 
-/** Whoever asked is not there any more: what fails because of it is no failure of ours. */
+/** The caller is gone: an error that follows from that is no failure of ours. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** For a URL that cannot be parsed: no route was found, no hook has run. */
@@ -84,7 +84,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     ]
 }
 
-/** What is no HTTP, or never became a whole request: no route was found, no hook has run. */
+/** Input that is no HTTP, or never became a whole request: no route was found, no hook has run. */
 export const handleBroken =
   (settings: Settings) =>
   (error: ConnectionError, socket: Socket): void => {

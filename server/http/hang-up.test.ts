@@ -1,4 +1,4 @@
-/** Whoever hangs up, and whoever comes while the server stops. */
+/** Clients that hang up, and clients that come while the server stops. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What every response says about itself, and what a failure says: as little as possible. */
+/** The headers of every response, and the text of a failure: as little as possible. */
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pino from 'pino'

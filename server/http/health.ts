@@ -1,7 +1,7 @@
 /**
  * /healthz: the process responds. /readyz: its database does too, within a second, and it is neither about to end nor foreign to the other
- * processes (live/readiness.ts). Whoever asks while the database is being asked gets the same response, so that those who watch do not
- * take the connections of those who play.
+ * processes (live/readiness.ts). Concurrent callers share one check of the database, so that monitoring does not take the players'
+ * connections.
  */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CountWork } from './visitor-limits.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
-import { withPatience } from '#server/jobs/patience.ts'
+import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 
 const READY_MS = 900
 
@@ -22,7 +22,7 @@ export function health(
 ): void {
   let asking: Promise<unknown> | undefined
   const ask = () =>
-    (asking ??= withPatience(READY_MS, () => sql`select 1`.execute(db)).finally(() => (asking = undefined)))
+    (asking ??= withCallTimeout(READY_MS, () => sql`select 1`.execute(db)).finally(() => (asking = undefined)))
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (request) => {

@@ -1,7 +1,7 @@
 /**
- * /metrics for Prometheus, on a port of its own: what the public port serves is for players, and a flood there does not stop a look here.
+ * /metrics for Prometheus, on a port of its own: the public port is for players, and a flood there does not block monitoring.
  *
- * Nothing else is served. What has to be read from the database is left out while the database does not respond.
+ * Nothing else is served. Values that have to be read from the database are left out while the database does not respond.
  */
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { APP_VERSION } from '#server/db/app-version.ts'
 import { dataFolder, drilledIn, newestBackup } from '#server/db/data-folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
-import { withPatience } from '#server/jobs/patience.ts'
+import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { begin, set } from '#server/metrics/metrics.ts'
 import { keepMetrics } from '#server/metrics/prometheus.ts'
 
@@ -59,7 +59,7 @@ async function lookAll(looked: Looked): Promise<void> {
   const folder = dataFolder(settings.dataDir)
   set('fantasy_backup_age_seconds', ageOf(newestBackup(folder)))
   set('fantasy_drill_age_seconds', ageOf(drilledIn(folder)))
-  const read = withPatience(READ_MS, () => lookIntoDatabase(looked))
+  const read = withCallTimeout(READ_MS, () => lookIntoDatabase(looked))
   await withDeadline(READ_MS, read).catch((error: unknown) => {
     for (const age of ['fantasy_source_age_seconds', 'fantasy_board_age_seconds'] as const) set(age, null)
     log.warn({ err: error }, 'metrics: the database did not respond')

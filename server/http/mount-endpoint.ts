@@ -97,8 +97,8 @@ export type TaggedRead<E extends Endpoint, Value> = {
 }
 
 /**
- * Mounts a GET of players whose response is the same bytes for each of them: made once for each state, however many ask at a time. It
- * carries the hash of its bytes, and whoever has them gets 304; nobody keeps it without asking, so what is deleted here is gone there.
+ * Mounts a GET for players whose response is the same bytes for each of them: made once for each state, however many ask at a time. It
+ * carries the hash of its bytes, and clients that have them get 304. No cache keeps it without asking, so data deleted here is gone there.
  */
 export function mountTaggedRead<E extends Endpoint, Value>(
   { members }: Scopes,

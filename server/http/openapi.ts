@@ -1,5 +1,5 @@
 /**
- * The API described by its own contract: OpenAPI 3.1 at /api/openapi.json. It says what is enforced, so that whoever reads it alone makes
+ * The API described by its own contract: OpenAPI 3.1 at /api/openapi.json. It states what is enforced: a client written from it alone makes
  * calls that are accepted and understands every response.
  */
 import swagger from '@fastify/swagger'

@@ -1,4 +1,4 @@
-/** What never becomes a request, or not one that is there, is refused in our words too; and slow or large ones are cut short. */
+/** Input that never becomes a request, or not a known one, is refused in our words too; slow or large requests are cut short. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

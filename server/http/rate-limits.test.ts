@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.setSystemTime(Date.now() + 7_200_000)
   await server.db.deleteFrom('guesses').execute()
 })
-/** What all processes count together is counted by the database's clock. */
+/** Limits that all processes share are counted by the database's clock. */
 const later = (seconds: number) =>
   server.db
     .updateTable('guesses')

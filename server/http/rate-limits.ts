@@ -45,7 +45,7 @@ const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : r
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
-/** From wherever it is asked: each is a letter into somebody's mailbox. */
+/** From wherever it is asked: each is an email into somebody's mailbox. */
 const mailbox = ({ body }: FastifyRequest) => subjectOf((body as { email: string }).email)
 
 const namesChannel = ({ body }: FastifyRequest) =>

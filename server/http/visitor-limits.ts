@@ -1,5 +1,5 @@
 /**
- * What an address may ask for without saying who asks: pages, files, pictures, shared reads, health. Refused: too_many_requests.
+ * Limits by address for requests that need no session: pages, files, pictures, shared reads, health. Refused: too_many_requests.
  *
  * Free       a shared response that is cached and fresh never comes this far: it is sent before anything is counted.
  * Calls      every other one, also what does not exist.

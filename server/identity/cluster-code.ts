@@ -1,12 +1,12 @@
 /**
  * The admin code of several processes on one database: one for all, whose hash is in `cluster_settings` (admin_code).
  *
- * The first process says which it is: the one that is set (ADMIN_CODE), or its own, made at the first start. From then on a process in
- * which another one is set is foreign (records/cluster-settings.ts); one in which none is set takes the cluster's, whatever lies in its
- * folder. Another code for all: set it, and `npm run switch`.
+ * The first process sets it: its setting (ADMIN_CODE), or its own code, made at the first start. From then on a process with a different
+ * setting is foreign (records/cluster-settings.ts); a process without one takes the cluster's, whatever code lies in its folder. To change
+ * the code for all: set it, and `npm run switch`.
  *
- * The hash is argon2id with a key of the database as its salt: the same code has the same hash in every process, and whoever reads the
- * table learns no code.
+ * The hash is argon2id with a key of the database as its salt: the same code has the same hash in every process, and reading the table
+ * reveals no code.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'

@@ -3,7 +3,7 @@
  *
  * Erased  name, email, password, links to set one, second factors, sign-in subject, role, picture; sessions, notices, beliefs, whom they follow and who
  *         follows them, stored responses, applications to be listed, hashes of addresses; links to what they shared are taken back; then
- *         the letters to the person that wait or lie in an outbox. What the addresses say of a farm is noted first, so that it cannot be
+ *         the emails to the person that wait or lie in an outbox. What the addresses say of a farm is noted first, so that it cannot be
  *         deleted away before the settlement.
  * Kept    for 30 days a keyed hash of the mailbox, so that nothing is gained by coming back (records/left-emails.ts).
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
@@ -74,7 +74,7 @@ async function erase(
   await revokeSharesOf(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)
-  // a contact that somebody else's application names too keeps its letters
+  // a contact that somebody else's application names too keeps its emails
   const addresses = [...(user?.email ? [user.email] : []), ...(await withoutApplications(tx, contacts))]
   return { announce, addresses }
 }

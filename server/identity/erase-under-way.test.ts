@@ -124,8 +124,8 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
 let renewedCookie: string | undefined
 let closed: Promise<unknown>[] = []
 
-/** Every letter in the outbox, as text. */
-function everyLetter(): string {
+/** Every email in the outbox, as text. */
+function everyEmail(): string {
   const outbox = path.join(server.deps.settings.dataDir, 'outbox')
   const names = existsSync(outbox) ? readdirSync(outbox) : []
   return names.map((name) => readFileSync(path.join(outbox, name), 'utf8')).join('\n')
@@ -167,7 +167,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   expect(await sessionsOf(known.actor.id)).toBe(0)
   await sendEmails(server.deps)
   expect(await everything()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
-  expect(everyLetter()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
+  expect(everyEmail()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
   expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)
 }
 

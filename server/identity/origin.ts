@@ -52,7 +52,7 @@ export const pageHeaders = (settings: Settings, styles: readonly string[] = []):
 })
 
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
-  // whoever may keep a response says so: what says nothing could be kept by a cache for everybody, refusals too
+  // the default: without the header a cache for everybody could keep a response, refusals too; responses that may be kept say so
   const headers = { ...responseHeaders(settings), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -91,7 +91,7 @@ export function publicOrigin(host: string | undefined, { publicUrl, host: listen
 }
 
 /**
- * Where links in emails begin. Never the Host a caller names: whoever asks for a letter to somebody else would choose where its link
+ * The origin of links in emails. Never the Host a caller names: a caller who asks for an email to somebody else would choose where its link
  * leads. Without PUBLIC_URL it is the address at which the call arrived.
  */
 export function mailedOrigin({ socket }: Pick<FastifyRequest, 'socket'>, { publicUrl, host, port }: Settings): string {

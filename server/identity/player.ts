@@ -13,7 +13,7 @@ export type Player = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Whoever has the response already may get 304. */
+    /** Clients that have the response already may get 304. */
     isConditional?: boolean
   }
   interface FastifyRequest {

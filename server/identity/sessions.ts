@@ -31,7 +31,7 @@ import {
   type StoredSession,
   type WhichSessions,
 } from '#server/records/sessions.ts'
-import { browserWords } from './browser-words.ts'
+import { browserName } from './browser-name.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { displayNameOf } from './display-name.ts'
 import type { Player } from './player.ts'
@@ -54,7 +54,7 @@ export async function startSession(
 ): Promise<void> {
   const { cookie, 'user-agent': userAgent } = reply.request.headers
   await endSession(deps, cookie)
-  const secret = await openSession(deps.db, userId, { ...more, browser: browserWords(userAgent) }, checked)
+  const secret = await openSession(deps.db, userId, { ...more, browser: browserName(userAgent) }, checked)
   setCookie(reply, deps.settings, 'sid', secret, SESSION_SECONDS)
 }
 
@@ -110,7 +110,7 @@ export async function listSessions(deps: Deps, request: FastifyRequest, { id, ro
       const isThis = sid === own
       return {
         id: publicId,
-        browser: browser ?? browserWords(undefined),
+        browser: browser ?? browserName(undefined),
         beganAt: signedInAt.toISOString(),
         seenAt: seenAt.toISOString(),
         isThis,

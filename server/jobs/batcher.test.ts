@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeBatcher, makeKeyedBatcher } from './batcher.ts'
 import { DeadlineExceeded } from './deadline.ts'
-import { withPatience } from './patience.ts'
+import { withCallTimeout } from './call-timeouts.ts'
 
 const databaseError = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
 
@@ -127,9 +127,9 @@ test('whoever has waited as long as they would is told so, and what has not begu
     await hanging.promise
     return items
   }, 100)
-  const first = withPatience(60_000, () => write(1))
+  const first = withCallTimeout(60_000, () => write(1))
   await expect.poll(() => batches.length).toBe(1)
-  const refused = [2, 3].map((item) => withPatience(20, () => write(item)))
+  const refused = [2, 3].map((item) => withCallTimeout(20, () => write(item)))
   await Promise.all(refused.map((one) => expect(one).rejects.toThrow(DeadlineExceeded)))
   const patient = write(4)
   hanging.resolve()

@@ -5,11 +5,11 @@
  * its items are written one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the
  * batch was committed: nothing is repeated, all of them fail with it.
  * With a batch size of one nothing gathers: each item is written at once, concurrently.
- * Nobody waits longer than their patience, for the batches before theirs and for their own together. What has not begun by then is not
+ * Nobody waits longer than their timeout, for the batches before theirs and for their own together. What has not begun by then is not
  * written.
  */
 import { withDeadline } from './deadline.ts'
-import { patienceNow } from './patience.ts'
+import { callTimeoutNow } from './call-timeouts.ts'
 
 type Waiting<Item, Result> = {
   item: Item
@@ -42,7 +42,7 @@ export function makeKeyedBatcher<Key, Item, Result>(
         key,
         batch.map(({ item }) => item),
       )
-      batch.forEach(({ resolve }, place) => resolve(results[place]!))
+      batch.forEach(({ resolve }, index) => resolve(results[index]!))
     } catch (error) {
       if (batch.length > 1 && wasRolledBack(error)) for (const one of batch) await writeBatch(key, [one])
       else for (const { reject } of batch) reject(error)
@@ -73,9 +73,9 @@ export function makeKeyedBatcher<Key, Item, Result>(
     const { promise, ...settle } = Promise.withResolvers<Result>()
     const waiting = { item, isGivenUp: false, ...settle }
     join(waiting)
-    const patienceMs = patienceNow()
-    if (patienceMs === undefined) return promise
-    return withDeadline(patienceMs, promise).finally(() => (waiting.isGivenUp = true))
+    const timeoutMs = callTimeoutNow()
+    if (timeoutMs === undefined) return promise
+    return withDeadline(timeoutMs, promise).finally(() => (waiting.isGivenUp = true))
   }
 }
 

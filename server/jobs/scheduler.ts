@@ -8,7 +8,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { begin, count, observe } from '#server/metrics/metrics.ts'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
-import { JOB_MS, withPatience } from './patience.ts'
+import { JOB_MS, withCallTimeout } from './call-timeouts.ts'
 
 export type Job = {
   name: string
@@ -37,7 +37,7 @@ export function startScheduler(
   mayRun: () => boolean = () => true,
 ): Scheduler {
   const resting = (job: Job): Job => ({ ...job, nextDue: async () => (mayRun() ? job.nextDue() : null) })
-  const workers = withPatience(JOB_MS, () => jobs.map((job) => startWorker(resting(job), now, log)))
+  const workers = withCallTimeout(JOB_MS, () => jobs.map((job) => startWorker(resting(job), now, log)))
   const pokeAll = () => workers.forEach((worker) => worker.poke())
   const stopWatching = watchForJumps(now, (ms) => {
     log.warn({ ms }, 'the clock has jumped: every job looks again')

@@ -40,7 +40,7 @@ async function enter(competitionId: number, ...rosters: number[][]): Promise<num
 }
 let people = 0
 
-/** What everybody should see, the slow way. */
+/** The rows that everybody should see, computed the slow way. */
 function naive(entries: Iterable<BoardEntry>, points: ReadonlyMap<number, number>): LiveRow[] {
   return rankEntries(
     [...entries].map(({ id, picks, banked }) => ({

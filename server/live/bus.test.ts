@@ -26,7 +26,7 @@ const notice = (title: string): ServerMessage => ({
   actionUrl: null,
 })
 
-/** What a listener receives from now on. */
+/** The messages a listener receives from now on. */
 function listen(bus: Bus, to: Parameters<Bus['subscribe']>[0] = topic): Numbered[] {
   const heard: Numbered[] = []
   bus.subscribe(to, (message) => heard.push(message))

@@ -144,6 +144,7 @@ function kindOf(message: ServerMessage): string | null {
   switch (message.type) {
     case 'notification':
     case 'notifications_removed':
+    case 'notifications_read':
       return null
     case 'competition_updated':
       return `competition:${message.data.competition?.id ?? message.data.newEntry?.competitionId ?? ''}`

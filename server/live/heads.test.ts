@@ -1,4 +1,4 @@
-/** Two processes on one database: what one has committed reaches the other, by hint or within a second. */
+/** Two processes on one database: a commit of one reaches the other, by hint or within a second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 import { raiseHead } from '#server/records/topic-heads.ts'

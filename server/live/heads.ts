@@ -9,7 +9,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
+import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { observe } from '#server/metrics/metrics.ts'
 import type { Hints } from './hints.ts'
 
@@ -100,7 +100,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       const timer = setInterval(() => {
         if (isLooking) return
         isLooking = true
-        withPatience(CALL_MS, look)
+        withCallTimeout(CALL_MS, look)
           .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
           .finally(() => (isLooking = false))
       }, LOOK_EVERY_MS).unref()

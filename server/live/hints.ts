@@ -1,15 +1,15 @@
 /**
- * Hints between processes: that a topic has reached a number, and nothing else. A hint is sent after the commit and may be lost; whoever
- * misses it finds out within a second (heads.ts), so nothing may depend on it but speed.
+ * Hints between processes: that a topic has reached a number, and nothing else. A hint is sent after the commit and may be lost; a process
+ * that misses it finds out within a second (heads.ts), so nothing may depend on it but speed.
  *
- * Merging  the first goes out at once; what is told within MERGE_MS of it goes out together, and of each topic only the highest number.
+ * Merging  the first goes out at once; those within MERGE_MS of it go out together, and of each topic only the highest number.
  */
 export type Hint = { topic: string; seq: number }
 
 export interface Hints {
   /** Tells the other processes. Never waits, never throws. */
   tell(topic: string, seq: number): void
-  /** What other processes told. Returns a function that ends it. */
+  /** Hints from other processes. Returns a function that stops listening. */
   heard(listener: (hints: readonly Hint[]) => void): () => void
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { withPatience } from '#server/jobs/patience.ts'
+import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 
 const LEASE_MS = 2_000
 const RENEW_EVERY_MS = 500
@@ -16,7 +16,7 @@ const RENEW_EVERY_MS = 500
 const LEAST_MS = 500
 
 export interface Leases {
-  /** The token of this lease if this process holds it; otherwise it is taken where nobody does. null: another process holds it. */
+  /** The token of this lease if this process holds it or can take it. null: another process holds it. */
   token(name: string): Promise<number | null>
   /** Takes and renews it until `release`, and calls back each time it comes here from another process. */
   keep(name: string, onTaken?: () => void): void
@@ -84,7 +84,7 @@ export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Le
       const renew = () => {
         if (isTaking || isReleased || held.get(name)?.until === Infinity) return
         isTaking = true
-        withPatience(LEASE_MS, () => take(name))
+        withCallTimeout(LEASE_MS, () => take(name))
           .then((token) => {
             if (token !== null && token !== last) onTaken()
             last = token

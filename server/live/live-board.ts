@@ -1,12 +1,12 @@
 /**
  * One competition's board in memory: game/board.ts fed from the database, the same in every process.
  *
- * Every change of a competition has a number (competition_totals.seq), and numbers become visible in their order. The board knows up to
- * which one it holds everything; `catchUp` reads what came after it, entries and scores, in one statement. What this process commits
- * itself it writes at once: if the number before it was known the board goes on, if not it stays behind until it has caught up.
+ * Every change of a competition has a number (competition_totals.seq), and numbers become visible in order. The board knows the number up
+ * to which it is complete; `catchUp` reads later entries and scores in one statement. Changes that this process commits are applied at
+ * once: if the number before was known the board goes on, if not it stays behind until it has caught up.
  * Ranks   null until the first points: while drafting nobody is ahead.
- * Older   programs of the release before this one write entries without a number; competition_totals counts them, and while the board
- *         holds fewer than that, they are looked for by id.
+ * Older   programs of the previous release write entries without a number; competition_totals counts them, and while the board holds fewer
+ *         than that, they are looked for by id.
  */
 import { sql } from 'kysely'
 import { makeBoard, type PicksCopy } from '#game/board.ts'
@@ -20,11 +20,11 @@ import { parseScores } from './live-scores.ts'
 import { entriesIn, entryText, readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
-/** `readings`: null where the points were restored without them, and once they are final. */
+/** `readings`: null if the points were restored without them, and once they are final. */
 export type Moment = { readings: EndReadings | null; points: ReadonlyMap<number, Tenths> }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
-/** What a catching up found that this process had not written itself; `seq` is what the board holds now. */
+/** What catching up found that this process had not written itself; `seq` is the board's number now. */
 export type News = {
   competitionId: number
   seq: number
@@ -68,7 +68,7 @@ export class LiveBoard {
   #lastId = 0
   #isLoaded = false
   #pulling: Promise<void> | null = null
-  /** Asked for while one was under way, which may have begun too early. */
+  /** Requested while another was under way, which may have begun too early. */
   #pullingAgain: Promise<void> | null = null
   #pulledAt = -Infinity
   /** The numbers of entries written here during a pull: what the pull reads of them may be older. */
@@ -204,7 +204,7 @@ export class LiveBoard {
     if (!found) return
     const before = this.size
     const changed = entriesIn(found.entries).filter(
-      ({ id }, place) => found.seqs![place]! >= (this.#writtenMeanwhile.get(id) ?? 0),
+      ({ id }, index) => found.seqs![index]! >= (this.#writtenMeanwhile.get(id) ?? 0),
     )
     for (const entry of changed) this.#put(entry)
     const entered = this.size - before
@@ -249,7 +249,7 @@ export class LiveBoard {
     this.#isLoaded = true
   }
 
-  /** What an older program has entered: an entry with a lower id can commit after one with a higher id. */
+  /** Entries of an older program: one with a lower id can commit after one with a higher id. */
   async #pullUnnumbered(total: number): Promise<void> {
     await this.#pullEntriesAfter(this.#lastId)
     if (this.size < total) await this.#pullEntriesAfter(0)

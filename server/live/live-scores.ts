@@ -43,7 +43,7 @@ export async function writeScores(
   return rows[0]?.seq ?? null
 }
 
-/** In the transaction that takes the end snapshot, as its last statement: whoever ticks has no say any more. */
+/** Last statement of the transaction that takes the end snapshot: the process that ticks cannot change the scores any more. */
 export async function writeFinalScores(
   tx: Queryable,
   competitionId: number,
@@ -67,7 +67,7 @@ export async function forgetScores(db: Queryable): Promise<void> {
   `.execute(db)
 }
 
-/** What they were made of, of a competition whose counts are forgotten. */
+/** Deletes the readings behind the scores, of a competition whose counts are forgotten. */
 export async function forgetLiveReadings(tx: Queryable, competitionId: number): Promise<void> {
   await sql`update live_scores set readings = null where competition_id = ${competitionId}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** Notices reach the sockets of every process, whoever stores them. */
+/** Notices reach the sockets of every process, whichever process stores them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userTopic, type Numbered } from '#contract/realtime.ts'

@@ -1,15 +1,15 @@
 /**
  * Notices reach the sockets of every process: the only place that forgets `notice_news`.
  *
- * Whoever stores notices tells its own sockets itself, after the commit, and the database notes which ones they were in that very
- * transaction. One process numbers what was noted, without a gap and visibly in that order; all of them read on from the number they know,
- * and tell their sockets what these have not been told here. So a notice may be told twice, when two of these meet, and never not at all.
+ * The process that stores notices tells its own sockets after the commit, and the database records the notices in the same transaction. One
+ * process numbers these records, without a gap and visible in that order. Every process reads on from the number it knows, and tells its
+ * sockets about notices that they have not been told. So a notice may be told twice, if both happen at once, but it is never lost.
  */
 import { sql } from 'kysely'
 import { userTopic, type ServerMessage, type Topic } from '#contract/realtime.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import type { Bus } from './bus.ts'
 import type { Heads } from './heads.ts'
 import type { Leases } from './leases.ts'
@@ -98,7 +98,7 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
   }
 
   const catchUp = () => {
-    reading ??= withPatience(JOB_MS, readOn)
+    reading ??= withCallTimeout(JOB_MS, readOn)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'which notices were stored elsewhere is not known for now')
         setTimeout(catchUp, AGAIN_MS).unref()
@@ -135,7 +135,7 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
       const timer = setInterval(() => {
         if (isNumbering) return
         isNumbering = true
-        withPatience(JOB_MS, number)
+        withCallTimeout(JOB_MS, number)
           .catch((error: unknown) => log.warn({ err: error }, 'notices are not numbered for now'))
           .finally(() => (isNumbering = false))
       }, NUMBER_EVERY_MS).unref()

@@ -1,13 +1,13 @@
 /**
  * Tells subscribers that a session ended, in whichever process, so that its sockets are closed with it.
  *
- * Whoever ends a session announces it to this process. The database notes it for the others: they are hinted, or look within a second, and
- * read which ones ended since.
+ * The process that ends a session announces it locally. The database records it for the others: they are hinted, or look within a second,
+ * and read which sessions ended since.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import type { Heads } from './heads.ts'
 
 /** `isRenewed`: the session continues under a new id, and its sockets should reconnect. */
@@ -53,7 +53,7 @@ export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; l
     }
   }
   const catchUp = () => {
-    reading ??= withPatience(JOB_MS, readOn)
+    reading ??= withCallTimeout(JOB_MS, readOn)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'which sessions ended elsewhere is not known for now')
         setTimeout(catchUp, AGAIN_MS).unref()
@@ -69,7 +69,7 @@ export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; l
   const hint = () => {
     if (isHinting) return
     isHinting = true
-    withPatience(JOB_MS, () => sql<{ seq: number }>`select seq from topic_heads where topic = ${TOPIC}`.execute(db))
+    withCallTimeout(JOB_MS, () => sql<{ seq: number }>`select seq from topic_heads where topic = ${TOPIC}`.execute(db))
       .then(({ rows: [head] }) => head && heads.raised(TOPIC, head.seq))
       .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
       .finally(() => (isHinting = false))

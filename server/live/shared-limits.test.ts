@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { silent } from '#server/testing/database.ts'
 import { openSharedLimits, type SharedCounts } from './shared-limits.ts'
 
-/** What several processes share; `isAway`: it cannot be reached. */
+/** The counts that several processes share; `isAway`: they cannot be reached. */
 function shared(processes = 1) {
   const found = { isAway: false, processes }
   const known = new Map<string, number>()

@@ -1,9 +1,9 @@
 /**
- * Limits that all processes count together: guesses, new accounts, applications. Where the counts are is not known here.
+ * Limits that all processes count together: guesses, new accounts, applications. This file does not know where the counts are stored.
  *
- * Away    while they cannot be counted together, because the database is away, busy or full, each process counts for itself, and lets
- *         through its part of the limit: as many as the others leave to it. A limit is never off.
- * Windows begin with the first of what is counted.
+ * Away    while they cannot be counted together, because the database is away, busy or full, each process counts for itself and lets
+ *         through its share of the limit. A limit is never off.
+ * Windows begin with the first count.
  */
 import type { Log } from '#server/db/log.ts'
 
@@ -20,9 +20,9 @@ export type SharedCounts = {
 }
 
 export interface SharedLimits {
-  /** One more. Returns null while they are few enough, else in how many seconds there may be another one. */
+  /** Counts one more. Returns null if that is within the limit, else the seconds until another is allowed. */
   take(what: string, who: string, window: Window): Promise<number | null>
-  /** The last one is not counted after all. */
+  /** Takes the last one back. */
   giveBack(what: string, who: string): Promise<void>
   /** None of them is. */
   forget(what: string, who: string): Promise<void>

@@ -1,9 +1,9 @@
 /**
- * What is measured of a running process: every metric, once, and how the program tells them.
+ * The metrics of a running process: every one of them, once, and how the program reports them.
  *
- * Nothing is kept unless somebody listens (prometheus.ts), so that it costs nothing where METRICS_PORT is not set. No label comes from a
- * player or an address: the values of each are a short list of our own, so that the number of series is bounded whoever calls. What they
- * mean to an operator, and which alert looks at them: docs/operating.md.
+ * Nothing is kept unless somebody listens (prometheus.ts), so it costs nothing if METRICS_PORT is not set. No label comes from a player or
+ * an address: the values of each are a short list of our own, so callers cannot raise the number of series. Their meaning to an operator,
+ * and the alerts on them: docs/operating.md.
  */
 export type Metric = {
   kind: 'counter' | 'gauge' | 'histogram'

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What comes in, and how the protocol stands. */
+/** The incoming side, and the state of the protocol. */
 class Socket extends EventEmitter {
   readyState: number = WebSocket.OPEN
   pings: string[] = []
@@ -38,7 +38,7 @@ class Socket extends EventEmitter {
   }
 }
 
-/** What goes out: each frame as what it says. How much waits to be read is said by the test. */
+/** The outgoing side: each frame as its text. The test sets how much waits to be read. */
 class SlowStream extends EventEmitter {
   writableLength = 0
   sent: unknown[] = []

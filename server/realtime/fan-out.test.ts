@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeFanOut, type Receiver } from './fan-out.ts'
 
-/** Somebody who remembers each parcel as text. */
+/** A receiver that remembers each parcel as text. */
 function listener(onDelivery = () => {}): Receiver & { heard: string[] } {
   const heard: string[] = []
   return {

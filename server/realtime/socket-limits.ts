@@ -1,9 +1,9 @@
 /**
- * How many sockets there may be, and how many new ones: for whom is decided once it is known who comes.
+ * Limits how many sockets there may be, and how many new ones. Which limit applies is decided once the client is known.
  *
  * Players   5 each at a time, 20 new ones at once and 20 a minute. Many of them may share an address: 1,000 sockets of it, and 1,000 new
  *           ones at once and 10 a second.
- * Others    viewers, whose sessions are had for the asking, and whoever has no session: 50 an address, 50 new ones at once and 20 a minute.
+ * Others    viewers, whose sessions anybody can get, and clients without a session: 50 an address, 50 new ones at once and 20 a minute.
  * In all    500 new ones a second.
  *
  * Counted in this process. Addresses are given as they count: an IPv6 household is one.
@@ -34,14 +34,14 @@ export function limitSockets(factor: number) {
   const inAll = new TokenBucket(NEW_PER_SECOND * factor, NEW_PER_SECOND * factor)
 
   return {
-    /** Before it is known who comes: that costs a look-up, for which somebody must at least have a session's cookie. */
+    /** Before the client is known: finding out costs a look-up, which requires at least a session cookie. */
     knock(socket: Duplex, address: string, hasCookie: boolean): Refusal {
       if (!(hasCookie ? atAddress : others).arrivals.take(address)) return 429
       if (!inAll.take('all')) return 503
       return occupy(atAddress.places, address, socket)
     },
 
-    /** Once it is known; null has no session. */
+    /** Once the client is known; `player` is null without a session. */
     admit(socket: Duplex, address: string, player: Player | null, hasCookie: boolean): Refusal {
       if (player && player.role !== 'viewer') {
         if (!ofPlayer.arrivals.take(player.id)) return 429

@@ -14,7 +14,7 @@ import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
-import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
+import { CALL_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { add, count } from '#server/metrics/metrics.ts'
 import { readCookie } from '#server/identity/cookies.ts'
@@ -77,7 +77,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       return
     }
     const address = rateLimit.normalizeIP(addressOf(request))
-    withPatience(CALL_MS, () => enter(request, socket, head, address)).catch((error: unknown) => {
+    withCallTimeout(CALL_MS, () => enter(request, socket, head, address)).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
       const { origin } = request.headers
       if (error instanceof NotAdmitted)
@@ -125,7 +125,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   /** While the database does not respond, existing connections stay. */
   const check = async (sids: string[]) => {
-    const sessions = await withPatience(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
+    const sessions = await withCallTimeout(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
     if (!sessions) return
     const players = new Map(sessions.map(({ sid, player }) => [sid, player]))
     for (const sid of sids) {

@@ -13,7 +13,7 @@ export type Decision = { status: 'approved'; creatorId: number } | { status: 're
 const NOW = sql<Date>`clock_timestamp()`
 
 /**
- * Locks who applies until the transaction ends: of two applications sent at once the second sees the first. False if the account was
+ * Locks the applicant until the transaction ends: of two applications sent at once the second sees the first. False if the account was
  * deleted; then nothing may be stored.
  */
 export async function lockApplicant(tx: Queryable, userId: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function lockApplicant(tx: Queryable, userId: string): Promise<bool
   return player !== undefined
 }
 
-/** Of an applicant who is locked. */
+/** The applicant must be locked. */
 export const insertApplication = (
   tx: Queryable,
   application: Insertable<IpoApplications> & { submitted_by: string },

@@ -17,7 +17,7 @@ export const readBeliefs = async (db: Queryable, { userId, competitionId }: Beli
       .execute()
   ).map(({ creatorId, points }) => ({ creatorId, points }))
 
-/** Each creator once; 0 takes a belief back. False where the account is gone. */
+/** Each creator once; 0 takes a belief back. False if the account is gone. */
 export async function saveBeliefs(
   tx: Queryable,
   { userId, competitionId }: Believer,
@@ -51,6 +51,6 @@ export async function purgeBeliefs(db: Queryable): Promise<void> {
   `.execute(db)
 }
 
-/** Deletes those of a player whose account is deleted. */
+/** Deletes the beliefs of a player whose account is deleted. */
 export const eraseBeliefs = (tx: Queryable, userId: string) =>
   tx.deleteFrom('beliefs').where('user_id', '=', userId).execute()

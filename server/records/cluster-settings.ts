@@ -1,10 +1,10 @@
 /**
- * What every process on one database must agree about: where statistics come from, the schedule, and the admin code's hash. The only place that writes
- * `cluster_settings`.
+ * The settings that all processes on one database must agree about: the source of statistics, the schedule, and the admin code's hash. The
+ * only place that writes `cluster_settings`.
  *
- * The first process sets them. One that differs is foreign: it is not ready, responds to nothing and runs no job, so that a change of
+ * The first process sets them. One that differs is foreign: it is not ready, responds to nothing and runs no job, so a change of
  * configuration that is rolled out process by process voids no competition. `replaceSettings` is the explicit step that changes them, and
- * from then on those with the old ones are foreign. With the embedded database there is one process, and its own settings count.
+ * from then on processes with the old ones are foreign. With the embedded database there is one process, and its own settings count.
  */
 import { APP_VERSION, isOlder } from '#server/db/app-version.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -29,7 +29,10 @@ export const settingsOf = ({
   schedule: `${schedule.draftSeconds}/${schedule.liveSeconds}/${schedule.reviewSeconds} s`,
 })
 
-/** Where this process differs. What nobody has set yet it sets itself; otherwise nothing is written, so a start needs no room for it. */
+/**
+ * Returns where this process differs. A setting that nobody has set yet is stored; otherwise nothing is written, so a start needs no room
+ * for it.
+ */
 export async function compareSettings(
   db: Queryable,
   own: ClusterSettings,

@@ -1,5 +1,5 @@
 /**
- * What the points of a competition follow from, as text that never changes, with its SHA-256: the only place that writes
+ * The data that a competition's points follow from, as text that never changes, with its SHA-256: the only place that writes
  * `competition_evidence`. A stage is stored once; the database refuses every change but the deletion of a text.
  */
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ type StoredEvidence = Pick<Selectable<CompetitionEvidence>, 'sha256' | 'body'>
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Stores the text of a stage, unless one is stored. Returns the hash that stands. */
+/** Stores the text of a stage, unless one is stored. Returns the stored hash. */
 export async function saveEvidence(tx: Queryable, competitionId: number, stage: Stage, body: string): Promise<string> {
   const stored = await tx
     .insertInto('competition_evidence')

@@ -14,10 +14,10 @@ import { TICK_LEASE } from '#server/live/live-scores.ts'
 
 /** `points` in the order of the book, `lines` in that of `places`. */
 export type StoredFrame = { nth: number; share: number; at: Date; points: Tenths[]; places: number[]; lines: Tenths[] }
-/** `fieldWorth`: what the average roster was worth at the lock; of the last frame alone, and of no empty board. */
+/** `fieldWorth`: the average roster's worth at the lock; only in the last frame, and null for an empty board. */
 export type ReadFrame = StoredFrame & { fieldWorth: Tenths | null }
 
-/** Whoever ticks writes it, and whoever comes second changes nothing. */
+/** Written by the process that ticks; a second write changes nothing. */
 export async function saveFrame(db: Queryable, competitionId: number, token: number, frame: StoredFrame) {
   await sql`
     insert into competition_frames (competition_id, nth, share, at, points, places, lines)

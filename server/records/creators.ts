@@ -177,8 +177,8 @@ export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, Chan
 }
 
 /**
- * Deletes what was not read again since: counts and trends, and the names and pictures that YouTube gave. Our own pictures mark a
- * replay's channels, whose names may stay. Prices stay.
+ * Deletes statistics that were not read again since: counts and trends, and the names and pictures that YouTube gave. Our own pictures mark
+ * a replay's channels, whose names may stay. Prices stay.
  */
 export async function forgetStatistics(tx: Queryable, since: { counts: Date; names: Date }): Promise<void> {
   await sql`

@@ -1,13 +1,13 @@
 /**
  * Emails that are to be sent: the only place that writes `letters` and `forgotten_recipients`.
  *
- * Queue   a letter is stored with what it tells of, in its transaction where there is one, and sent by any process afterwards.
- * Send    whoever takes a letter has it alone for a while; then another process may take it. So a crash delays a letter, and at worst
+ * Queue   an email is stored in the transaction of the change it reports, if there is one, and sent by any process afterwards.
+ * Send    the process that takes an email has it alone for a while; then another may take it. So a crash delays an email, and at worst
  *         sends it twice, under one Message-ID. After the last failed attempt it is put into the outbox for a person to send.
- * Forget  letters to a recipient who leaves are deleted, waiting or in any outbox; those of other processes within a minute.
+ * Forget  emails to a deleted account are deleted, waiting or in any outbox; those of other processes within a minute.
  */
 import { sql } from 'kysely'
-import { isSafe, plain, type EmailMessage, type Letter } from '#server/adapters/mail.ts'
+import { isSafe, plain, type EmailMessage, type QueuedEmail } from '#server/adapters/mail.ts'
 import { earliest } from '#server/db/clock.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,7 +31,7 @@ export async function queueEmail(
   if (!isSafe(email))
     return log.error({ event: 'email_refused' }, 'an email with an invalid address or subject was not sent')
   const { to, subject, text } = email
-  // the account is held, so that who leaves takes the letter along
+  // locks the account, so that deleting it deletes the email too
   await (
     of === null
       ? sql`insert into letters (recipient, subject, body) values (${to}, ${subject}, ${text})`
@@ -46,19 +46,19 @@ type Sending = Pick<Deps, 'db' | 'mail' | 'log'>
 
 export const emailJobs = (deps: Sending): Job[] => [
   {
-    name: 'send letters',
+    name: 'send emails',
     nextDue: () => earliest(deps.db, sql`due_at`, sql`letters`),
     run: () => sendEmails(deps),
   },
   forgetJob(deps),
 ]
 
-/** Sends every letter that is due. */
+/** Sends every email that is due. */
 export async function sendEmails(deps: Sending, pausesMs: readonly number[] = PAUSES_MS): Promise<void> {
   for (let taken = await take(deps.db); taken; taken = await take(deps.db)) await send(deps, taken, pausesMs)
 }
 
-type Taken = Letter & { attempts: number }
+type Taken = QueuedEmail & { attempts: number }
 
 async function take(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
@@ -71,26 +71,26 @@ async function take(db: Db): Promise<Taken | undefined> {
   return rows[0]
 }
 
-async function send({ db, mail, log }: Sending, letter: Taken, pausesMs: readonly number[]): Promise<void> {
+async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly number[]): Promise<void> {
   try {
-    await mail.deliver(letter)
+    await mail.deliver(email)
   } catch (error) {
-    const pause = pausesMs[letter.attempts - 1]
+    const pause = pausesMs[email.attempts - 1]
     if (pause !== undefined) {
-      log.warn({ err: error, attempts: letter.attempts }, 'an email could not be sent; it is tried again')
+      log.warn({ err: error, attempts: email.attempts }, 'an email could not be sent; it is tried again')
       await db
         .updateTable('letters')
         .set({ due_at: inMs(pause) })
-        .where('id', '=', letter.id)
+        .where('id', '=', email.id)
         .execute()
       return
     }
-    await mail.keep(letter)
+    await mail.keep(email)
     log.error({ err: error }, 'an email could not be sent; it lies in the outbox')
   }
-  const done = await db.deleteFrom('letters').where('id', '=', letter.id).executeTakeFirst()
+  const done = await db.deleteFrom('letters').where('id', '=', email.id).executeTakeFirst()
   // its recipient left meanwhile
-  if (done.numDeletedRows === 0n) await mail.drop(letter)
+  if (done.numDeletedRows === 0n) await mail.drop(email)
 }
 
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000}::double precision)`
@@ -98,7 +98,7 @@ const inMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs =>
 const hashOf = async (db: Queryable, address: string): Promise<string> =>
   keyedHash(await ensureServerKey(db, 'letters'), plain(address))
 
-/** Whose account is deleted: nothing is kept for these addresses, or sent to them any more. After the commit. */
+/** For deleted accounts, after the commit: nothing is kept for these addresses, or sent to them any more. */
 export async function forgetEmails(
   { db, mail }: Pick<Deps, 'db'> & { mail: Pick<Deps['mail'], 'forget'> },
   addresses: readonly string[],
@@ -122,7 +122,7 @@ function forgetJob({ db, mail }: Sending): Job {
       .orderBy('id')
       .execute()
   return {
-    name: 'forget letters',
+    name: 'forget emails',
     nextDue: async () => ((await readNew()).length > 0 ? new Date(0) : null),
     async run() {
       const found = await readNew()

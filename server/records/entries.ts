@@ -24,7 +24,7 @@ export async function openTotals(db: Queryable, competitionId: number): Promise<
     .execute()
 }
 
-/** Ids for entries that are about to be inserted: what is stored beside them names them before they are there. */
+/** Ids for entries that are about to be inserted: rows stored with them refer to them first. */
 export async function reserveEntryIds(tx: Queryable, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('entries', 'id')) as id from generate_series(1, ${count}::integer)
@@ -68,7 +68,7 @@ export async function insertEntries(
   await insertion(
     competitionId,
     acceptedAt,
-    entries.map((entry, place) => ({ ...entry, id: ids[place]! })),
+    entries.map((entry, index) => ({ ...entry, id: ids[index]! })),
   ).execute(db)
   return ids
 }
@@ -113,8 +113,8 @@ export async function clearRosters(tx: Queryable, entryIds: readonly number[]): 
 }
 
 /**
- * An entry is taken back: gone, no longer counted, and boards hear of it by the number. One statement, to be the last before the commit;
- * what refers to the entry is deleted before (eraseEntryTraces).
+ * Withdraws an entry: it is deleted and no longer counted, and boards learn of it by the number. One statement, to be the last before the
+ * commit; rows that refer to the entry are deleted before (eraseEntryTraces).
  */
 export const withdrawal = (
   competitionId: number,
@@ -152,7 +152,10 @@ export async function forgetWithdrawn(db: Queryable): Promise<void> {
   `.execute(db)
 }
 
-/** What the index that keeps rosters apart says. Whoever enters and moves asks beforehand, under a lock: this is for those that do not. */
+/**
+ * Turns a violation of the index that keeps rosters apart into a refusal. Entering and moving check beforehand, under a lock: this is for
+ * callers that do not.
+ */
 export function asRefusal(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   throw code === '23505' && constraint === 'entries_one_of_each_roster' ? new Refused({ code: 'same_roster' }) : error

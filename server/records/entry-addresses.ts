@@ -56,7 +56,7 @@ export async function readSharedAddresses(
   }))
 }
 
-/** Flags stay: an entry that is flagged already keeps its reason. In the order of ids, so that two who flag cannot deadlock. */
+/** An entry that is flagged already keeps its reason. In the order of ids, so that two callers cannot deadlock. */
 export async function insertFlags(
   tx: Queryable,
   competitionId: number,
@@ -74,7 +74,7 @@ export async function insertFlags(
   `.execute(tx)
 }
 
-/** Whoever took a flagged entry back is flagged with what they entered instead. */
+/** Flags what a player entered instead of a flagged entry that they withdrew. */
 export async function insertFlagsOfWithdrawn(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
     insert into entry_flags (entry_id, competition_id, reason, accounts)
@@ -87,7 +87,7 @@ export async function insertFlagsOfWithdrawn(tx: Queryable, competitionId: numbe
   `.execute(tx)
 }
 
-/** Deletes what is kept of an entry that is taken back, and returns its flag. */
+/** Deletes the rows about a withdrawn entry, and returns its flag. */
 export async function eraseEntryTraces(tx: Queryable, entryId: number): Promise<FarmFlag | null> {
   await tx.deleteFrom('entry_addresses').where('entry_id', '=', entryId).execute()
   const flag = await tx

@@ -1,4 +1,4 @@
-/** Whom players follow: the only place that writes `follows`. */
+/** Follows between players: the only place that writes `follows`. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { MAX_FOLLOWS } from '#contract/follows.ts'
@@ -21,7 +21,7 @@ export const follow = (db: Db, userId: string, followedId: string): Promise<void
     await tx.insertInto('follows').values({ user_id: userId, followed_id: followedId }).execute()
   })
 
-/** Who was not followed is not followed afterwards either. */
+/** Unfollowing somebody who is not followed changes nothing. */
 export async function unfollow(db: Queryable, userId: string, followedId: string): Promise<void> {
   await db.deleteFrom('follows').where('user_id', '=', userId).where('followed_id', '=', followedId).execute()
 }
@@ -38,7 +38,7 @@ const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
       .execute()
   ).map(({ followed_id }) => followed_id)
 
-/** Whom this person followed, and who followed this person. */
+/** Deletes the follows of this person, both by and of them. */
 export async function eraseFollows(tx: Queryable, userId: string): Promise<void> {
   await tx
     .deleteFrom('follows')

@@ -1,6 +1,6 @@
 /**
- * What is limited for all processes together, such as guesses: the only place that writes `guesses`. Accounts are counted by their id;
- * emails and addresses as keyed hashes, which are gone two hours later.
+ * Counts behind the limits that all processes share, such as guesses: the only place that writes `guesses`. Accounts are counted by their
+ * id; emails and addresses as keyed hashes, which are gone two hours later.
  */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'

@@ -183,15 +183,20 @@ const complete = ({
 /**
  * Marks one notice as read or, without an id, all of a player's. A notice that does not exist or belongs to somebody else is left alone.
  */
-export async function markNoticesRead(tx: Queryable, userId: string, id?: number): Promise<void> {
-  await tx
+export async function markNoticesRead(tx: Queryable, userId: string): Promise<void> {
+  await markingRead(tx, userId).execute()
+}
+
+/** Returns what was unread; nothing for a notice that was read before, does not exist or belongs to somebody else. */
+export const markNoticeRead = (tx: Queryable, userId: string, id: number) =>
+  markingRead(tx, userId).where('id', '=', id).returningAll().executeTakeFirst()
+
+const markingRead = (tx: Queryable, userId: string) =>
+  tx
     .updateTable('notifications')
     .set({ read_at: sql<Date>`clock_timestamp()` })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .execute()
-}
 
 /** Returns what was removed; nothing for a notice that does not exist or belongs to somebody else. */
 export const removeNotice = (tx: Queryable, userId: string, id: number) =>

@@ -1,9 +1,9 @@
 /**
- * Links by which whoever forgot a password sets another one: the only place that writes `reset_links`.
+ * Links that set a new password for a player who forgot theirs: the only place that writes `reset_links`.
  *
- * Token  256 random bits, in the letter alone; the table keeps its SHA-256, so a copy of it opens nothing.
- * Life   an hour, one use, and only until the next one is asked for or the password changes.
- * Locks  the user's row before the link's, here as where accounts are erased.
+ * Token  256 random bits, in the email alone; the table keeps its SHA-256, so a copy of it opens nothing.
+ * Life   an hour, one use, and only until the next one is requested or the password changes.
+ * Locks  the user's row before the link's, in the same order as the deletion of accounts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

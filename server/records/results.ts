@@ -161,7 +161,7 @@ export async function readNews(
   return { unseenResultId, before: before.balance === null ? null : (before as Totals) }
 }
 
-/** The result of this competition is seen, and with it those of earlier ones: only the latest is shown to whoever comes back. */
+/** Marks the result of this competition as seen, and with it those of earlier ones: only the latest is shown to a player who comes back. */
 export async function markResultsSeen(db: Queryable, userId: string, competitionId: number): Promise<void> {
   await db
     .updateTable('competition_results')

@@ -1,8 +1,8 @@
 /**
- * Settlements that are under way: the only place that writes `settlements`.
+ * Settlements in progress: the only place that writes `settlements`.
  *
  * Of several processes one holds a settlement and works on it. Each step moves `done_to` on, in its own transaction and only for the
- * holder: whoever was taken for dead and wakes up moves nothing, and whoever takes over goes on behind the last step.
+ * holder: a process that was taken for dead and wakes up moves nothing, and the one that takes over continues after the last step.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'

@@ -1,6 +1,6 @@
 /**
- * Links by which players show an entry to anybody: the only place that writes `share_links`. A token is the only key to what it shows, so
- * nobody guesses one: 60 bits of chance. One that was taken back stays for 30 days, and says so; a new one is another.
+ * Links by which players show an entry to anybody: the only place that writes `share_links`. The token is the only key to it, so it must
+ * not be guessable: 60 random bits. A revoked link stays for 30 days, and says so; a new link has a new token.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -56,7 +56,7 @@ export const revokeSharesOf = (tx: Queryable, userId: string): Promise<unknown> 
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Those that were taken back 30 days ago: whoever has one learns no more from it than that there is nothing. */
+/** Deletes links that were revoked 30 days ago: from then on they look as if they had never existed. */
 export const purgeShareLinks = async (db: Queryable): Promise<void> => {
   await db
     .deleteFrom('share_links')

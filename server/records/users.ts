@@ -140,8 +140,9 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
 }
 
 /**
- * Deletes what identifies the person, and remembers for 30 days that somebody left. The id stays, for what was played and paid. Whoever stores something for a player locks this row
- * and looks whether the account is still there, so it is stored before this, and can be deleted, or not at all.
+ * Deletes what identifies the person, and remembers for 30 days that somebody left. The id stays, for games played and prizes paid. Writers
+ * of a player's data lock this row and check that the account exists, so their data is either stored before this, and can be deleted, or
+ * not at all.
  */
 export async function eraseUser(tx: Queryable, id: string): Promise<void> {
   const person = await tx
@@ -205,7 +206,7 @@ export async function notePractised(db: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-/** Another password, if the present one is still as it was when it was checked. */
+/** Replaces the password hash, unless it has changed since it was checked. */
 export async function replacePasswordHash(tx: Queryable, id: string, before: string, after: string): Promise<boolean> {
   const changed = await tx
     .updateTable('users')

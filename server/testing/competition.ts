@@ -51,9 +51,9 @@ async function insertPriceBook(
   const creators = await db
     .insertInto('creators')
     .values(
-      prices.map((price, place) => ({
-        youtube_id: `UC-test-${competitionId}-${place}`,
-        channel_name: `Channel ${competitionId}-${place + 1}`,
+      prices.map((price, index) => ({
+        youtube_id: `UC-test-${competitionId}-${index}`,
+        channel_name: `Channel ${competitionId}-${index + 1}`,
         category: 'gaming',
         price_cents: dollars(price),
         subscriber_count: 100_000,

@@ -218,7 +218,7 @@ async function openOnServer(server: string, migrations: string): Promise<Databas
   const template = await migratedTemplate(admin, server, migrations)
   const name = `fs_test_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${template}`)
-  const database = await openPostgres(onDatabase(server, name), silent)
+  const database = await openPostgres(urlOfDatabase(server, name), silent)
   const close = async () => {
     await database.close()
     await admin.query(`drop database ${name} with (force)`)
@@ -236,7 +236,7 @@ async function migratedTemplate(admin: pg.Client, server: string, migrations: st
     if (rowCount === 0) {
       await admin.query(`drop database if exists ${template}_part`)
       await admin.query(`create database ${template}_part`)
-      const { pool, close } = await openPostgres(onDatabase(server, `${template}_part`), silent)
+      const { pool, close } = await openPostgres(urlOfDatabase(server, `${template}_part`), silent)
       await migrate(pool, migrations).finally(close)
       await admin.query(`alter database ${template}_part rename to ${template}`)
     }
@@ -246,7 +246,7 @@ async function migratedTemplate(admin: pg.Client, server: string, migrations: st
   return template
 }
 
-function onDatabase(server: string, name: string): string {
+function urlOfDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

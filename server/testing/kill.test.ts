@@ -195,7 +195,7 @@ async function untilDrafting(url: string): Promise<{ id: number }> {
   return found!
 }
 
-/** What the database says, against what the players were told. */
+/** The database compared with what the players were told. */
 async function compare(competitionId: number, sent: readonly Sent[]): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: path.join(folder, 'data'), log: silent })
   try {

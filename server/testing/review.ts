@@ -63,7 +63,7 @@ export async function inReview(
   return { id, entryIds }
 }
 
-/** Whoever has entered by now is played to the end. */
+/** Plays the competition to its end, for everybody who has entered by now. */
 export async function playOn({ db, deps }: Pick<TestServer, 'db' | 'deps'>, id: number): Promise<void> {
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
   await db

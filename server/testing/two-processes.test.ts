@@ -167,7 +167,7 @@ test('scores are written by the process that ticks and are the same on every boa
 
   const token = (await one.deps.leases.token(TICK_LEASE))!
   expect(await other.deps.leases.token(TICK_LEASE)).toBeNull()
-  const scores = new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)]))
+  const scores = new Map(creators.map(({ creatorId }, nth) => [creatorId, score(10 * nth)]))
   const now = { at: new Date(), scores, readings: null }
   const seq = (await writeScores(one.deps.db, id, token, now))!
   one.deps.boards.peek(id)!.setPoints(scores, null, seq)

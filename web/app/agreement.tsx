@@ -1,9 +1,12 @@
 /** The agreement that must be accepted before the game, with a sign-out button beside it, and the way to watch without it below. */
+import { useEffect } from 'react'
+import { noteAgreement } from '#web/lib/agreement-open.ts'
 import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
 import { LeaveButton } from '#web/components/leave-button.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 
 export function Agreement() {
+  useEffect(() => noteAgreement(true), [])
   const instead = (
     <LeaveButton
       to="/sign-in?to=/&watch"

@@ -1,11 +1,11 @@
 /**
  * The first script of the page: waits until the page's own markup and picture are painted, then loads the application with the scripts the
- * server hinted at (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
+ * server hinted at (`<link rel="later">`, scripts/page-editions.ts). Imports nothing that runs.
  */
 import '#web/styles/app.css'
 
 /** A picture that takes longer than this is not waited for. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 const start = async () => {
   for (const {
@@ -27,5 +27,5 @@ const afterNextFrame = () =>
 if (document.readyState === 'complete') afterNextFrame()
 else {
   const loaded = new Promise((done) => addEventListener('load', done, { once: true }))
-  void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(afterNextFrame)
+  void Promise.race([loaded, new Promise((done) => setTimeout(done, TIMEOUT_MS))]).then(afterNextFrame)
 }

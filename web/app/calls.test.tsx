@@ -47,7 +47,7 @@ import { Screens } from './screens.tsx'
 const server = fakeServer()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
-/** What was asked since then, and how often. */
+/** The requests since then, and how often each was made. */
 const asked = (since: Map<string, number>) =>
   Object.fromEntries(
     [...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0),
@@ -130,7 +130,7 @@ const rows: Row[] = [
   ],
   ['/league', [], []],
   ['/ipo', [], [ownApplications]],
-  ['/discovery', [], []],
+  ['/discovery', [], [], [playedCompetitions, ownLedger]],
   [
     '/manage-creators',
     [

@@ -1,4 +1,4 @@
-/** What the game responds to, and that it stays calm where it should. */
+/** The moments that the game responds to, and those when it stays calm. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 const root = document.documentElement
-/** What the page's first script makes of what was kept. */
+/** The page's first script, for different stored values. */
 const paint = async () => {
   await import(/* @vite-ignore */ `${location.origin}/first-paint.js?run=${crypto.randomUUID()}`)
   return { ...root.dataset }

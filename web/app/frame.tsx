@@ -5,6 +5,7 @@ import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
+import { isAgreementOpen } from '#web/lib/agreement-open.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { BalanceLink } from '#web/components/balance-link.tsx'
@@ -36,18 +37,20 @@ export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: R
 
 function Header() {
   const { user } = useUser()
+  const isWatching = user ? isViewer(user) : false
   return (
     <header className="topbar">
       <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
         <Mark className={styles.mark} />
-        <span className="topbar-name">
+        {/* on the narrowest phone the mark alone leads home where it is said that one watches */}
+        <span className={`topbar-name ${isWatching ? 'max-[359px]:hidden' : ''}`}>
           FANTASY
           <br /> SOCIAL
         </span>
       </Link>
       <OfflineNote />
       <div className="ml-auto flex items-center gap-2 md:gap-2.5">
-        {user && isViewer(user) ? <Watching /> : <Balance />}
+        {isWatching ? <Watching /> : <Balance />}
         <ShellSwitch className="max-md:hidden" />
         {user && <Bell />}
         <MenuButton />
@@ -62,11 +65,19 @@ function Watching() {
     <SignUpButton className={styles.watching!}>
       <Eye size={18} aria-hidden="true" />
       <span>
-        Watching <span className={styles.signUp}>Sign up</span>
+        Watching <span className={styles.signUp}>{isAgreementOpen() ? <AcceptTheAgreement /> : 'Sign up'}</span>
       </span>
     </SignUpButton>
   )
 }
+
+/** Beside a phone's buttons there is room for one word. */
+const AcceptTheAgreement = () => (
+  <>
+    <span className="max-md:sr-only">Accept the </span>
+    <span className="max-md:capitalize">agreement</span>
+  </>
+)
 
 function Balance() {
   const { user } = useUser()

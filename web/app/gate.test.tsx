@@ -5,6 +5,8 @@ import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.t
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownApplications } from '#contract/ipo.ts'
 import { notePlayer } from '#web/lib/session.ts'
+import { SIGNED_OUT_HERE } from '#web/lib/session-ended.ts'
+import { readStored } from '#web/lib/storage.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -152,6 +154,32 @@ test('whoever has not accepted the agreement sees it and nothing else, wherever 
   expect(server.sockets()).toHaveLength(0)
 })
 
+test('who watches instead of accepting is led to the agreement, not to signing up, until it is accepted', async () => {
+  const watching = (what: string) => page.getByRole('button', { name: `Watching ${what}` })
+  const first = await enter(newcomer(), '/instagram')
+  await expect.element(heading('Non-Disclosure Agreement')).toBeVisible()
+  await first.unmount()
+  const second = await enter(viewer(), '/instagram')
+  await expect.element(watching('Accept the agreement')).toBeVisible()
+  await second.unmount()
+  const third = await enter(sampleUser(), '/instagram')
+  await expect.element(heading('Instagram')).toBeVisible()
+  await third.unmount()
+  await enter(viewer(), '/instagram')
+  await expect.element(watching('Sign up')).toBeVisible()
+})
+
+test('on the narrowest phone the header of a viewer ends within the window', async () => {
+  await page.viewport(320, 568)
+  localStorage.setItem('agreement-open', 'yes')
+  await enter(viewer(), '/instagram')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect.element(menu).toBeVisible()
+  expect(menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
+  localStorage.removeItem('agreement-open')
+  await page.viewport(390, 844)
+})
+
 test.each([
   ['a player', sampleUser()],
   ['a viewer, without the agreement', viewer()],
@@ -218,6 +246,19 @@ test.each([
   await page.getByRole('button', { name: 'Sign out' }).click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to }]))
   expect(server.received(signOut)).toHaveLength(1)
+})
+
+test('other tabs can tell that the session ended in this browser, and not where that failed', async () => {
+  await enter(newcomer(), '/')
+  const held = server.holds(signOut)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await vi.waitFor(() => expect(readStored(SIGNED_OUT_HERE)).toBe('yes'))
+  held.refuse({ code: 'too_many_requests', retryAfter: 9 })
+  await vi.waitFor(() => expect(readStored(SIGNED_OUT_HERE)).toBeNull())
+  server.returns(signOut, { ok: true, next: null })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await vi.waitFor(() => expect(departures).toHaveLength(1))
+  expect(readStored(SIGNED_OUT_HERE)).toBe('yes')
 })
 
 test('whoever does not agree is led to watching, which needs no agreement', async () => {

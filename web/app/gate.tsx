@@ -1,7 +1,7 @@
 /**
- * Who may see what, in this order: not known yet who is here; visitors (the landing at /, the sign-in, everything else by way of
- * /api/login and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages, and
- * what helps whoever forgot a password, are open to all of them.
+ * Who may see what, in this order: the user is not known yet; visitors (the landing at /, the sign-in, everything else by way of /api/login
+ * and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages and the reset of a
+ * forgotten password are open to all of them.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -18,7 +18,7 @@ import type { Route } from './route.ts'
 import { Visitors } from './visitors.tsx'
 
 export const isDoor = (path: string): boolean => /^\/(sign-in|forgot-password|reset-password)$/.test(path)
-/** What is at the door: signing in, and the way back for whoever forgot the password. */
+/** The screens at the door: signing in, and resetting a forgotten password. */
 export const SignInScreens = lazyComponent(
   () => import('#web/features/sign-in/sign-in-screens.tsx'),
   (file) => file.SignInScreens,
@@ -45,7 +45,7 @@ export function Gate() {
   useEffect(() => {
     // a stranger has stored nothing, and need not load the code that clears it
     if (user === null && !isStranger()) void clearResponses()
-    // first-paint.js paints the landing for strangers, the frame for those who were here
+    // first-paint.js paints the landing for strangers, the frame for people who were here before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
     if (user) notePlayer(user)
   }, [user])
@@ -90,7 +90,7 @@ export function Gate() {
   )
 }
 
-/** Shown while it is not known who is here, and during a redirect. */
+/** Shown while the user is not known, and during a redirect. */
 export function Waiting() {
   return (
     <main className="frame">

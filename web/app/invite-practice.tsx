@@ -1,4 +1,4 @@
-/** Invites who has just accepted the agreement to a practice round. It is loaded for nobody else. */
+/** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/lib/tab-storage.ts'

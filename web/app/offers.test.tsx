@@ -123,3 +123,26 @@ test('on a short phone the line that invites to practice keeps its room when the
   await vi.waitFor(() => expect(document.querySelector('[data-banner]')).not.toBeNull())
   expect(getComputedStyle(root).getPropertyValue('--banner')).toBe('52px')
 })
+
+test.each([
+  [844, 390],
+  [568, 320],
+])('at %d x %d px it stands in the head, and the controller keeps all of its room', async (width, height) => {
+  server.returns(currentUser, sampleUser())
+  server.returns(playedCompetitions, [])
+  server.returns(myEntries, [])
+  server.returns(activeCompetition, sampleCompetition())
+  await page.viewport(width, height)
+  await showInFrame(true)
+  const heading = page.getByRole('heading', { level: 1 }).element()
+  const invitation = page.getByRole('region', { name: /^New here/ })
+  await vi.waitFor(() => expect(isThere(invitation)).toBe(true))
+  await expect.element(invitation.getByRole('link', { name: 'Practice' })).toBeInViewport({ ratio: 1 })
+  await expect.element(invitation.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 })
+  expect(getComputedStyle(root).getPropertyValue('--banner')).toBe('0px')
+  expect(top(heading)).toBeLessThan(bottom(invitation.element()))
+  expect(bottom(invitation.element())).toBeLessThanOrEqual(top(heading) + 52)
+  const { left, right } = invitation.element().getBoundingClientRect()
+  // beside the mark and the buttons of the head
+  expect([left >= 136, right <= width - 112]).toEqual([true, true])
+})

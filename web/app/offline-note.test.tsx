@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, liveCompetitions } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { ask, keyOf } from '#web/lib/call.ts'
+import { ask, call, keyOf } from '#web/lib/call.ts'
 import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { markOnline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { Failed } from '#web/components/failed.tsx'
 import { ASK_AGAIN_MS, OfflineNote } from './offline-note.tsx'
 
 const server = fakeServer()
@@ -74,6 +77,72 @@ test('on a page that was open the time is that of the newest that is shown, not 
   // what is kept once more is no newer
   await screen.queries.invalidateQueries()
   await expect.element(note).toHaveTextContent(said)
+  vi.stubGlobal('fetch', online)
+})
+
+function Teams() {
+  useQuery(ask(activeCompetition))
+  const { data } = useQuery({ ...ask(myEntries, { params: { competitionId: 7 } }), staleTime: 0 })
+  return <p>{data?.length} teams</p>
+}
+function Games() {
+  useQuery(ask(activeCompetition))
+  const { data } = useQuery({ ...ask(liveCompetitions), staleTime: 0 })
+  return <p>{data?.length} games</p>
+}
+function Pages() {
+  const [isTeams, setTeams] = useState(true)
+  return (
+    <>
+      <OfflineNote />
+      <button onClick={() => setTeams(!isTeams)}>Other page</button>
+      {isTeams ? <Teams /> : <Games />}
+    </>
+  )
+}
+
+test('each page has the time of its own data, also after a look at another one', async () => {
+  const [noon, three] = ['2026-01-20T11:59:00.000Z', '2026-01-20T12:03:00.000Z'].map(Date.parse) as [number, number]
+  const said = (at: number) => `Offline: data as of ${isToday(at) ? timeOf(at) : momentOf(at)}`
+  const other = page.getByRole('button', { name: 'Other page' })
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(liveCompetitions, [])
+  server.returns(myEntries, [sampleEntry()])
+  await call(liveCompetitions)
+  vi.setSystemTime(three)
+  await renderScreen(<Pages />)
+  await expect.element(page.getByText('1 teams')).toBeVisible()
+  const online = fetch
+  vi.setSystemTime(three + 60_000)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  await expect.element(note).toHaveTextContent(said(three))
+  for (const at of [noon, three, noon, three]) {
+    // a click that waits for the page to be still would wait for the clock
+    ;(other.element() as HTMLElement).click()
+    await expect.element(page.getByText(at === noon ? '0 games' : '1 teams')).toBeVisible()
+    await expect.element(note).toHaveTextContent(said(at))
+  }
+  vi.stubGlobal('fetch', online)
+})
+
+test('beside a page that did not load no time is said: there is nothing that it would be of', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [])
+  const online = fetch
+  const { queries } = await renderScreen(
+    <>
+      <OfflineNote />
+      <Board />
+      <Failed isPage title="The board did not load" error={new Error('Failed to fetch')} onRetry={() => undefined} />
+    </>,
+  )
+  await expect.poll(() => queries.getQueryData(keyOf(activeCompetition))).toBeTruthy()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('Offline: this page comes once you are connected again')).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
   vi.stubGlobal('fetch', online)
 })
 

@@ -1,33 +1,47 @@
 /**
- * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows.
- * Retries now and then, and reads everything again once a new response comes.
+ * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows, if
+ * any is. Retries now and then, and reads everything again once a new response comes.
  */
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { useEmptyPage } from '#web/lib/empty-page.ts'
 import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
-import { useOffline } from '#web/lib/offline-responses.ts'
+import { keptFrom, useOffline } from '#web/lib/offline-responses.ts'
 import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
-/** An open page goes on showing all that has come, and what was heard of first need not be the newest of it. */
-const newestBefore = (since: number, heard: number, queries: QueryClient): number =>
-  Math.max(
-    heard,
-    ...queries
-      .getQueryCache()
-      .findAll({ type: 'active' })
-      .map(({ state }) => (state.dataUpdatedAt < since ? state.dataUpdatedAt : 0)),
-  )
+const addressOf = (key: QueryKey): string =>
+  key.map((part) => (typeof part === 'string' ? `/${part}` : `?${new URLSearchParams(part as {})}`)).join('')
+
+/** Responses that every page has: their time is shown only on a page with nothing else. */
+const EVERYWHERE = /\/(active|auth|notifications)\b/
+
+/** The time of the newest outdated data on the page; 0 if unknown. Data that no request has failed for counts from when it came. */
+const newestOn = (queries: QueryClient, since: number): number => {
+  const newest = [0, 0]
+  for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
+    const address = addressOf(queryKey)
+    const at = keptFrom(address) ?? (state.dataUpdatedAt < since ? state.dataUpdatedAt : 0)
+    const nth = EVERYWHERE.test(address) ? 1 : 0
+    newest[nth] = Math.max(newest[nth]!, at)
+  }
+  return newest[0] || newest[1]!
+}
 
 export function OfflineNote() {
-  const { asOf: heard, isDelayed, since } = useOffline()
+  const { asOf: heard, isDelayed, since = 0 } = useOffline()
   const isOffline = heard !== null
+  const isEmpty = useEmptyPage((state) => state.isEmpty)
   const queries = useQueryClient()
-  const asOf = heard !== null && since ? newestBefore(since, heard, queries) : heard
+  const asOf = useSyncExternalStore(
+    (changed) => queries.getQueryCache().subscribe(changed),
+    () => heard && (newestOn(queries, since) || heard),
+    () => null,
+  )
 
   useEffect(() => {
     const askAgain = () => void queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
@@ -51,7 +65,10 @@ export function OfflineNote() {
         <p className={styles.note}>
           <WifiOff size={18} aria-hidden="true" className="flex-none" />
           <span>
-            {isDelayed ? 'Delayed' : 'Offline'}: data as of {isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}
+            {isDelayed ? 'Delayed' : 'Offline'}:{' '}
+            {!isEmpty
+              ? `data as of ${isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}`
+              : `this page comes once ${isDelayed ? 'the game is back' : 'you are connected again'}`}
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-/** Shows the receipt that is open. What it is made of, the scoring among it, is loaded with the first one. */
+/** Shows the receipt that is open. Its code, including the scoring, is loaded with the first one. */
 import { Suspense } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useOpenReceipt } from '#web/lib/receipts.ts'

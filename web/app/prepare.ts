@@ -1,4 +1,4 @@
-/** Prepares the first frame before it replaces the page's own markup: who is here, the code of the screen, its data. */
+/** Prepares the first frame before it replaces the page's own markup: the user, the code of the screen, its data. */
 import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from '#web/lib/session.ts'
 import { isStranger } from '#web/lib/stranger.ts'
@@ -6,7 +6,7 @@ import { isDoor, OpenPage, Screens, SignInScreens } from './gate.tsx'
 import { openRouteOf } from './open-routes.ts'
 
 /** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 /** Never rejects: whatever failed is requested again by the screen, which shows the error. */
 export async function prepare(path: string, queries: QueryClient): Promise<void> {
@@ -34,5 +34,5 @@ async function prepareScreen(path: string, queries: QueryClient): Promise<void> 
 
 function lettersThere(): Promise<unknown> {
   const letters = ['800 1rem Unbounded', '1rem Figtree'].map((font) => document.fonts.load(font))
-  return Promise.race([Promise.all(letters), new Promise((done) => setTimeout(done, PATIENCE_MS))])
+  return Promise.race([Promise.all(letters), new Promise((done) => setTimeout(done, TIMEOUT_MS))])
 }

@@ -5,7 +5,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { keyOf } from '#web/lib/call.ts'
 import { endReminder, setReminder, useReminder } from '#web/lib/draft-reminder.ts'
-import { markRead, useNotices } from '#web/lib/notifications.ts'
+import { markRead, unreadCount, useNotices } from '#web/lib/notifications.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -108,12 +108,12 @@ test('where the browser may not show notifications, the button says that the bel
 test('it is kept: who comes back while the draft is open is told, until the notice is read', async () => {
   setReminder(live.id)
   expect(JSON.parse(localStorage.getItem('draft-reminder')!)).toEqual({ afterId: 7, toldOf: null })
-  const first = await show(next)
+  const first = await show(next, '/practice')
   await vi.waitFor(() => expect(notices()).toEqual(told))
   await first.unmount()
 
   useNotices.setState({ notices: [] })
-  await show(next)
+  await show(next, '/practice')
   await vi.waitFor(() => expect(notices()).toEqual(told))
   markRead(useNotices.getState().notices[0]!.id)
   expect(useReminder.getState().reminder).toBeNull()
@@ -122,14 +122,59 @@ test('it is kept: who comes back while the draft is open is told, until the noti
 
 test('the competition it was set in is not the one it waits for; a draft that was missed is followed by the next', async () => {
   setReminder(live.id)
-  const screen = await show(live)
+  const screen = await show(live, '/practice')
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, phase: 'live' })
   await expect.element(button('Reminder set')).toBeVisible()
   expect(notices()).toEqual([])
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9 })
   await vi.waitFor(() => expect(notices()).toEqual(told))
+  // told of, and not read before its lock
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9, phase: 'live' })
+  await expect.element(button('Reminder set')).toBeVisible()
+  useNotices.setState({ notices: [] })
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 10 })
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+})
+
+test.each([
+  ['has locked', { ...next, phase: 'live' } as const],
+  ['is over, and none has come', null],
+  ['is another', { ...next, id: 9 }],
+])('once the draft that it told of %s no notice says that it is open', async (_, after) => {
+  setReminder(live.id)
+  const screen = await show(live, '/practice')
+  await expect.element(button('Reminder set')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  markRead(useNotices.getState().notices[0]!.id)
+  screen.queries.setQueryData(keyOf(activeCompetition), after)
+  await vi.waitFor(() => expect(notices()).toEqual([]))
+})
+
+const elsewhere = (reminder: object | null) => {
+  if (reminder) localStorage.setItem('draft-reminder', JSON.stringify(reminder))
+  else localStorage.removeItem('draft-reminder')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'draft-reminder' }))
+}
+
+test('a reminder that is set in another tab is told here too, and once it is read there it is gone here', async () => {
+  const screen = await show(live, '/practice')
+  elsewhere({ afterId: 7, toldOf: null })
+  await expect.element(button('Reminder set')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  elsewhere(null)
+  await vi.waitFor(() => expect(notices()).toEqual([]))
+})
+
+test('whoever is in the draft that it tells of need not read that it is open', async () => {
+  setReminder(live.id)
+  const screen = await show(live)
+  await expect.element(button('Reminder set')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
   await vi.waitFor(() => expect(useReminder.getState().reminder).toBeNull())
+  await vi.waitFor(() => expect(unreadCount(useNotices.getState())).toBe(0))
 })
 
 test('a second press takes it back', async () => {

@@ -4,9 +4,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
-import { endReminder, noteTold, showBrowserNotice, useReminder } from '#web/lib/draft-reminder.ts'
+import {
+  endReminder,
+  noteTold,
+  REMINDER,
+  rereadReminder,
+  setReminder,
+  showBrowserNotice,
+  useReminder,
+} from '#web/lib/draft-reminder.ts'
 import { timeOf, wholeDollars } from '#web/lib/format.ts'
-import { addNotice, useNotices } from '#web/lib/notifications.ts'
+import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/lib/notifications.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -23,22 +31,53 @@ export function Remind() {
       title: TITLE,
       message,
       tone: 'plain',
-      // where it is not the draft already
+      // unless the draft is on screen already
       ...(!DRAFT.includes(path) && { way: { to: '/', name: 'To the draft' } }),
     }),
   )
-  useEffect(() => (active ? tell(active, (message) => show(message)) : undefined), [active])
+  const reminder = useReminder((state) => state.reminder)
+  useEffect(() => {
+    if (active === undefined) return undefined
+    const openId = active?.phase === 'drafting' ? active.id : null
+    dropTold(({ competitionId }) => competitionId !== openId)
+    return active ? tell(active, (message) => show(message)) : undefined
+  }, [active, reminder])
+  const isThere = DRAFT.includes(path) && active?.phase === 'drafting' && active.id === reminder?.toldOf
+  useEffect(() => {
+    if (isThere) endReminder()
+  }, [isThere])
+  useEffect(() => {
+    if (reminder === null) for (const { id } of told().filter(({ read }) => !read)) markRead(id)
+  }, [reminder])
+  useEffect(() => {
+    const heard = ({ key }: StorageEvent) => {
+      if (key !== REMINDER) return
+      rereadReminder()
+      if (useReminder.getState().reminder === null) dropTold(() => true)
+    }
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  }, [])
   return null
 }
 
-/** In the browser and by `show` once, and by the bell until it is read. Returns what stops waiting for that. */
+/** Ours: the server has none with that title. */
+const told = () => useNotices.getState().notices.filter(({ title }) => title === TITLE)
+
+function dropTold(isOver: (notice: Notice) => boolean): void {
+  for (const notice of told()) if (isOver(notice)) removeNotice(notice.id)
+}
+
+/**
+ * In the browser and by `show` once, and by the bell until it is read. Returns what stops waiting for that. A draft that was over before
+ * anybody read of it was missed: the reminder is one of the next.
+ */
 function tell(active: Competition, show: (message: string) => void): (() => void) | undefined {
+  const isDrafting = active.phase === 'drafting'
+  const { toldOf = null } = useReminder.getState().reminder ?? {}
+  if (toldOf !== null && !(isDrafting && toldOf === active.id)) setReminder(toldOf)
   const { reminder } = useReminder.getState()
-  if (!reminder) return undefined
-  const isOpen = active.phase === 'drafting' && active.id !== reminder.afterId
-  const isPast = reminder.toldOf !== null && !(isOpen && reminder.toldOf === active.id)
-  if (isPast) endReminder()
-  if (isPast || !isOpen) return undefined
+  if (!reminder || !isDrafting || active.id === reminder.afterId) return undefined
 
   const message = messageOf(active)
   if (reminder.toldOf === null) {
@@ -46,9 +85,7 @@ function tell(active: Competition, show: (message: string) => void): (() => void
     show(message)
   }
   noteTold(active.id)
-  const isOurs = ({ title, competitionId }: { title: string; competitionId: number | null }) =>
-    title === TITLE && competitionId === active.id
-  if (!useNotices.getState().notices.some(isOurs))
+  if (told().length === 0)
     addNotice(
       {
         notificationType: 'competition_start',
@@ -60,7 +97,7 @@ function tell(active: Competition, show: (message: string) => void): (() => void
       },
       serverNow(),
     )
-  return useNotices.subscribe(({ notices }) => {
-    if (notices.find(isOurs)?.read ?? true) endReminder()
+  return useNotices.subscribe(() => {
+    if (told()[0]?.read ?? true) endReminder()
   })
 }

@@ -1,11 +1,11 @@
 /**
- * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
- * opened the page or returned to it, and at once to whoever only looks at something. Nobody is interrupted in a draft, in practice or while
- * typing: there a toast says how it ended, and leads to it; who goes on from there, such as into game mode with a new entry, sees the
- * result when they come back.
+ * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening the
+ * page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in practice or while typing: there
+ * a toast says how it ended, and links to it. A player who goes on from there, such as into game mode with a new entry, sees the result
+ * when they come back.
  *
- * Every window in which one looks shows it when it becomes final, although another one may have had it marked as seen by then. Closed in
- * one of them it is closed in all.
+ * Every window that the player looks at shows it when it becomes final, although another one may have marked it as seen by then. Closed in
+ * one window it is closed in all.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -29,15 +29,15 @@ const Result = lazyComponent(
   (file) => file.Result,
 )
 
-/** Where there is only something to look at: nothing is lost when a dialog comes. */
+/** Pages that are only looked at: a dialog interrupts nothing there. */
 const LOOKING = ['/gamemode', '/live', '/leaderboard', '/myteams', '/league', '/upcoming', '/discovery', '/scout']
-/** Where it is told at length already. */
+/** Pages that tell the result themselves. */
 const OF_RESULTS = ['/result', '/recap']
 const COMING_BACK = [...LOOKING, '/', '/play']
 
 const isLookedAt = (path: string): boolean => LOOKING.includes(path) || path.startsWith('/creator/')
 
-/** The result that was closed last in this browser, in whichever window, and by whom: others may sign in here. */
+/** The result that was closed last in this browser, in any window, and the user who closed it: others may sign in here. */
 const CLOSED = 'result-closed'
 const markOf = (playerId: string | undefined, competitionId: number | null) => `${playerId} ${competitionId}`
 const isClosed = (playerId: string | undefined, competitionId: number | null): boolean =>
@@ -92,12 +92,12 @@ export function ResultOnReturn() {
 }
 
 const TELLS: readonly string[] = ['winner_announced', 'competition_result']
-/** What is told of a competition later, such as of a prize that was checked, is no result. */
+/** Later news of a competition, such as a prize that was checked, is no result. */
 const NEW_MS = 10 * 60_000
 
 const isResult = ({ type, serverId }: Notice): boolean => TELLS.includes(type) && serverId === undefined
 
-/** The competition whose result has just come live to somebody who looks at something in this window. */
+/** The competition whose result has just come live, while the player only looks at something in this window. */
 function useTold(isLooking: boolean): number | null {
   const queries = useQueryClient()
   const notice = useNotices(({ notices }) => notices.find(isResult))

@@ -1,13 +1,13 @@
 /** A path with its screen. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { lazyComponent, type Later } from '#web/lib/lazy-component.tsx'
+import { lazyComponent, type LazyComponent } from '#web/lib/lazy-component.tsx'
 
 export type Route = {
-  /** One that ends with a slash is that of every page right below it, /creator/7. */
+  /** A path that ends with a slash stands for every page directly below it, /creator/7. */
   path: string
   title: string
-  Screen: Later<object>
+  Screen: LazyComponent<object>
   /** Prefetches what its first frame shows. */
   read?: ((queries: QueryClient) => Promise<unknown>) | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Every path of the route map, in one table. To add a screen, add its line: the menu and the dock show what is here, links preload it, and
- * the gate guards all of it. It is loaded with the frame around the screens: visitors need only the public pages (open-routes.ts).
+ * Every path of the route map, in one table. To add a screen, add its line: the menu and the dock show the routes here, links preload them,
+ * and the gate guards them. It is loaded with the frame around the screens: visitors need only the public pages (open-routes.ts).
  *
  * A screen is a component that fills the space between header and dock. It is inside <main> already and provides the page's <h1>.
  */

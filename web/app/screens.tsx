@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { noteAgreement } from '#web/lib/agreement-open.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
@@ -30,6 +32,10 @@ export function Screens() {
     const started = import('./feel.ts').then(({ startFeel }) => startFeel(queries)).catch(() => undefined)
     return () => void started.then((stop) => stop?.())
   }, [queries])
+  const { user } = useUser()
+  useEffect(() => {
+    if (user && !isViewer(user)) noteAgreement(false)
+  }, [user])
   usePageTitle(route ? route.title : 'Not found')
 
   useEffect(() => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.returns(myEntries, [sampleEntry({ rank: 9 }), sampleEntry({ id: 12, rank: 4 })])
 })
 
-/** Whoever is at `path` when the next draft opens. */
+/** A player at `path` when the next draft opens. */
 async function endAt(path: string, next: Competition | null = sampleCompetition({ id: 8 })) {
   const screen = await renderScreen(
     <>
@@ -49,6 +49,12 @@ test.each([
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 3 }))
   await screen.queries.refetchQueries({ queryKey: keyOf(activeCompetition) })
   expect(toasts.elements()).toEqual([])
+})
+
+test('a place that others have too is told as tied', async () => {
+  server.returns(myEntries, [sampleEntry({ rank: 9 }), sampleEntry({ id: 12, rank: 4, isTied: true })])
+  await endAt('/')
+  await expect.element(toasts).toMatchTextContent('Quick Cut is over: you are #4, tied')
 })
 
 test('it leads to the board', async () => {

@@ -1,6 +1,6 @@
 /**
- * Says that a competition is over, to whoever has entries in it and is not where it is watched: the draft goes on to the next one at once,
- * and its result comes only when it has been checked (result-on-return.tsx). Each window that has known it live tells it once.
+ * Says that a competition is over, to players with entries in it who are not where it is watched: the draft goes on to the next one at
+ * once, and the result comes only after the review (result-on-return.tsx). Each window that has seen it live says it once.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { isViewer, useUser } from '#web/lib/session.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** What is watched there shows how it ends. */
+/** These pages show how it ends. */
 const WATCHING = ['/gamemode', '/live', '/leaderboard']
 
 export function TellOver() {
@@ -29,7 +29,7 @@ function Over({ id, prizeTitle }: Pick<Competition, 'id' | 'prizeTitle'>) {
   const [path] = useLocation()
   const [isTold, setTold] = useState(WATCHING.includes(path))
   const isVisible = useVisible()
-  // as it stands at the end: what was read before is some seconds old
+  // as it stands at the end: an earlier response is some seconds old
   const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })
   const entries = useQuery({ ...ask(myEntries, { params: { competitionId: id } }), staleTime: 0, enabled: !isTold })
   const isFresh = reviewed.isFetchedAfterMount && entries.isFetchedAfterMount
@@ -37,15 +37,16 @@ function Over({ id, prizeTitle }: Pick<Competition, 'id' | 'prizeTitle'>) {
   const places = entries.data?.map(({ rank }) => rank ?? Infinity) ?? []
   const isDue = isFresh && isVisible && !isTold && isReviewed && places.length > 0
   const place = Math.min(...places)
+  const isTied = entries.data?.some((own) => own.rank === place && own.isTied)
   useEffect(() => {
     if (!isDue) return
     setTold(true)
     toast.show({
-      title: `${prizeTitle} is over${place < Infinity ? `: you are #${whole(place)}` : ''}`,
+      title: `${prizeTitle} is over${place < Infinity ? `: you are #${whole(place)}${isTied ? ', tied' : ''}` : ''}`,
       message: 'It is being checked.',
       tone: 'plain',
       way: { to: `/leaderboard?competition=${id}`, name: 'See the board' },
     })
-  }, [isDue, place, prizeTitle, id])
+  }, [isDue, place, isTied, prizeTitle, id])
   return null
 }

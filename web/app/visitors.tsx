@@ -1,4 +1,4 @@
-/** The landing with what is on all screens: the menu button and the bar, on glass. */
+/** The landing with the elements of all screens: the menu button and the bar, on glass. */
 import { VisitorDock } from '#web/features/menu/visitor-dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'

@@ -1,18 +1,20 @@
 /**
  * 'Admin Access': asks for the code that lets this session manage the catalogue. The right code leads to the dashboard; a wrong one is
- * cleared, with a toast. The server decides which it is. Who has set up a second step is asked for it next, with the code kept meanwhile;
- * where one is needed and missing, it is set up here.
+ * cleared, with a toast. The server decides which it is. An admin with a second step is asked for it next, with the code kept meanwhile; if
+ * one is required and missing, it is set up here.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { elevate, elevation, secondFactors, type AddedSecondFactor, type SecondFactor } from '#contract/admin.ts'
-import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
+import { call, keyOf, refusalOf } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SignUpButton, wayToPlay } from './leave-button.tsx'
 
 const Prove = lazyComponent(
   () => import('./second-step/prove.tsx'),
@@ -34,14 +36,29 @@ type Step =
   | { at: 'codes'; added: AddedSecondFactor }
 
 const CODE = { at: 'code' } as const
-const TRY_AGAIN = 'Capital letters count. Please type it again.'
 const says = (step: Step): string => {
   if (step.at === 'prove') return step.says
   if (step.at === 'set up') return 'Administrators here need a second step besides the code. Please set one up.'
   return step.at === 'codes' ? 'One thing more: recovery codes.' : 'Enter the admin code to manage the catalogue.'
 }
 
-export default function AdminAccess({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void }
+
+/** Viewers are refused whatever they type. */
+export const whatViewersNeed = (): string =>
+  `You are watching, and admins are players. ${wayToPlay('Sign up')} first, then enter the admin code.`
+
+export default function AdminAccess({ onClose }: Props) {
+  const { user } = useUser()
+  if (!user || !isViewer(user)) return <AskCode onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Admin Access" description={whatViewersNeed()}>
+      <SignUpButton className={buttonClass('coin', 'w-full')} />
+    </Dialog>
+  )
+}
+
+function AskCode({ onClose }: Props) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
@@ -77,8 +94,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
       if (refusalOf(error, 'ask_an_admin')) return begin({ at: 'prove', methods: ['recovery'], says: error.message })
       toast.refuse(error)
       if (refusalOf(error, 'invalid_second_factor')) return setWrong(error.message)
-      // the toast says that it is wrong
-      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(TRY_AGAIN)
+      // the toast says what is wrong
       begin(CODE)
     },
   })

@@ -67,9 +67,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
   )
 }
 
-/**
- * Game mode, which would only lead back here without an entry: while drafting it says so; while it is live the board is in its place.
- */
+/** Game mode would only lead back here without an entry: while drafting it says so; while it is live the board takes its place. */
 function ToGame({ competition: { id, phase } }: { competition: Competition }) {
   const isLive = phase === 'live'
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: id } }))

@@ -1,14 +1,15 @@
-/** Rows of a board: rank, player, amount spent, score. One's own row stands out. Each opens the roster behind it. */
+/** Rows of a board: rank, player, amount spent, score. The player's own row stands out. Each opens the roster behind it. */
 import type { CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { isBeforeLock } from '#game/phase.ts'
-import { points, wholeDollars } from '#web/lib/format.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
 import { IdTag, namesakesIn } from './namesakes.tsx'
+import { isLevel } from './place.ts'
 import { RosterButton, rosterOf, rosterRow } from './roster-button.tsx'
+import { RowPoints, type Between } from './row-points.tsx'
 import { useRosterSheet } from './use-roster-sheet.tsx'
 import { WhoseMark, whichOf } from './you-mark.tsx'
 
@@ -24,7 +25,8 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
           <BoardRow
             key={row.id}
             row={row}
-            tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
+            tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+            between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
             isOwn={row.userId === ownUserId}
             isNamesake={namesakes.has(row.userId)}
             isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
@@ -37,15 +39,13 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
   )
 }
 
-/** `best` is the first of the board. Points never fall below 0: while it has none, nobody has any, and all share the first rank. */
 export function tieOf(
   { phase }: Competition,
   row: LeaderboardRow,
-  best: LeaderboardRow | undefined,
   neighbours: readonly (LeaderboardRow | undefined)[],
 ): Tie {
   if (row.rank === null || neighbours.every((one) => one?.rank !== row.rank)) return null
-  return phase === 'live' && best?.totalScore === 0 ? 'level' : 'shared'
+  return isLevel(phase, row) ? 'level' : 'shared'
 }
 
 /** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
@@ -54,6 +54,7 @@ export type Spot = { at: number; of: number; top: number }
 type RowProps = {
   row: LeaderboardRow
   tie: Tie
+  between: Between
   isOwn: boolean
   /** Somebody else on the board has the same name. */
   isNamesake: boolean
@@ -63,7 +64,7 @@ type RowProps = {
   spot?: Spot
 }
 
-export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
+export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
   const which = whichOf(row)
   const isMarked = isOwn || which !== null
   const name = row.userDisplayName || 'Anonymous'
@@ -77,7 +78,7 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
       style={spot && spotStyle(spot)}
     >
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={row.rank} tie={tie} />
+        <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
       </span>
       <span className="@container min-w-0">
         <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
@@ -93,7 +94,8 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
         </span>
       </span>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(row.totalScore)} />
+        {/* rows of a long board are keyed by position: another player there begins anew */}
+        <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
         {/* a narrow row has room for who it is instead */}
         <span className="ml-1 font-sans text-[11px] font-medium text-muted @max-[15rem]:sr-only">pts</span>
       </span>
@@ -102,7 +104,10 @@ export function BoardRow({ row, tie, isOwn, isNamesake, isHidden, onOpen, spot }
   )
 }
 
-/** Rows among many are all equally high. Where it is narrow a mark stands beside the name, which ends in an ellipsis, not the amount. */
+/**
+ * Rows of a long board are all equally high. In a narrow one a mark stands beside the name, and the name ends in an ellipsis, not the
+ * amount.
+ */
 function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean }): string {
   const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'
   const beside = isMarked

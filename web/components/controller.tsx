@@ -1,7 +1,7 @@
 /**
  * The console's lower half: d-pad, centre button, four caps. It does not know what they do.
  *
- * Keyboard  arrows move, wherever the focus is, and A B X Y press their caps while the focus is in the controller, or anywhere where the
+ * Keyboard  arrows move, wherever the focus is, and A B X Y press their caps while the focus is in the controller, or anywhere if the
  *           player wants that (lib/letter-keys.ts). Neither in a text field nor while a dialog is open.
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
@@ -10,7 +10,7 @@ import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 
-/** One that is off says why when it is pressed. */
+/** A cap that is off says why when it is pressed. */
 type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
 /** Without an act B is there to be seen, dimmed, and nothing to press. */
 export type Caps = { a: Cap; b: Cap | null; x: Cap; y: Cap }

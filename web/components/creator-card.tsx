@@ -1,6 +1,6 @@
 /**
  * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked, dimmed while there is no room for it, with
- * the reason where that is its price. It knows nothing of rosters: the parent decides what pressing does.
+ * the reason if that is its price. It knows nothing of rosters: the parent decides what pressing does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'

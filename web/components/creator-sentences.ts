@@ -1,4 +1,4 @@
-/** What the figures of a creator say, in one sentence each. */
+/** The figures of a creator, explained in one sentence each. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { pointsPerThousand } from '#game/expected.ts'
@@ -9,7 +9,7 @@ import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { timesNormal } from './creator-form-line.ts'
 
-/** Points expected for every $1,000; null where nothing is expected. */
+/** Points expected for every $1,000; null if nothing is expected. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
   pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
 

@@ -1,10 +1,13 @@
-/** For whoever has no entry in a competition that is live: when the next draft opens, and a reminder of it. */
+/** For players without an entry in a live competition: when the next draft opens, and a reminder of it. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
+import { useOverdue } from '#web/lib/use-overdue.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
 import { RemindButton } from './remind-button.tsx'
+
+export const ONCE_CONNECTED = 'The next draft opens once you are connected again'
 
 type Props = {
   competition: Competition
@@ -25,8 +28,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
         {!isInHead && (
           <>
             {' '}
-            The next draft opens in
-            <Countdown to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+            <OpensIn to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
           </>
         )}
       </p>
@@ -50,15 +52,24 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
   )
 }
 
-/** For the head of a screen, where it is in sight at once. */
+/** For the head of a screen, in sight at once. */
 export function NextDraftOpens({ competition: { id, endTime } }: Pick<Props, 'competition'>) {
   return (
     <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:rounded-2xl sm:bg-ink/80 sm:py-2 sm:pr-2 sm:pl-4">
       <p className="text-[13px]">
-        The next draft opens in
-        <Countdown to={endTime} className="disp block text-[20px]/6 font-bold" />
+        <OpensIn to={endTime} className="disp block text-[20px]/6 font-bold" />
       </p>
       <RemindButton afterId={id} tone="coin" />
     </div>
+  )
+}
+
+function OpensIn({ to, className }: { to: string; className: string }) {
+  if (useOverdue(to)) return `${ONCE_CONNECTED}.`
+  return (
+    <>
+      The next draft opens in
+      <Countdown to={to} className={className} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** Who is in an entry, small: the faces of its picks, and their names for whoever hears them. It tells entries apart where one chooses. */
+/** The creators of an entry, small: the faces of its picks, and their names for screen readers. It tells entries apart in a choice. */
 import type { Entry } from '#contract/entries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { hueStyle } from './hue.ts'

@@ -1,2 +1,2 @@
-/** What one of the player's entries is called, everywhere: Entry 1, or Entry 1 of 3 where it is said how many there are. */
+/** The name of one of the player's entries, everywhere: Entry 1, or Entry 1 of 3 where the number of entries is given. */
 export const entryName = (number: number, of = 1): string => (of > 1 ? `Entry ${number} of ${of}` : `Entry ${number}`)

@@ -1,15 +1,16 @@
 /**
- * Which of the player's entries is shown, where only one is: tabs on a desktop, a chip that opens the list on a phone.
- * Nothing to choose, and nothing shown, with a single entry.
+ * Chooses which of the player's entries is shown, on screens that show only one: tabs on a desktop, a chip that opens the list on a phone.
+ * With a single entry it shows nothing.
  */
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Entry } from '#contract/entries.ts'
-import { points, whole } from '#web/lib/format.ts'
+import { points } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { EntryFaces } from './entry-faces.tsx'
+import { placeText, tieOfPlace } from './place.ts'
 import styles from './entry-switch.module.css'
 
 export type EntryChoice = { entries: readonly Entry[]; nth: number; onChoose: (nth: number) => void }
@@ -26,7 +27,7 @@ export function EntryTabs({ entries, nth, onChoose, children }: TabsProps) {
         id: String(at),
         label: (
           <span className={styles.tab}>
-            {[`Entry ${at + 1}`, entry.rank !== null && `#${whole(entry.rank)}`].filter(Boolean).join(' · ')}
+            {[`Entry ${at + 1}`, placeText(entry, '')].filter(Boolean).join(' · ')}
             <EntryFaces entry={entry} />
           </span>
         ),
@@ -66,7 +67,7 @@ export function EntryChip({ entries, nth, onChoose, isFigure = false }: EntryCho
             <li key={entry.id}>
               <button type="button" className={styles.entry} aria-current={at === nth} onClick={() => choose(at)}>
                 <span className="grid min-w-[34px] justify-items-center">
-                  <Rank rank={entry.rank} size={30} />
+                  <Rank rank={entry.rank} size={30} tie={tieOfPlace(entry)} hasMedal={entry.totalScore > 0} />
                 </span>
                 <span className="grid justify-items-start gap-1 text-[14px] font-bold">
                   Entry {at + 1}

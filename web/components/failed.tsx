@@ -1,4 +1,5 @@
-/** Shown instead of a screen that could not be loaded: what went wrong, and a button to try again. */
+/** Shown instead of a screen, or a part of it, that could not be loaded: what went wrong, and a button to try again. */
+import { useNothingShown } from '#web/lib/empty-page.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -6,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 type Props = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
 
 export function Failed({ title, error, onRetry, isPage = false }: Props) {
+  useNothingShown(isPage)
   return (
     <EmptyState
       isPage={isPage}

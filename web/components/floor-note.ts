@@ -1,2 +1,2 @@
-/** Why there are no points: said wherever a 0.0 stands that was worked out, in the terms of the receipt. */
+/** Explains a score of 0.0 that was calculated, in the words of the receipt. */
 export const FLOOR_NOTE = 'it fell behind its usual day, and that took all of its points'

@@ -2,26 +2,31 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { signOut } from '#contract/auth.ts'
-import { call } from '#web/lib/call.ts'
-import { clearResponses } from '#web/lib/offline-responses.ts'
+import { isAgreementOpen } from '#web/lib/agreement-open.ts'
+import { endSession } from '#web/lib/end-session.ts'
 import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Props = { className: string; children: ReactNode }
 
-/** To the sign-in, which comes back to this page. */
-export function SignUpButton(props: Props) {
+/** How a viewer can play, in words. */
+export const wayToPlay = (signUp = 'Sign up to play'): string => (isAgreementOpen() ? 'Accept the agreement' : signUp)
+
+/** To the sign-in, and to the agreement if that is open, which come back to this page. */
+export function SignUpButton({ className, children = wayToPlay() }: Partial<Props> & Pick<Props, 'className'>) {
   const [path] = useLocation()
-  return <LeaveButton to={loginAddress(path)} {...props} />
+  return (
+    <LeaveButton to={loginAddress(path)} className={className}>
+      {children}
+    </LeaveButton>
+  )
 }
 
 export function LeaveButton({ to, className, children }: Props & { to: string }) {
   const leave = useMutation({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
-        await call(signOut)
-        await clearResponses()
+        await endSession()
         return to
       }),
     onError: toast.refuseAs('Failed to sign out'),

@@ -11,7 +11,7 @@ type Props = {
   entry: Pick<Entry, 'id'>
   /** Entry 1 of 3. */
   name: string
-  /** Says which entry, where the screen around it could mean another. */
+  /** Says which entry, if the screen around it could mean another. */
   isNamed?: boolean
   className?: string
 }

@@ -1,9 +1,9 @@
-/** Two people may go by the same name on a board: there the end of each one's id stands beside it, the same on every board. */
+/** Two people may have the same name on a board: then the end of each one's id stands beside it, the same on every board. */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 type Named = Pick<LeaderboardRow, 'userId' | 'userDisplayName'>
 
-/** The ids of those among these rows whose name somebody else has too. */
+/** The ids of those among these rows whose name is not unique. */
 export function namesakesIn(rows: readonly Named[]): ReadonlySet<string> {
   const bearers = new Map<string, Set<string>>()
   for (const { userId, userDisplayName } of rows)

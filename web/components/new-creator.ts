@@ -1,2 +1,2 @@
-/** What the badge of a new creator means. */
+/** The meaning of the badge of a new creator. */
 export const NEW = 'Fewer than 7 complete days are known of this channel'

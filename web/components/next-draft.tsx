@@ -1,12 +1,16 @@
-/** When one can play again: the open draft with the time until it locks, else when the next one opens. A viewer can sign up for it. */
+/**
+ * When the next draft is: the open one with the time until it locks, else the time when the next one opens. A viewer can sign up for it.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
+import { useOverdue } from '#web/lib/use-overdue.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
+import { ONCE_CONNECTED } from './entries-closed.tsx'
 import { SignUpButton } from './leave-button.tsx'
 
 /** `onLeave`: its link is followed. */
@@ -28,8 +32,7 @@ export function NextDraft({ onLeave }: Props) {
               Next: {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
             </p>
             <p className="text-[13px]/6 text-muted">
-              {isOpen ? 'The draft is open and locks in ' : 'The draft opens in '}
-              <Countdown to={isOpen ? next.startTime : next.draftOpensAt} className="disp font-bold text-text" />
+              <When isOpen={isOpen} to={isOpen ? next.startTime : next.draftOpensAt} />
             </p>
           </>
         ) : (
@@ -37,7 +40,7 @@ export function NextDraft({ onLeave }: Props) {
         )}
       </div>
       {isOpen && user && isViewer(user) ? (
-        <SignUpButton className={buttonClass('coin', 'max-sm:basis-full')}>Sign up to play</SignUpButton>
+        <SignUpButton className={buttonClass('coin', 'max-sm:basis-full')} />
       ) : isOpen ? (
         <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')} onClick={onLeave}>
           Next draft
@@ -48,5 +51,15 @@ export function NextDraft({ onLeave }: Props) {
         </Link>
       )}
     </section>
+  )
+}
+
+function When({ isOpen, to }: { isOpen: boolean; to: string }) {
+  if (useOverdue(to)) return ONCE_CONNECTED
+  return (
+    <>
+      {isOpen ? 'The draft is open and locks in ' : 'The draft opens in '}
+      <Countdown to={to} className="disp font-bold text-text" />
+    </>
   )
 }

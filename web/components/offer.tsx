@@ -1,10 +1,10 @@
-/** An offer in one line, above the bar of sections (styles/frame.css): a picture, what it is, and a button or two. */
+/** An offer in one line, above the navigation bar (styles/frame.css): a picture, the offer, and a button or two. */
 import { useId, type ReactNode } from 'react'
 import styles from './offer.module.css'
 
 type Props = { name: string; picture: ReactNode; title: ReactNode; className?: string | undefined; children: ReactNode }
 
-/** `name` is for styles that depend on which one is shown. */
+/** `name` is for styles that depend on the offer. */
 export function Offer({ name, picture, title, className = '', children }: Props) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 /**
- * 'Play Current Game': game mode, for whoever has an entry. It would lead anybody else on with a sentence, so they get what they can do:
+ * 'Play Current Game': game mode, for players with an entry. Without one it would only lead on, so the button offers what they can do:
  * draft, or watch while it is live. A viewer can sign up.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function PlayCurrent() {
     ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
     enabled: !isWatching && active != null,
   })
-  if (isWatching) return <SignUpButton className={buttonClass('coin')}>Sign up to play</SignUpButton>
+  if (isWatching) return <SignUpButton className={buttonClass('coin')} />
   const isIn = entries === undefined || entries.length > 0
   const isOut = !isIn && active?.phase === 'live'
   return (

@@ -1,7 +1,7 @@
 /**
- * How an entry's score comes about after a trade or drop: what its creators earned since it owns them, and what stayed from those that
- * left. The score itself stands beside it on every screen, so it is not said again, unless the two do not add up to it: that is worked out
- * here, in the browser, from what is shown. Nothing where nobody has left: then the creators are the sum.
+ * How an entry's score adds up after a trade or drop: the points its creators earned since it has them, and those banked from creators that
+ * left. The score itself stands beside it on every screen, so it is repeated only if the two do not add up to it, which the browser works
+ * out from the shown figures. Nothing if nobody has left: then the creators are the sum.
  */
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
@@ -47,14 +47,14 @@ export function PointsSum({ entry, receipt, className = '' }: Props) {
   )
 }
 
-/** In the figure of a creator whose day is over without a point: why, a tap says. Since a trade it may have points all the same. */
+/** Stands in the figure of a creator whose day is over without a point: a tap says why. Since a trade it may have points all the same. */
 export function WhyZero({ phase, pick }: { phase: Phase; pick: Pick<EntryPick, 'points' | 'before'> }) {
   const isOver = phase === 'review' || phase === 'completed'
   if (!isOver || pick.points !== 0 || pick.before !== 0) return null
   return <span className="block font-sans text-[11px]/4 font-medium whitespace-nowrap text-muted">why 0?</span>
 }
 
-/** Beside the points of a creator that came by a trade. `size`: of the text, where it is read from afar. */
+/** Beside the points of a creator that came by a trade. `size`: of the text, for screens that are read from afar. */
 export function SinceTrade({ before, size = 'text-[11px]' }: { before: number; size?: string }) {
   if (before === 0) return null
   return (

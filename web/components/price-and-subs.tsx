@@ -1,6 +1,6 @@
 /**
- * A creator's price and subscribers, in one line below the name. Where there is no room for the subscribers they are left out whole, or
- * have a line of their own.
+ * A creator's price and subscribers, in one line below the name. Without room for the subscribers they are left out entirely, or have a
+ * line of their own.
  */
 import { counted } from '#web/lib/counted.ts'
 import { wholeDollars, type Amount } from '#web/lib/format.ts'
@@ -15,7 +15,7 @@ type Props = {
 export function PriceAndSubs({ price, subscribers, mayWrap = false }: Props) {
   return (
     <span className={`block overflow-hidden text-[13px]/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
-      {/* the dot is beyond the edge where a line begins with it */}
+      {/* if a line begins with the dot, the dot is beyond the edge */}
       <span className="-ml-3 flex flex-wrap">
         <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>
         <span>

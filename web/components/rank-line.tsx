@@ -1,7 +1,7 @@
 /**
- * A rank over the time of a competition, first place at the top, the lowest that it had at the bottom. A rank that came from far below is
- * drawn by its order of magnitude, so that the top is not a thin line. `at` marks one of the spots. The picture says `label`; whoever
- * needs the figures gets them in a table beside it.
+ * A rank over the time of a competition, first place at the top, its lowest rank at the bottom. A rank that came from far below is drawn by
+ * its order of magnitude, so that the top is not a thin line. A rank holds until the next one, as steps: a slope would show ranks that
+ * nobody read. `at` marks one of the spots. `label` describes the picture; a table beside it has the figures.
  */
 import type { CSSProperties } from 'react'
 import { whole } from '#web/lib/format.ts'
@@ -16,7 +16,10 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
   const scale = scaleOf(spots, entries, paidPlaces)
   const { heightOf } = scale
   const marked = at === undefined ? undefined : spots[at]
-  const line = spots.map(({ share, rank }) => `${(share * 100).toFixed(2)} ${(heightOf(rank) * 100).toFixed(2)}`)
+  const line = spots.map(({ share, rank }, nth) => {
+    const [x, y] = [share, heightOf(rank)].map((part) => (part * 100).toFixed(2))
+    return nth === 0 ? `M${x} ${y}` : `H${x}V${y}`
+  })
   return (
     <figure className={styles.figure} role="img" aria-label={label}>
       <div className={styles.plot}>
@@ -31,7 +34,7 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
           </span>
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path d={`M${line.join('L')}`} vectorEffect="non-scaling-stroke" />
+          <path d={line.join('')} vectorEffect="non-scaling-stroke" />
         </svg>
         {marked && (
           <>

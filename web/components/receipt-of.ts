@@ -1,4 +1,4 @@
-/** What a points figure has a receipt of: nothing before the lock, nor of a competition that was called off. */
+/** The receipt behind a points figure: none before the lock, nor of a voided competition. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
@@ -7,9 +7,9 @@ type Played = Pick<Competition, 'id' | 'phase'>
 
 const hasPoints = ({ phase }: Played): boolean => phase === 'live' || phase === 'review' || phase === 'completed'
 
-export const receiptOfPick = (competition: Played, { creatorId, creator }: EntryPick): ReceiptOf | null =>
+export const receiptOfPick = (competition: Played, { creatorId, creator, before }: EntryPick): ReceiptOf | null =>
   hasPoints(competition)
-    ? { kind: 'creator', competitionId: competition.id, creatorId, name: creator?.name ?? 'Unknown' }
+    ? { kind: 'creator', competitionId: competition.id, creatorId, name: creator?.name ?? 'Unknown', before }
     : null
 
 export const receiptOfEntry = (competition: Played, { id }: Pick<Entry, 'id'>, name: string): ReceiptOf | null =>

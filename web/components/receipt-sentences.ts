@@ -1,5 +1,5 @@
-/** What a receipt says in words: one plain sentence for each term, and what was taken out before. */
-import { pointsOf, tenths as inTenths } from '#game/points.ts'
+/** A receipt in words: one plain sentence for each term, and for what was taken out before. */
+import { pointsOf, tenths as inTenths, tenthsOf } from '#game/points.ts'
 import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
 import { counted } from '#web/lib/counted.ts'
 import { abbreviate, points, whole } from '#web/lib/format.ts'
@@ -21,7 +21,7 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
-/** Why the total is 0, by the parts that took, and where earlier points have gone; null where it is not 0, or where nothing was taken. */
+/** Why the total is 0: the terms that took points, and where earlier points have gone. Null if it is not 0, or if no term took any. */
 export function zeroSentence(terms: readonly Term[]): string | null {
   const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
   const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
@@ -34,12 +34,19 @@ export function zeroSentence(terms: readonly Term[]): string | null {
   )
 }
 
+/** Of a creator that came by a trade: what counts for the entry. It may be less than nothing. */
+export function sinceTradeSentence(earned: number, before: number): string {
+  const counting = pointsOf(inTenths(tenthsOf(earned) - tenthsOf(before)))
+  const left = `${counting < 0 ? '\u2212' : ''}${points(Math.abs(counting))}`
+  return `Only what it earned since the trade counts: ${points(earned)} less ${points(before)} from before, which makes ${left}.`
+}
+
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 const views = (count: number): string => abbreviate(Math.round(count))
 const viewsOf = (count: number | null): string => counted(count === null ? null : Math.round(count), 'view')
 
-/** Each version in its own words: what one leaves out, the other may have counted. */
+/** Each version in its own words: a count that one leaves out, the other may include. */
 export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
@@ -73,7 +80,7 @@ const momentum2 = (inputs: TermInputs): string =>
     ? 'No full day is known yet, so there is no normal day to compare with'
     : againstNormal(inputs, 1)
 
-/** What the rules count, and beside it what the two numbers shown make where that is another ratio. */
+/** The ratio that the rules count, and beside it the ratio of the two numbers shown, if that differs. */
 function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, tide: number): string {
   const counts = times(timesNormal ?? 1)
   const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / tide) : null
@@ -88,7 +95,7 @@ function milestone(ticks: number): string {
   return `The public subscriber count went ${steps} ${ticks > 0 ? 'up' : 'down'}`
 }
 
-/** How everybody's day went, and what was done about it; null where it was as usual or nothing was read. */
+/** How everybody's day went, and how the scoring corrects for it; null if it was as usual or nothing was read. */
 export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
   const difference = Math.round((tide - 1) * 100)
   if (read === null || difference === 0) return null

@@ -1,4 +1,4 @@
-/** Reminds of the next draft, and says how: see lib/draft-reminder.ts. Viewers cannot draft: they can become somebody who can. */
+/** Reminds of the next draft, and says how: see lib/draft-reminder.ts. Viewers cannot draft: they are offered to sign up. */
 import { Bell, BellRing } from 'lucide-react'
 import { allowBrowserNotices, endReminder, setReminder, useReminder } from '#web/lib/draft-reminder.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
@@ -11,7 +11,7 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   const { user } = useUser()
   const isSet = useReminder(({ reminder }) => reminder !== null && reminder.toldOf === null)
   if (!user) return null
-  if (isViewer(user)) return <SignUpButton className={buttonClass(tone)}>Sign up to play</SignUpButton>
+  if (isViewer(user)) return <SignUpButton className={buttonClass(tone)} />
 
   const press = async () => {
     if (isSet) return endReminder()

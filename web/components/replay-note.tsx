@@ -1,6 +1,6 @@
 /**
- * Where the numbers come from, on every page that shows points or prices: statistics are YouTube's, as of when they were true; points and
- * prices are ours. Without a competition, or before one is open, no statistics are shown.
+ * The source of the numbers, on every page that shows points or prices: statistics are YouTube's, with their time; points and prices are
+ * ours. Without a competition, or before one is open, no statistics are shown.
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'

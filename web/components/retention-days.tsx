@@ -1,4 +1,4 @@
-/** For how many days this installation stores statistics from YouTube. The number is a setting, so until it is known none is given. */
+/** The number of days this installation stores statistics from YouTube. It is a setting, so until it is loaded no number is given. */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'

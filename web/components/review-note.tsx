@@ -3,19 +3,21 @@ import { whole } from '#web/lib/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { FinalIn } from './final-in.tsx'
+import { bestPlaced } from './place.ts'
 import type { OwnReview } from './use-own-reviews.ts'
 
 export function ReviewNote({ review: { competition, entries } }: { review: OwnReview }) {
-  const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
+  const best = bestPlaced(entries)
   return (
     <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="In review">
       <img src="/art/ticket.webp" alt="" width={44} height={44} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-0">
         <p className="truncate text-[14px]/5 font-bold">
           {competition.prizeTitle}{' '}
-          {ranks.length > 0 && (
+          {best && best.rank !== null && (
             <span className="text-coin-text">
-              #{whole(Math.min(...ranks))} of {whole(competition.totalEntries)}
+              #{whole(best.rank)} of {whole(competition.totalEntries)}
+              {best.isTied && ', tied'}
             </span>
           )}
         </p>

@@ -1,6 +1,6 @@
 /**
- * A board row as a way to the roster behind it: covers the row, last in it, so that one tap anywhere opens. Before the lock, where the
- * roster is somebody else's, it says so, and the tap explains.
+ * Makes a board row a button that opens its roster: covers the row, last in it, so that one tap anywhere opens. Before the lock somebody
+ * else's roster is hidden: the button says so, and the tap explains.
  */
 import { ChevronRight, Lock } from 'lucide-react'
 import styles from './roster-button.module.css'
@@ -23,9 +23,9 @@ export function RosterButton({ name, isHidden, onOpen }: Props) {
   )
 }
 
-/** Whose roster it is, for the button's name; `which` of several own entries. */
+/** The owner of the roster, for the button's name; `which` of several own entries. */
 export const rosterOf = (name: string, which: string | null): string =>
   which === null ? name : `${name}, ${which.toLowerCase()}`
 
-/** What holds the button: a place for the cover, and a column for the sign. */
+/** The container of the button: a place for the cover, and a column for the sign. */
 export const rosterRow = styles.row!

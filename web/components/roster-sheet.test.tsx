@@ -58,6 +58,14 @@ test('an own roster says so, and which of several entries it is', async () => {
   await expect.element(dialog).toHaveAccessibleDescription('You · Entry 2')
 })
 
+test.each([
+  ['#4, tied', { rank: 4, isTied: true }],
+  ['all tied', { rank: 1, isTied: true, totalScore: 0 }],
+])('a place that others have too is told as %s', async (told, changes) => {
+  await open({ roster: samplePublicEntry(changes) })
+  await expect.element(dialog).toMatchTextContent(new RegExp(`Rank${told}Points`))
+})
+
 test("one tap on a row shows rank, points, picks with price and points, and how often each is everybody's and the best's", async () => {
   await open()
   await expect.element(picks).toHaveLength(3)

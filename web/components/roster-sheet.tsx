@@ -21,6 +21,7 @@ import { ChannelLink } from './channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
 import { hueStyle } from './hue.ts'
+import { placeText, withPlace } from './place.ts'
 import { PointsButton } from './points-button.tsx'
 import { PointsSum, SinceTrade } from './points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from './receipt-of.ts'
@@ -46,7 +47,7 @@ export function RosterSheet({ competition, row, isOwn, onClose }: Props) {
   )
 }
 
-/** `isOver` where it was called off before the lock: nobody ever sees it. */
+/** `isOver` if it was voided before the lock: nobody ever sees it. */
 function Hidden({ isOver = false }: { isOver?: boolean }) {
   return (
     <EmptyState
@@ -78,8 +79,8 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   }
   return (
     <div role="status" aria-label="Loading the roster" className={styles.loading}>
-      {Array.from({ length: competition.maxPicks }, (_, place) => (
-        <span key={place} className={styles.waiting} />
+      {Array.from({ length: competition.maxPicks }, (_, index) => (
+        <span key={index} className={styles.waiting} />
       ))}
     </div>
   )
@@ -88,7 +89,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
 type ShownProps = { competition: Competition; roster: PublicEntry; owned: Ownership | undefined }
 
 function Shown({ competition, roster, owned }: ShownProps) {
-  const { picks, rank, totalScore, totalSalary, prize, isBot } = roster
+  const { picks, totalScore, totalSalary, prize, isBot } = roster
   const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
   if (picks.length === 0) return <EmptyState art="ticket" title="This roster is empty" />
   return (
@@ -96,7 +97,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
       <Facts
         isThree
         facts={[
-          { name: 'Rank', value: rank === null ? 'TBD' : `#${rank}` },
+          { name: 'Rank', value: placeText(withPlace(competition.phase, roster), 'TBD') },
           {
             name: 'Points',
             value: (
@@ -162,7 +163,7 @@ function Pick({ competition, pick, owned }: PickProps) {
   )
 }
 
-/** 'Picked by 34% · top tenth 60%', the latter where a tenth is more than the leader or two */
+/** 'Picked by 34% · top tenth 60%', the latter only if a tenth is more than the leader or two */
 export function pickedBy({ entries, creators }: Pick<Ownership, 'entries' | 'creators'>, creatorId: number): string {
   const one = creators.find((owner) => owner.creatorId === creatorId)
   const all = `Picked by ${percent(one?.share ?? 0)}`

@@ -40,7 +40,7 @@ export function RulesDialog({
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
-          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share}%`).join(', ')}. With fewer
+          {payoutShares.map((share, index) => `${ordinal(index + 1)} place wins ${share}%`).join(', ')}. With fewer
           entries than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,
           2, 4) and split the prizes of the places they cover equally; a tie counts each player once. Where it looks as
           if one person played several accounts, a prize waits until a person has checked it; what is not paid goes back
@@ -61,7 +61,7 @@ function Rule({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What one needs to know to play; the rest is for whoever wants to check. */
+/** The rules a player needs to know; the rest is for those who want to check. */
 function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { competition: Competition }) {
   return (
     <Rule title="In short">
@@ -84,7 +84,7 @@ function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { compet
   )
 }
 
-/** What a competition that began under version 1 is scored by. */
+/** The scoring of a competition that began under version 1. */
 function Version1() {
   return (
     <>

@@ -15,7 +15,7 @@ const ShareSheet = lazyComponent(
 type Props = {
   competition: Competition
   entry: Pick<Entry, 'id'>
-  /** Says which one, where there are several. */
+  /** Says which entry, if there are several. */
   name?: string
   tone?: Tone
   className?: string

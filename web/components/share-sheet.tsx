@@ -1,6 +1,6 @@
 /**
- * What one can do with a result: a text that spoils nothing, and a link with a picture of it, by the device's own sheet or copied; the
- * picture alone. Opening it shares nothing: the link is made when it is asked for, and can be taken back here.
+ * The ways to share a result: a text without spoilers, and a link with a picture of it, by the device's own sheet or copied; the picture
+ * alone. Opening it shares nothing: the link is made on request, and can be revoked here.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Link2, Share2, Undo2 } from 'lucide-react'
@@ -18,7 +18,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './share-sheet.module.css'
 
-/** `name`: which one, where there are several. */
+/** `name`: which entry, if there are several. */
 type Props = { competition: Competition; entryId: number; name: string; onClose: () => void }
 
 export function ShareSheet({ competition, entryId, name, onClose }: Props) {
@@ -167,7 +167,7 @@ function Preview({ link }: { link: SharedLink }) {
   )
 }
 
-/** Only where the device has a sheet of its own. */
+/** Only if the device has a share sheet of its own. */
 function SystemSheet({ what, children }: { what: ShareData; children: string }) {
   if (!navigator.canShare?.(what)) return null
   // closing the device's sheet is no failure

@@ -1,4 +1,4 @@
-/** A table on a panel that scrolls by itself where it does not fit, also with the keyboard, and shows that it does. */
+/** A table on a panel that scrolls sideways if it does not fit, also by keyboard, and shows that it does. */
 import type { ReactNode } from 'react'
 import styles from './sideways.module.css'
 

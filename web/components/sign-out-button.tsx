@@ -1,9 +1,7 @@
 /** Ends the session and reloads the page, so that nothing of the player stays in memory. A viewer, who has no account, stops watching. */
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { signOut } from '#contract/auth.ts'
-import { call } from '#web/lib/call.ts'
-import { clearResponses } from '#web/lib/offline-responses.ts'
+import { endSession } from '#web/lib/end-session.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +13,7 @@ export function SignOutButton() {
   const leave = useMutation({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
-        const { next } = await call(signOut)
-        await clearResponses()
+        const { next } = await endSession()
         return next ?? '/'
       }),
     onError: toast.refuseAs('Failed to sign out'),

@@ -1,4 +1,4 @@
-/** That a competition offers only some of the creators: so many, and on a tap why. Nothing where everybody is offered. */
+/** Says that a competition offers only some of the creators: how many, and on a tap why. Nothing if all are offered. */
 import { whole } from '#web/lib/format.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Names YouTube as the source where there is no competition, as in search results and the catalogue. Says so if it is a recorded season.
+ * Names YouTube as the source on pages without a competition, such as search results and the catalogue. Says so if it is a recorded season.
  */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'

@@ -37,6 +37,15 @@ test('with several entries it is said of the best one', async () => {
   expect(summary().element().textContent).toBe('Your best entry is 1st of 5')
 })
 
+test('a place that others share is said as tied, also once it comes to be shared', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { rerender } = await render(<StandingSummary rank={1} isTied entries={27} />)
+  expect(summary().element().textContent).toBe('You are tied for 1st of 27')
+  await rerender(<StandingSummary rank={1} entries={27} />)
+  vi.advanceTimersByTime(QUIET_MS)
+  await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 1st of 27'))
+})
+
 test('what has been said leaves the page, and is not said again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={3} entries={15} />)

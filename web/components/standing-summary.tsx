@@ -1,6 +1,6 @@
 /**
- * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th", with several entries of the best one. Polite,
- * at most once a minute, and only if it changed. Once it has been said it leaves the page, where it would soon be wrong.
+ * The player's place, for screen readers: "You are tied for 4th of 212, up 2, likely to end 2nd to 9th", with several entries of the best.
+ * Polite, at most once a minute, and only if it changed. Once it has been read out it leaves the page, because it would soon be wrong.
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
@@ -10,32 +10,36 @@ export const QUIET_MS = 60_000
 /** Long enough to be heard to its end. */
 export const SAID_MS = 12_000
 
-/** Where it is likely to end, where that is known. */
+/** The ranks it is likely to end at, if known. */
 type Band = { best: number; worst: number }
-/** `isBest`: of the best of several, while another may be shown. */
-type Props = { rank: number | null; entries: number; band?: Band | null; isBest?: boolean }
+/** `isTied`: others have the rank too. `isBest`: of the best of several, while another may be shown. */
+type Props = { rank: number | null; isTied?: boolean; entries: number; band?: Band | null; isBest?: boolean }
 
-export function StandingSummary({ rank, entries, band = null, isBest = false }: Props) {
+export function StandingSummary({ rank, isTied = false, entries, band = null, isBest = false }: Props) {
+  const who = isBest ? 'Your best entry is' : 'You are'
   return (
     <p className="sr-only" role="status" aria-label="Your standing">
-      {useSummary(isBest ? 'Your best entry is' : 'You are', rank, entries, outlookOf(band))}
+      {useSummary(isTied ? `${who} tied for` : who, rank, entries, outlookOf(band))}
     </p>
   )
 }
 
+type Said = { who: string; rank: number | null; outlook: string; at: number }
+
 function useSummary(who: string, rank: number | null, entries: number, outlook: string): string {
   const [text, setText] = useState('')
-  const said = useRef<{ rank: number | null; outlook: string; at: number }>({ rank: null, outlook: '', at: -Infinity })
+  const said = useRef<Said>({ who, rank: null, outlook: '', at: -Infinity })
 
   useEffect(() => {
-    if (rank === null || (rank === said.current.rank && outlook === said.current.outlook)) return
+    const { who: whoBefore, rank: before, outlook: outlookBefore } = said.current
+    if (rank === null || (rank === before && who === whoBefore && outlook === outlookBefore)) return
     const say = () => {
       setText(`${who} ${placeOf(rank, entries, said.current.rank)}${outlook}`)
-      said.current = { rank, outlook, at: performance.now() }
+      said.current = { who, rank, outlook, at: performance.now() }
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
-    // what is shown beside it has moved on, and emptied it says nothing
+    // the figures beside it have moved on; an empty text is not read out
     if (said.current.outlook !== '' && outlook !== said.current.outlook) setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** What the words of the game mean, one sentence each. */
+/** The meaning of the game's words, one sentence each. */
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Explained } from '#web/ui/explained.tsx'
@@ -14,7 +14,7 @@ const SENTENCES = {
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }
 
-/** Not in the middle of the words around it, where they are read or copied. */
+/** At the end of the page, so that it is not in the middle of text that is read out or copied. */
 const atTheEnd = (sentence: ReactNode) => createPortal(sentence, document.body)
 
 export const TermExplained = ({ of, children }: Props) => (

@@ -1,4 +1,4 @@
-/** The terms of a creator's points as bars, each with what it stands for. */
+/** The terms of a creator's points as bars, each with its explanation. */
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
 import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'

@@ -12,13 +12,13 @@ const POLL_MS = 5_000
 export type OwnReview = { competition: Competition; entries: readonly Entry[] }
 
 /**
- * undefined until it is known. What does not load counts as none: the rest of the screen works without it. `isKept`: what is known is not
- * read again when the screen opens.
+ * undefined until it is known. If it fails to load it counts as none: the rest of the screen works without it. `isKept`: a known value is
+ * not read again when the screen opens. `isFresh`: an earlier value, such as that nothing had ended, does not count.
  */
-export function useOwnReviews({ isKept = false } = {}): readonly OwnReview[] | undefined {
+export function useOwnReviews({ isKept = false, isFresh = false } = {}): readonly OwnReview[] | undefined {
   const reviewed = useQuery({
     ...ask(reviewedCompetitions),
-    // until it is final; before there is one, live updates say so
+    // until it is final; before a review begins, live updates say so
     refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
     staleTime: isKept ? Infinity : 0,
   })
@@ -26,6 +26,7 @@ export function useOwnReviews({ isKept = false } = {}): readonly OwnReview[] | u
   const results = useQueries({
     queries: competitions.map(({ id }) => ask(myEntries, { params: { competitionId: id } })),
   })
+  if (isFresh && !reviewed.isFetchedAfterMount) return undefined
   if (reviewed.isPending || results.some(({ isPending }) => isPending)) return undefined
   return competitions
     .map((competition, nth) => ({ competition, entries: results[nth]?.data ?? [] }))

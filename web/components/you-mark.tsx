@@ -1,10 +1,10 @@
-/** What a row among others says of whose it is: You on one's own, and on anybody's which of several entries it is. */
+/** Marks the owner of a row: You on the player's own, and on anybody's which of several entries it is. */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { entryName } from './entry-name.ts'
 
 export const youAnd = (which: string | null): string => (which === null ? 'You' : `You · ${which}`)
 
-/** Which of its player's several entries a row is; null where there is one alone. */
+/** Which of its player's several entries a row is; null if there is only one. */
 export const whichOf = (
   { nthEntry }: { nthEntry?: LeaderboardRow['nthEntry'] },
   nameOf: (nth: number) => string = entryName,
@@ -12,7 +12,7 @@ export const whichOf = (
 
 type Props = { which: string | null }
 
-/** Where there is little room the frame around the row says whose it is, and the mark only which. */
+/** In a narrow row the frame around it says whose it is, and the mark only which entry. */
 const YouMark = ({ which }: Props) => (
   <span className="pill pill-go flex-none gap-0 px-1.5 py-0 text-[11px] whitespace-pre">
     {which === null ? 'You' : <span className="@max-[9.5rem]:sr-only">You · </span>}
@@ -20,7 +20,7 @@ const YouMark = ({ which }: Props) => (
   </span>
 )
 
-/** On one's own row and on somebody else's. */
+/** On the player's own row and on somebody else's. */
 export function WhoseMark({ which, isOwn }: Props & { isOwn: boolean }) {
   if (isOwn) return <YouMark which={which} />
   return which !== null && <span className="pill flex-none px-1.5 py-0 text-[11px] whitespace-nowrap">{which}</span>

@@ -1,2 +1,2 @@
-/** A title before more is read out: with a full stop, unless it ends with a mark of its own. */
+/** Adds a full stop to a title that is read out before more text, unless it already ends with punctuation. */
 export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`)

@@ -18,7 +18,7 @@ type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 /** The parts that may be omitted: those without required fields. */
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
-/** What a caller passes for an endpoint: params, query and body, request headers if any, and what to keep if no response comes. */
+/** The arguments of a call: params, query and body, request headers if any, and the shown data to keep if no response comes. */
 type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> & Partial<Pick<Sent<E>, Optional<Sent<E>>>> & Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal; shown?: () => Shown | undefined }
 
@@ -63,8 +63,8 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
 }
 
 /**
- * What this page has asked for before is asked for again, whatever the browser has stored: nobody sees a board without the entry that was
- * just taken. The first time what the page has preloaded is taken, which the browser gives to no other kind of request.
+ * Addresses this page has requested before. A repeated request always revalidates with the server, so nobody sees a board without the
+ * entry just made. The first request uses the default cache mode: only that one can use the preloaded response.
  */
 const askedBefore = new Set<string>()
 
@@ -88,10 +88,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.body as ResponseOf<E>
   }
   askedBefore.add(address)
-  // how many seconds ago what somebody has kept was made
+  // the age of a cached response, in seconds
   const age = response.headers.get('age')
   if (!age) recordServerTime(response.headers.get('date'), sentAt, Date.now())
-  const isOld = markAge(endpoint, response.status, Number(age))
+  const isOld = markAge(endpoint, address, response.status, Number(age))
   if (!response.ok) throw await errorOf(response)
   const received = (await response.json()) as ResponseOf<E>
   if (!isOld) saveResponse(endpoint, address, received)

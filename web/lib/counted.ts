@@ -1,4 +1,4 @@
-/** '1 view', '999 views', '12.4K views': an abbreviated count with what is counted, of which there may be one. */
+/** '1 view', '999 views', '12.4K views': an abbreviated count with its noun, singular for one. */
 import { abbreviate } from './format.ts'
 
 export const counted = (count: number | null, one: string): string =>

@@ -1,24 +1,24 @@
 /**
- * The reminder of the next draft: kept in this browser, for whoever comes while a competition is live.
+ * The reminder of the next draft: kept in this browser, for players who come while a competition is live.
  *
- * Told     in the list of notices as soon as a draft is open here, now or at a later visit, and by the browser's own notification where
- *          that is allowed: while a tab with the game is open, since nothing of ours runs without one.
- * Over     once the notice is read, removed, or the draft is past.
+ * Told     in the list of notices as soon as a draft is open here, now or at a later visit, and by the browser's own notification if
+ *          allowed: only while a tab with the game is open, since nothing of ours runs without one.
+ * Over     once the notice is read or removed, or the player is in that draft, in any tab. If missed, it is for the next draft.
  */
 import { create } from 'zustand'
 import { isId, nullOr, object } from './guard.ts'
 import { readStored, writeStored } from './storage.ts'
 
-const NAME = 'draft-reminder'
+export const REMINDER = 'draft-reminder'
 
-/** `afterId` is the competition that was on when it was set: any later draft is meant. `toldOf` is the draft it has told of. */
+/** `afterId` is the competition that was live when it was set: any later draft is meant. `toldOf` is the draft it has announced. */
 type Reminder = { afterId: number | null; toldOf: number | null }
 
 const isReminder = object<Reminder>({ afterId: nullOr(isId), toldOf: nullOr(isId) })
 
 function stored(): Reminder | null {
   try {
-    const read: unknown = JSON.parse(readStored(NAME) ?? 'null')
+    const read: unknown = JSON.parse(readStored(REMINDER) ?? 'null')
     return isReminder(read) ? read : null
   } catch {
     return null
@@ -27,8 +27,11 @@ function stored(): Reminder | null {
 
 export const useReminder = create<{ reminder: Reminder | null }>(() => ({ reminder: stored() }))
 
+/** Another tab has set, told or ended it. */
+export const rereadReminder = (): void => useReminder.setState({ reminder: stored() })
+
 function keep(reminder: Reminder | null): void {
-  writeStored(NAME, reminder && JSON.stringify(reminder))
+  writeStored(REMINDER, reminder && JSON.stringify(reminder))
   useReminder.setState({ reminder })
 }
 
@@ -37,10 +40,10 @@ export const endReminder = (): void => keep(null)
 
 export function noteTold(competitionId: number): void {
   const { reminder } = useReminder.getState()
-  if (reminder) keep({ ...reminder, toldOf: competitionId })
+  if (reminder && reminder.toldOf !== competitionId) keep({ ...reminder, toldOf: competitionId })
 }
 
-/** Asks the player, who has just pressed a button; false where the browser has no notifications or they are refused. */
+/** Asks the player, who has just pressed a button; false if the browser has no notifications or they are refused. */
 export async function allowBrowserNotices(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await Notification.requestPermission()) === 'granted'
@@ -49,7 +52,7 @@ export async function allowBrowserNotices(): Promise<boolean> {
 /** The browser's own notification, one for all tabs. Phones have them through the service worker alone. */
 export async function showBrowserNotice(title: string, body: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const options = { body, icon: '/icons/192.png', tag: NAME }
+  const options = { body, icon: '/icons/192.png', tag: REMINDER }
   try {
     const notice = new Notification(title, options)
     notice.onclick = () => {

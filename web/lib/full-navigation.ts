@@ -2,7 +2,7 @@
 let isLeaving = false
 
 export const navigation = {
-  /** Whoever goes by themselves need not be told that they are gone. */
+  /** A user who leaves by themselves need not be told that they are signed out. */
   get isLeaving(): boolean {
     return isLeaving
   },

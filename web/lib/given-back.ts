@@ -1,6 +1,7 @@
 /**
- * The picks of an entry that was withdrawn are those of the draft again, where nothing else is: kept as a draft's are (kept-picks.ts), and
- * taken up by one that was opened in this window before (features/draft/picks.ts).
+ * The picks of a withdrawn entry return to the draft if it is empty; those that the lock found in an editor wait for the next draft. They
+ * are stored like any draft (kept-picks.ts), and a draft already open in this window takes them up (features/draft/picks.ts). Until they
+ * change, nothing urges the player to enter them.
  */
 import { create } from 'zustand'
 import type { RosterPick } from '#game/roster.ts'
@@ -11,11 +12,11 @@ type Picks = { userId: string; competitionId: number; picks: readonly RosterPick
 
 export const useGivenBack = create<{ latest: (Picks & { changedAt: number }) | null }>(() => ({ latest: null }))
 
-/** Returns whether they are. */
+/** Returns whether the picks were given back. */
 export function giveBack(picks: Picks): boolean {
   if (latestPicks(picks.userId) !== null) return false
   const latest = { ...picks, changedAt: serverNow() }
-  keepPicks(latest)
+  keepPicks({ ...latest, isWithdrawn: true })
   useGivenBack.setState({ latest })
   return true
 }

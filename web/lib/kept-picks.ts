@@ -11,8 +11,13 @@ import { serverNow } from './server-clock.ts'
 import { DRAFT_PICKS, readStored, writeStored } from './storage.ts'
 
 type Owner = { userId: string; competitionId: number }
-/** `changedAt`: when somebody was picked or dropped last, by the server's clock; without it as they are read. */
-type Kept = Owner & { picks: readonly RosterPick[]; changedAt?: number | undefined }
+/**
+ * `changedAt`: when somebody was picked or dropped last, by the server's clock; without it as they are read.
+ * `isWithdrawn`: they are just those of an entry that was withdrawn, or of one that was not saved before the lock, which was told.
+ */
+type Kept = Owner & { picks: readonly RosterPick[]; changedAt?: number | undefined; isWithdrawn?: boolean | undefined }
+/** Without their owner, who has asked. */
+type Latest = { competitionId: number; picks: RosterPick[]; changedAt: number; isWithdrawn: boolean }
 
 const isPick = object<RosterPick>({ creatorId: isId, price: Number.isInteger })
 const isKept = object<Kept>({
@@ -22,12 +27,13 @@ const isKept = object<Kept>({
   changedAt: optional(Number.isInteger),
 })
 
-export function keepPicks({ userId, competitionId, picks, changedAt }: Kept): void {
+export function keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn }: Kept): void {
   const kept = picks.map(({ creatorId, price }) => ({ creatorId, price }))
-  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept, changedAt }) : null)
+  const all = { userId, competitionId, picks: kept, changedAt, isWithdrawn }
+  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify(all) : null)
 }
 
-/** For whoever deletes the account. */
+/** For the deletion of the account. */
 export const forgetPicks = (): void => writeStored(DRAFT_PICKS, null)
 
 /** None if another player's, or another competition's, were the latest. */
@@ -37,12 +43,13 @@ export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
 }
 
 /** Those of a competition that has locked without them are among them. Null if another player's were the latest. */
-export function latestPicks(userId: string): { competitionId: number; picks: RosterPick[]; changedAt: number } | null {
+export function latestPicks(userId: string): Latest | null {
   try {
     const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')
     if (!isKept(kept) || kept.userId !== userId) return null
     const picks = kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
-    return { competitionId: kept.competitionId, picks, changedAt: kept.changedAt ?? serverNow() }
+    const { competitionId, changedAt = serverNow(), isWithdrawn } = kept
+    return { competitionId, picks, changedAt, isWithdrawn: isWithdrawn === true }
   } catch {
     return null
   }

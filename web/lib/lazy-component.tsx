@@ -8,13 +8,13 @@
  */
 import { lazy, useState, type ComponentType } from 'react'
 
-export type Later<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
+export type LazyComponent<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
 
 /** `pick` selects the component from its module. */
 export function lazyComponent<File, Props extends object>(
   file: () => Promise<File>,
   pick: (file: File) => ComponentType<Props>,
-): Later<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   const load = async () => ({ default: (loaded ??= pick(await file())) })
   const Awaited = lazy(load) as unknown as ComponentType<Props>

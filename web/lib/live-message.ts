@@ -14,6 +14,10 @@ type Type = ServerMessage['type']
 type Message<T extends Type> = Extract<ServerMessage, { type: T }>
 type Data<T extends Type> = Message<T> extends { data: infer D } ? D : never
 
+const isOneOrAll = nullOr(
+  object<Notification>({ id: isId, type: isText, title: isText, message: isText, timestamp: isText }),
+)
+
 const isRight: Record<Type, Check> = {
   notification: object<Message<'notification'>>({
     notificationType: isText,
@@ -23,11 +27,10 @@ const isRight: Record<Type, Check> = {
     actionUrl: nullOr(isText),
   }),
   notifications_removed: object<Message<'notifications_removed'>>({
-    data: object<Data<'notifications_removed'>>({
-      removed: nullOr(
-        object<Notification>({ id: isId, type: isText, title: isText, message: isText, timestamp: isText }),
-      ),
-    }),
+    data: object<Data<'notifications_removed'>>({ removed: isOneOrAll }),
+  }),
+  notifications_read: object<Message<'notifications_read'>>({
+    data: object<Data<'notifications_read'>>({ read: isOneOrAll }),
   }),
   competition_updated: object<Message<'competition_updated'>>({
     data: object<Data<'competition_updated'>>({

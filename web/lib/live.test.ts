@@ -6,6 +6,7 @@ import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { CLOSE } from '#contract/realtime.ts'
+import { scout } from '#contract/scouting.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -16,6 +17,8 @@ import { markOnline } from './offline-responses.ts'
 import { serverNow } from './server-clock.ts'
 import { SPREAD_MS } from './spread.ts'
 import { navigation } from './full-navigation.ts'
+import { SIGNED_OUT_HERE } from './session-ended.ts'
+import { writeStored } from './storage.ts'
 import { readTab, SESSION_ENDED, writeTab } from './tab-storage.ts'
 
 const server = fakeServer()
@@ -38,6 +41,7 @@ beforeEach(() => {
   queries.setQueryData(keyOf(ownPlace, { params }), null)
   queries.setQueryData(keyOf(myEntries, { params }), [sampleEntry()])
   queries.setQueryData(keyOf(creators), [])
+  queries.setQueryData(keyOf(scout), { day: '2026-01-30', replayDay: null, creators: [] } as never)
   live = openLive(queries)
 })
 afterEach(() => {
@@ -196,11 +200,24 @@ test('closed for good it stays closed', () => {
 test('when the session ended it asks who is here instead of coming back', () => {
   server.socket().opens()
   server.socket().drops(CLOSE.sessionEnded)
-  expect(readTab(SESSION_ENDED)).toBe('yes')
+  expect(readTab(SESSION_ENDED)).toBe('elsewhere')
   writeTab(SESSION_ENDED, null)
   wait(120_000)
   expect(server.sockets()).toHaveLength(1)
   expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('a session that ended in this browser is told apart from one that ended elsewhere, until somebody signs in again', () => {
+  server.socket().opens()
+  writeStored(SIGNED_OUT_HERE, 'yes')
+  server.socket().drops(CLOSE.sessionEnded)
+  expect(readTab(SESSION_ENDED)).toBe('here')
+  const next = openLive(queries)
+  server.socket().opens()
+  server.socket().drops(CLOSE.sessionEnded)
+  next.close()
+  expect(readTab(SESSION_ENDED)).toBe('elsewhere')
+  writeTab(SESSION_ENDED, null)
 })
 
 test('whoever ends the session by themselves is not told that it ended', async () => {
@@ -283,6 +300,7 @@ test('another competition has the catalogue read again, by whatever way it becam
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(true)
+  expect(isOld(keyOf(scout))).toBe(true)
 })
 
 test('another catalogue is read again', () => {
@@ -374,6 +392,23 @@ test('what is removed in another window goes here too, without reading anything'
   expect(titles()).toEqual([])
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(false)
+})
+
+test('what is read in another window is read here too, without reading anything', () => {
+  server.socket().opens()
+  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const unread = () =>
+    useNotices
+      .getState()
+      .notices.filter(({ read }) => !read)
+      .map(({ title }) => title)
+  const { type: _, notificationType, ...told } = notice('Two')
+  const read = { ...told, type: notificationType, id: 9, timestamp: new Date(serverNow()).toISOString(), read: true }
+  server.socket().says({ type: 'notifications_read', data: { read } })
+  expect(unread()).toEqual(['Three', 'One'])
+  server.socket().says({ type: 'notifications_read', data: { read: null } })
+  expect(unread()).toEqual([])
+  expect(useNotices.getState().notices).toHaveLength(3)
 })
 
 test('a prize in the account is looked up when winners are announced', () => {

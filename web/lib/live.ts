@@ -24,16 +24,19 @@ import { pathOf } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
+import { scout } from '#contract/scouting.ts'
 import { isActivePhase, type Phase } from '#game/phase.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { navigation } from './full-navigation.ts'
-import { addNotice, clearNotices, dropRemoved } from './notifications.ts'
+import { addNotice, clearNotices, dropRemoved, markAllRead, markReadElsewhere } from './notifications.ts'
 import { saveResponse } from './offline-responses.ts'
 import { flashPrize } from './prize-flash.ts'
 import { serverNow } from './server-clock.ts'
 import { spread } from './spread.ts'
+import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from './session-ended.ts'
+import { readStored, writeStored } from './storage.ts'
 import { SESSION_ENDED, writeTab } from './tab-storage.ts'
 
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
@@ -52,6 +55,7 @@ export function openLive(queries: QueryClient): Live {
   const reread = makeReread(queries)
   const stopReading = readBooks(queries, reread)
   let isOpen = false
+  writeStored(SIGNED_OUT_HERE, null)
 
   const socket = openLiveSocket({
     onOpen(isFirst) {
@@ -66,7 +70,7 @@ export function openLive(queries: QueryClient): Live {
     },
     onMessage: receive,
     onSessionEnded: () => {
-      if (!navigation.isLeaving) writeTab(SESSION_ENDED, 'yes')
+      if (!navigation.isLeaving) writeTab(SESSION_ENDED, readStored(SIGNED_OUT_HERE) ? ENDED_HERE : ENDED_ELSEWHERE)
       reread.now(keyOf(currentUser))
     },
   })
@@ -139,7 +143,7 @@ function readBooks(queries: QueryClient, reread: Reread): () => void {
   return queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey.join() !== activeKey.join()) return
     const now = present()
-    if (before !== undefined && now !== before) reread.soon(keyOf(creators))
+    if (before !== undefined && now !== before) reread.soon(keyOf(creators), keyOf(scout))
     before = now
   })
 }
@@ -154,7 +158,7 @@ function once(act: () => void): () => void {
 
 const GAINFUL: readonly string[] = ['winner_announced', 'competition_result', 'competition_end']
 
-/** Told once the board is final, also to who is not following it any longer. */
+/** Sent once the board is final, also to those who do not follow it any longer. */
 const FINAL: readonly string[] = ['winner_announced', 'competition_result']
 
 function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
@@ -170,6 +174,10 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
       if (message.data.removed) dropRemoved(message.data.removed)
       else clearNotices()
       return
+    case 'notifications_read':
+      if (message.data.read) markReadElsewhere(message.data.read)
+      else markAllRead()
+      return
     case 'competition_updated':
       if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)
       if (message.data.newEntry) entryAdded(message.data.newEntry.competitionId, queries, reread)
@@ -177,7 +185,7 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
     case 'leaderboard_updated':
       return reread.soon(...boardKeys(message.data.competitionId))
     case 'creators_updated':
-      return reread.soon(keyOf(creators))
+      return reread.soon(keyOf(creators), keyOf(scout))
     case 'resync':
       return reread.soon([])
   }

@@ -1,9 +1,9 @@
 /**
- * How the game responds to what happens: a short vibration where the device has one, a tune if the player switched sounds on, and a
- * movement of what it is about. The next one interrupts the one before. Nothing for those who prefer reduced motion, and nothing out of
- * sight.
+ * How the game responds to events: a short vibration if the device has one, a tune if the player switched sounds on, and a movement of the
+ * element concerned. The next response interrupts the one before. Nothing for people who prefer reduced motion, and nothing out of sight.
  *
- * Loaded when it is first needed, never with the first screen. What pops in by itself, such as a pick into its slot, is not moved again.
+ * Loaded when it is first needed, never with the first screen. Elements that pop in by themselves, such as a pick into its slot, are not
+ * moved again.
  */
 import { areSoundsOn } from './sounds.ts'
 import { playTune } from './tunes.ts'

@@ -4,6 +4,7 @@ import {
   addNotice,
   clearNotices,
   dropRemoved,
+  markReadElsewhere,
   markAllRead,
   markRead,
   removeNotice,
@@ -70,6 +71,7 @@ test('the panel is toggled', () => {
   expect(useNotices.getState().isOpen).toBe(before)
 })
 
+const NOW = Date.now() - 1000
 const fromServer = (id: number, changes: Partial<Notification> = {}): Notification => ({
   id,
   type: 'new_entry',
@@ -78,7 +80,7 @@ const fromServer = (id: number, changes: Partial<Notification> = {}): Notificati
   priority: 'low',
   competitionId: 7,
   actionUrl: '/gamemode',
-  timestamp: new Date().toISOString(),
+  timestamp: new Date(NOW + id).toISOString(),
   read: true,
   ...changes,
 })
@@ -103,6 +105,28 @@ test('what another window removed goes, also where it came live and has no numbe
   expect(titles()).toEqual(['server 1'])
   clearNotices()
   expect(titles()).toEqual([])
+})
+
+test('newest first, whichever came from the server and whichever is of this window alone', () => {
+  replaceNotices([])
+  addNotice({ ...ENTERED, title: 'own' }, NOW + 2)
+  const list = [fromServer(3), fromServer(1)]
+  for (const _ of ['read', 'read again']) {
+    replaceByServers(list)
+    expect(titles()).toEqual(['server 3', 'own (unread)', 'server 1'])
+  }
+  addNotice({ ...ENTERED, title: 'late' }, NOW + 2.5)
+  expect(titles()).toEqual(['server 3', 'late (unread)', 'own (unread)', 'server 1'])
+})
+
+test('what another window read is read here, also where it came live and has no number', () => {
+  replaceNotices([])
+  replaceByServers([fromServer(2, { read: false }), fromServer(1, { read: false })])
+  add('came live')
+  markReadElsewhere(fromServer(2))
+  expect(titles()).toEqual(['came live (unread)', 'server 2', 'server 1 (unread)'])
+  markReadElsewhere(fromServer(9, { title: 'came live' }))
+  expect(titles()).toEqual(['came live', 'server 2', 'server 1 (unread)'])
 })
 
 test('the same words an hour ago are another notice', () => {

@@ -33,7 +33,7 @@ let made = 0
 export function addNotice({ notificationType, ...received }: Received, timestamp: number): void {
   const notice: Notice = { ...received, id: `${timestamp}-${++made}`, type: notificationType, timestamp, read: false }
   useNotices.setState(({ notices, arrived }) => ({
-    notices: [notice, ...notices.filter((one) => !isOutdatedBy(notice, one))].slice(0, NOTICES_KEPT),
+    notices: newestFirst([notice, ...notices.filter((one) => !isOutdatedBy(notice, one))]),
     arrived: arrived + 1,
   }))
 }
@@ -55,18 +55,26 @@ export const removeNotice = (id: string): void =>
 
 export const clearNotices = (): void => useNotices.setState({ notices: [] })
 
-/** Removed in another window; one that came live is known by its text alone. */
+/** Removed in another window; a notice that came live is known by its text alone. */
 export const dropRemoved = (removed: Notification): void =>
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => !isThe(removed, notice)) }))
+
+export const markReadElsewhere = (read: Notification): void =>
   useNotices.setState(({ notices }) => ({
-    notices: notices.filter((notice) =>
-      notice.serverId === undefined ? !isSame(removed, notice) : notice.serverId !== removed.id,
-    ),
+    notices: notices.map((notice) => (isThe(read, notice) ? { ...notice, read: true } : notice)),
   }))
 
-export const replaceNotices = (notices: readonly Notice[]): void =>
-  useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
+const isThe = (kept: Notification, notice: Notice): boolean =>
+  notice.serverId === undefined ? isSame(kept, notice) : notice.serverId === kept.id
 
-/** Replaces our list with the server's; notices that came live after it was read stay on top. */
+/** Of the same moment whoever came first stays on top. */
+const newestFirst = (notices: readonly Notice[]): Notice[] =>
+  notices.toSorted((one, other) => other.timestamp - one.timestamp).slice(0, NOTICES_KEPT)
+
+export const replaceNotices = (notices: readonly Notice[]): void =>
+  useNotices.setState({ notices: newestFirst(notices) })
+
+/** Replaces our list with the server's, and keeps what came live after it was read, or is of this window alone. */
 export function replaceByServers(list: readonly Notification[]): void {
   const { notices } = useNotices.getState()
   const newer = notices.filter((notice) => notice.serverId === undefined && !list.some((one) => isSame(one, notice)))

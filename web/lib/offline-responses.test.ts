@@ -157,6 +157,43 @@ test('what the main screens read is there again: which games are live, and the m
   expect(await call(ownLedger, { query: {} })).toEqual(ledger)
 })
 
+test.each([
+  ['before its end', 60_000, 'live'],
+  ['after its end', 0, 'review'],
+])('a stored competition that was live is, %s: %s ms before it', async (_, before, phase) => {
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  const { endTime } = (await call(activeCompetition))!
+  noNetwork()
+  vi.setSystemTime(Date.parse(endTime) - before)
+  expect(await call(activeCompetition)).toMatchObject({ phase })
+})
+
+test.each([
+  ['before the lock', -60_000, 'drafting'],
+  ['at the lock', 0, 'live'],
+  ['after the end', 2 * 60_000, 'review'],
+])('a draft that is open without a network is, %s: %s ms after it', async (_, after, phase) => {
+  const queries = makeQueryClient()
+  const [startTime, endTime] = [noon + 60_000, noon + 3 * 60_000].map((at) => new Date(at).toISOString())
+  server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', startTime: startTime!, endTime: endTime! }))
+  await queries.fetchQuery(ask(activeCompetition))
+  noNetwork()
+  vi.setSystemTime(Date.parse(startTime!) + after)
+  expect(await queries.fetchQuery({ ...ask(activeCompetition), staleTime: 0 })).toMatchObject({ phase })
+})
+
+test('a page that is open without a network past the end shows nothing as live either', async () => {
+  const queries = makeQueryClient()
+  const live = sampleCompetition({ phase: 'live', endTime: new Date(noon + 60_000).toISOString() })
+  server.returns(activeCompetition, live)
+  await queries.fetchQuery(ask(activeCompetition))
+  noNetwork()
+  const again = () => queries.fetchQuery({ ...ask(activeCompetition), staleTime: 0 })
+  expect(await again()).toEqual(live)
+  vi.setSystemTime(noon + 60_000)
+  expect(await again()).toEqual({ ...live, phase: 'review' })
+})
+
 test('where somebody is signed in is not stored', async () => {
   server.returns(ownSessions, [])
   await call(ownSessions)

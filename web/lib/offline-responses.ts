@@ -1,8 +1,8 @@
 /**
- * The last responses of a few endpoints, stored in this browser, so that the main screens still show what was seen last without a
- * network, with its time. A screen that has something already keeps it: they are for a page that has nothing.
+ * The last responses of a few endpoints, stored in this browser, so that the main screens still work without a network, with the time of
+ * their data. They are for a page that has nothing: a screen that already has data keeps it.
  *
- * Stored   who is signed in (without the email), and what the main screens show (offline-store.ts): the newest few of each.
+ * Stored   who is signed in (without the email), and the data of the main screens (offline-store.ts): the newest few of each.
  * Cleared  at sign-out, and whenever nobody is signed in.
  * Errors   none: a response that cannot be stored, or was stored under another contract, is treated as missing.
  */
@@ -15,8 +15,8 @@ import { TYPED_APPLICATION, writeTab } from './tab-storage.ts'
 import { isStranger } from './stranger.ts'
 
 /**
- * `asOf`: what is shown is from that time (ms since 1970), for want of a network or, `isDelayed`, of the server's database; null: it is
- * new. `since`: the page was open when that began, and shows whatever had come before.
+ * `asOf`: the data on screen is from that time (ms since 1970), for want of a network or, if `isDelayed`, of the server's database; null:
+ * it is new. `since`: when the network was first missed; data from before that is as it came.
  */
 type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean; since?: number | undefined }
 const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false, since: undefined }
@@ -24,6 +24,10 @@ const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false, since:
 /** A cache on the way keeps nothing for longer than that (seconds), as long as the server responds to it. */
 const KEPT = 9
 export const useOffline = create<Offline>(() => ONLINE)
+
+/** The time of the data that stands in for an address's response, until a new one comes: each page shows the time of its own. */
+const times = new Map<string, number>()
+export const keptFrom = (address: string): number | undefined => times.get(address)
 
 let latest: Promise<unknown> = Promise.resolve()
 
@@ -34,7 +38,7 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
   return done
 }
 
-/** Stores a new response, if it is of one of those endpoints. What a stranger sees is not worth loading the store for. */
+/** Stores a new response, if it is of one of those endpoints. A stranger's responses are not worth loading the store for. */
 export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
   if (isStranger()) return
   const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
@@ -44,30 +48,33 @@ export function saveResponse(endpoint: Endpoint, address: string, body: unknown)
   })
 }
 
-/** There is a network, and the server has what is new. */
+/** There is a network, and the server has new data. */
 export function markOnline(): void {
   if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
 }
 
 /** Called for every response, with its age in seconds. Returns whether it is one that the server has kept because it has nothing newer. */
-export function markAge(endpoint: Endpoint, status: number, age: number): boolean {
+export function markAge(endpoint: Endpoint, address: string, status: number, age: number): boolean {
   const isOld = age > KEPT
-  if (isOld) showTime(endpoint, Date.now() - 1000 * age, true)
-  // what is personal says nothing of what everybody reads
+  times.delete(address)
+  if (isOld) showTime(endpoint, address, Date.now() - 1000 * age, true)
+  // a personal response says nothing about the shared reads
   else if (!useOffline.getState().isDelayed || (endpoint === activeCompetition && status < 500)) markOnline()
   return isOld
 }
 
 /** That of the board, if a board is shown. */
-function showTime(endpoint: Endpoint, asOf: number, isDelayed: boolean): void {
+function showTime(endpoint: Endpoint, address: string, asOf: number, isDelayed: boolean): void {
+  times.set(address, asOf)
   const isOfBoard = endpoint === leaderboard
-  if (isOfBoard || !useOffline.getState().isOfBoard)
-    useOffline.setState({ asOf, isOfBoard, isDelayed, since: undefined })
+  const { isOfBoard: isBoardShown, since = Date.now() } = useOffline.getState()
+  if (isOfBoard || !isBoardShown)
+    useOffline.setState({ asOf, isOfBoard, isDelayed, since: isDelayed ? undefined : since })
 }
 
 /**
- * The screen keeps what it has: the time of the newest of it is shown. What is kept once more counts as updated, so only what came before
- * that began is right.
+ * The screen keeps its data, and the time of the newest of it is shown. Data that is kept once more counts as updated, so only updates from
+ * before `since` are right.
  */
 function keepTime(asOf: number, since: number): void {
   const { asOf: shown, since: began } = useOffline.getState()
@@ -75,12 +82,12 @@ function keepTime(asOf: number, since: number): void {
   else useOffline.setState({ isDelayed: false, ...(began !== undefined && asOf > shown && asOf < began && { asOf }) })
 }
 
-/** What the query cache holds for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
+/** The query cache's data for a screen, `data` being undefined before anything has come, and since when (ms since 1970). */
 export type Shown = { data: unknown; dataUpdatedAt: number }
 
 /**
- * No response came: returns what is shown, which is never older than what is stored, otherwise the last stored response, if any. `shown`
- * is called late, since live updates may come meanwhile.
+ * No response came: returns the data on screen, which is never older than the stored one, otherwise the last stored response, if any.
+ * `shown` is called late, since live updates may come meanwhile.
  */
 export async function lastResponse(
   endpoint: Endpoint,
@@ -91,10 +98,11 @@ export async function lastResponse(
   const stored = await inTurn(async (store) => (store.isStored(endpoint) ? store.readResponse(address) : null))
   const now = shown?.()
   if (now?.data !== undefined) {
+    if (!times.has(address)) times.set(address, now.dataUpdatedAt)
     keepTime(now.dataUpdatedAt, since)
-    return { body: now.data }
+    return (await inTurn(async ({ asOfNow }) => ({ body: asOfNow(now.data) }))) ?? { body: now.data }
   }
-  if (stored) showTime(endpoint, stored.at, false)
+  if (stored) showTime(endpoint, address, stored.at, false)
   return stored
 }
 

@@ -13,6 +13,7 @@ import {
   liveCompetitions,
   reviewedCompetitions,
   upcomingCompetitions,
+  type Competition,
 } from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -20,7 +21,9 @@ import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { sweat } from '#contract/sweat.ts'
-import { object } from './guard.ts'
+import { isActivePhase, nextPhase } from '#game/phase.ts'
+import { isText, object } from './guard.ts'
+import { serverNow } from './server-clock.ts'
 import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
 
 export type StoredResponse = { at: number; body: unknown }
@@ -29,7 +32,9 @@ type Stored = StoredResponse & { contract: string }
 
 const CONTRACT: string = import.meta.env.CONTRACT_VERSION
 
-/** What the draft, live, my teams, game mode, the board and the profile cannot do without. Sessions, notices and forms are not among it. */
+/**
+ * The endpoints that the draft, live, my teams, game mode, the board and the profile need. Sessions, notices and forms are not among them.
+ */
 const STORED: readonly Endpoint[] = [
   about,
   currentUser,
@@ -72,8 +77,35 @@ export async function writeResponse(kind: string, address: string, response: Sto
 
 export async function readResponse(address: string): Promise<StoredResponse | null> {
   const stored: unknown = await get(address, responseStore)
-  return isWhole(stored) ? stored : null
+  return isWhole(stored) ? { ...stored, body: asOfNow(stored.body) } : null
 }
+
+/** A competition does not stand still without a network: a draft locks at its start, and after its end it is at least under review. */
+export function asOfNow(body: unknown): unknown {
+  if (!isCompetition(body)) return body
+  const times = {
+    draftOpensAt: new Date(body.draftOpensAt),
+    startTime: new Date(body.startTime),
+    endTime: new Date(body.endTime),
+    settleAt: new Date(body.finalAt),
+  }
+  const now = new Date(serverNow())
+  let { phase } = body
+  while (isActivePhase(phase)) {
+    const next = nextPhase({ phase, ...times }, now)
+    if (next === null) break
+    phase = next
+  }
+  return phase === body.phase ? body : { ...body, phase }
+}
+
+const isCompetition = object<Pick<Competition, 'phase' | 'draftOpensAt' | 'startTime' | 'endTime' | 'finalAt'>>({
+  phase: isText,
+  draftOpensAt: isText,
+  startTime: isText,
+  endTime: isText,
+  finalAt: isText,
+})
 
 const isWhole = object<Stored>({
   at: Number.isFinite,

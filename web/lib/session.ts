@@ -29,7 +29,7 @@ export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
 
 const PLAYED = 'has-played'
 
-/** Whether a player has been signed in in this browser. Kept at sign-out: it says nothing of who it was. */
+/** Whether a player has been signed in in this browser. Kept at sign-out: it does not reveal who it was. */
 export const hasPlayedHere = (): boolean => readStored(PLAYED) === 'yes'
 
 /** A viewer has no account to sign in to. */

@@ -1,4 +1,4 @@
-/** The entry that was chosen to be shown in game mode; null until one is. It outlasts a reload. One made later is shown before it. */
+/** The entry chosen for game mode; null until one is. It survives a reload. An entry made later is shown before it. */
 import { useState } from 'react'
 import { noteNewEntry } from './new-entry.ts'
 import { readStored, writeStored } from './storage.ts'
@@ -7,7 +7,7 @@ const SHOWN_ENTRY = 'shown-entry'
 
 export const shownEntry = (): number | null => Number(readStored(SHOWN_ENTRY)) || null
 
-/** For whoever leads to game mode from one of several entries. */
+/** For links to game mode from one of several entries. */
 export function showEntry(entryId: number): void {
   noteNewEntry(null)
   writeStored(SHOWN_ENTRY, String(entryId))

@@ -10,7 +10,7 @@ export const BANNER_SHOWN = 'banner-shown'
 /** Set when the account was deleted in this tab; the landing says so once. */
 export const ACCOUNT_DELETED = 'account-deleted'
 
-/** Set when the session ended elsewhere while this tab was open; the sign-in says so once. */
+/** Set when the session ended outside this tab while it was open, to where that was (session-ended.ts); the sign-in says so once. */
 export const SESSION_ENDED = 'session-ended'
 
 /** What has been typed into the application to be listed and not been sent. */

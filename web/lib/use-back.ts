@@ -1,11 +1,75 @@
-/** For what lies over a page and is of no address: `onBack` when one goes back, or forward, in the history of the browser. */
+/**
+ * An overlay over a page that has no address of its own still gets an entry in the browser's history: going back closes it and stays on the
+ * page.
+ *
+ * The entries on top of the page's own carry their depth, { over: 1 }. Opening and closing only change the list of overlays; `settle` then
+ * brings the history in line with it. A page that an overlay links to lies above such an entry: going back from there passes it.
+ */
 import { useEffect, useEffectEvent } from 'react'
+import { navigation } from './full-navigation.ts'
 
+/** The open overlays, the topmost last: each knows how to close itself. */
+const open: (() => void)[] = []
+
+/** Going back takes a moment, and until then the history is out of date. */
+let isOnItsWay = false
+
+/** The address of a link followed in that moment, which going back then undoes. */
+let overtaken: string | undefined
+
+/** `onBack` when one goes back in the history of the browser while this is the topmost. */
 export function useBack(onBack: () => void): void {
-  const back = useEffectEvent(onBack)
+  const close = useEffectEvent(onBack)
   useEffect(() => {
-    const hear = () => back()
-    addEventListener('popstate', hear)
-    return () => removeEventListener('popstate', hear)
+    // a browser skips history entries that a page added before any interaction
+    if (!navigator.userActivation.hasBeenActive) return
+    const own = () => close()
+    open.push(own)
+    settleSoon()
+    return () => {
+      open.splice(open.indexOf(own), 1)
+      settleSoon()
+    }
   }, [])
 }
+
+const depth = (): number => {
+  const { over } = (history.state ?? {}) as { over?: number }
+  return over ?? 0
+}
+
+let isDue = false
+
+/** If one overlay closes and the next opens in the same turn, nothing changes. */
+function settleSoon(): void {
+  if (isDue) return
+  isDue = true
+  setTimeout(() => {
+    isDue = false
+    settle()
+  })
+}
+
+function settle(): void {
+  if (isOnItsWay || navigation.isLeaving) return
+  const surplus = depth() - open.length
+  // after going back from an overlay the page keeps its scroll position
+  history.scrollRestoration = depth() + open.length === 0 ? 'auto' : 'manual'
+  for (let over = depth() + 1; over <= open.length; over += 1) history.pushState({ over }, '')
+  if (surplus <= 0) return
+  isOnItsWay = true
+  history.go(-surplus)
+}
+
+globalThis.addEventListener?.('popstate', () => {
+  if (!isOnItsWay) for (const close of open.slice(depth()).toReversed()) close()
+  isOnItsWay = false
+  if (overtaken !== undefined) history.pushState(null, '', overtaken)
+  overtaken = undefined
+  settleSoon()
+})
+
+// the router's event, of every address it goes to
+globalThis.addEventListener?.('pushState', () => {
+  if (isOnItsWay) overtaken = location.href
+})

@@ -1,7 +1,7 @@
-/** Whether what an element holds is higher than the element, so that it scrolls by itself and the keyboard has to reach it. */
+/** Whether an element's content is higher than the element, so that it scrolls by itself and the keyboard has to reach it. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** `content` is what it holds. */
+/** `content` is the element's content. */
 export function useOverflow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
   const [isOver, setOver] = useState(false)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * One's own entries in a competition. Those read before it is final have no prizes yet, and look like those that won nothing: at the end
- * they are read once more, under a key of their own. Until then the earlier ones are shown, and `isSettled` is false.
+ * The player's own entries in a competition. Entries read before it is final have no prizes yet, and look like those that won nothing: at
+ * the end they are read once more, under a key of their own. Until then the earlier ones are shown, and `isSettled` is false.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -24,7 +24,7 @@ export function useOwnEntries(
   const settled = useQuery({
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async ({ signal }) => {
-      // who sees it end does so with everybody else
+      // players who see it end do so together with everybody else
       if (known) await new Promise((resolve) => setTimeout(resolve, spread()))
       return call(myEntries, { params, signal })
     },

@@ -1,4 +1,4 @@
-/** A swipe of more than 50 px to the left moves on by one, to the right back. Spread the result on what can be swiped. */
+/** A swipe of more than 50 px to the left moves on by one, to the right back. Spread the result on the element to swipe. */
 import { useRef, type PointerEvent } from 'react'
 
 const SWIPE_PX = 50

@@ -1,8 +1,8 @@
-/** For what asks something that holds in one phase only: `onTurn` when the phase is another one than when it was asked. */
+/** For dialogs whose question holds in one phase only: calls `onTurn` when the phase has changed since the question. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 
-/** `isBusy`: what was asked is on its way, and its response says what came of it. */
+/** `isBusy`: the request is on its way, and its response says what came of it. */
 export function useTurn({ id, phase }: Pick<Competition, 'id' | 'phase'>, isBusy: boolean, onTurn: () => void): void {
   const [asked] = useState({ id, phase })
   const turn = useEffectEvent(onTurn)

@@ -1,3 +1,3 @@
-/** Where the wallet is in the profile. */
+/** The address of the wallet in the profile. */
 export const WALLET_ID = 'wallet'
 export const walletAddress = `/discovery#${WALLET_ID}`

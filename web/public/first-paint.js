@@ -15,12 +15,12 @@
   // the server knows who has a session; a page from the service worker's cache does not
   const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'
   const path = location.pathname
-  root.dataset.shell =
-    /^\/(sign-in|forgot-password|reset-password)$/.test(path) ? 'plain'
-    : path === '/' && !isPlayer ? 'landing'
-    : !isPlayer ? 'waiting'
-    : path === '/' || path === '/play' ? 'draft'
-    : 'frame'
+  const shellOf = () => {
+    if (/^\/(sign-in|forgot-password|reset-password)$/.test(path)) return 'plain'
+    if (!isPlayer) return path === '/' ? 'landing' : 'waiting'
+    return path === '/' || path === '/play' ? 'draft' : 'frame'
+  }
+  root.dataset.shell = shellOf()
 
   // if a script did not arrive, the shell would stay for good: say so, and offer a retry. Once the application is there its markup has
   // replaced all shells. The landing works without it. See web/styles/frame.css too

@@ -1,4 +1,4 @@
-// Keeps the page of a shared entry up to date while it is open and in sight; the page itself is whole without it (server/features/sharing/page.ts).
+// Keeps the page of a shared entry up to date while it is open and in sight; the page itself is whole without it (server/features/sharing/share-page.ts).
 const EVERY_MS = 20_000
 
 async function renew() {

@@ -10,9 +10,9 @@ import styles from './chart.module.css'
 export type ChartPoint = {
   /** Short, for the axis: Jan 20. */
   label: string
-  /** null where it is not known: a gap. */
+  /** null if it is not known: a gap. */
   value: number | null
-  /** What is read out: 'Jan 20: 1.8 times a normal day'. */
+  /** The text that is read out: 'Jan 20: 1.8 times a normal day'. */
   words: string
   tone?: 'up' | 'down' | 'now'
 }
@@ -23,7 +23,7 @@ type Props = {
   kind?: 'line' | 'bars'
   /** How the axis writes a value. */
   format: (value: number) => string
-  /** A line across: what is usual. */
+  /** A line across for the usual value. */
   reference?: { value: number; label: string } | undefined
   /** The axis begins at 0, also where no value is as low. */
   isFromZero?: boolean

@@ -52,6 +52,58 @@ test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and gives the fo
   await expectClosed()
 })
 
+/** Once the history has come to rest: whoever goes back from here leaves the page. */
+const expectOwnEntry = async () => {
+  await expect.poll(() => history.state).toBe(null)
+}
+
+test('going back closes it, and whatever else closes it leaves nothing to go back to', async () => {
+  history.replaceState(null, '')
+  const before = history.length
+  await render(<Rules />)
+  await open()
+  await expect.poll(() => history.state).toEqual({ over: 1 })
+  history.back()
+  await expectClosed()
+  await expectOwnEntry()
+
+  await open()
+  await expect.poll(() => history.state).toEqual({ over: 1 })
+  await userEvent.keyboard('{Escape}')
+  await expectClosed()
+  await expectOwnEntry()
+  expect(history.length).toBeLessThanOrEqual(before + 1)
+})
+
+test('going back from one over another closes the upper one first', async () => {
+  history.replaceState(null, '')
+  await render(<Rules />)
+  await open()
+  await render(
+    <Dialog open onClose={() => done.resolve()} title="Sure?">
+      <p>Sure</p>
+    </Dialog>,
+  )
+  const done = Promise.withResolvers<void>()
+  await expect.poll(() => history.state).toEqual({ over: 2 })
+  history.back()
+  await done.promise
+  await expect.element(dialog).toBeVisible()
+  // it does not close by itself here: then it can be gone back from once more
+  await expect.poll(() => history.state).toEqual({ over: 2 })
+})
+
+test('a page that a link in it leads to is gone back from in one step', async () => {
+  history.replaceState(null, '')
+  const { unmount } = await render(<Rules />)
+  await open()
+  await expect.poll(() => history.state).toEqual({ over: 1 })
+  history.pushState('next', '')
+  await unmount()
+  history.back()
+  await expectOwnEntry()
+})
+
 test('over another dialog the page is not darkened twice', async () => {
   const shadeOf = (name: string) =>
     Number(

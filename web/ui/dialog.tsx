@@ -1,10 +1,11 @@
 /**
- * A dialog over the page. The native element keeps the focus inside and returns it; Escape and a tap beside it close it.
+ * A dialog over the page. The native element keeps the focus inside and returns it; Escape, a tap beside it and going back close it.
  * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone; `as="panel"` does that and is beside the page on
  * a desktop. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useBack } from '#web/lib/use-back.ts'
 import { IconButton } from './button.tsx'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
@@ -48,6 +49,7 @@ function OpenDialog({
 }: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useBack(onClose)
 
   useEffect(() => {
     const before = document.activeElement

@@ -1,8 +1,9 @@
 /**
  * A figure that says in one sentence where it stands: a tap, or the keyboard's focus, shows the sentence beside it; Escape, or a tap
- * elsewhere, hides it. Screen readers read it as the figure's description.
+ * elsewhere, hides it, and so does going back after a tap. Screen readers read it as the figure's description.
  */
-import { useId, useRef, type FocusEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useId, useRef, useState, type FocusEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useBack } from '#web/lib/use-back.ts'
 import styles from './explained.module.css'
 
 const WIDTH_PX = 280
@@ -20,6 +21,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLSpanElement>(null)
+  const [isTapped, setTapped] = useState(false)
 
   /** Beside the figure, on the side that has more room, and within the window. */
   const place = (event: ToggleEvent<HTMLElement>) => {
@@ -32,6 +34,9 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
     style.top = isBelow ? `${figure.bottom + EDGE_PX}px` : 'auto'
     style.bottom = isBelow ? 'auto' : `${innerHeight - figure.top + EDGE_PX}px`
   }
+  /** The keyboard's focus passes many figures on its way: those leave the history alone. */
+  const note = ({ newState }: ToggleEvent<HTMLElement>) =>
+    setTapped(newState === 'open' && !button.current!.matches(':focus-visible'))
   const showForKeyboard = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.matches(':focus-visible') && !popover.current!.matches(':popover-open'))
       popover.current!.showPopover()
@@ -50,11 +55,17 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
       >
         {children}
       </button>
+      {isTapped && <BackHides onBack={() => popover.current!.hidePopover()} />}
       {placed(
-        <span ref={popover} id={id} popover="auto" className={styles.sentence} onBeforeToggle={place}>
+        <span ref={popover} id={id} popover="auto" className={styles.sentence} onBeforeToggle={place} onToggle={note}>
           {sentence}
         </span>,
       )}
     </>
   )
+}
+
+function BackHides({ onBack }: { onBack: () => void }) {
+  useBack(onBack)
+  return null
 }

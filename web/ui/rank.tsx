@@ -1,13 +1,21 @@
 /**
  * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. One that others share says so.
- * While all are level there is nothing to rank: a lone 'tied'.
+ * While all are level there is nothing to rank: a lone 'tied'. Without points nobody gets a medal.
  */
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 
 export type Tie = 'shared' | 'level' | null
 
-export function Rank({ rank, size = 30, tie = null }: { rank: number | null; size?: number; tie?: Tie }) {
+type Props = { rank: number | null; size?: number; tie?: Tie; hasMedal?: boolean }
+
+export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
+  if (tie === 'level')
+    return (
+      <span className="text-[12px] font-semibold text-muted" data-no-rank>
+        tied
+      </span>
+    )
   if (rank === null)
     return (
       <span className={NUMBER} data-no-rank>
@@ -15,23 +23,16 @@ export function Rank({ rank, size = 30, tie = null }: { rank: number | null; siz
         <span className="sr-only">Unranked</span>
       </span>
     )
-  if (tie === 'level')
-    return (
-      <span className="text-[12px] font-semibold text-muted" data-no-rank>
-        tied
-      </span>
-    )
+  const medal = hasMedal ? MEDALS[rank - 1] : undefined
   return (
     <>
-      <Place rank={rank} size={size} />
+      {medal ? (
+        <img src={`/art/${medal}.webp`} alt={`Rank ${rank}`} width={size} height={size} />
+      ) : (
+        <span className={NUMBER}>#{rank}</span>
+      )}
       {/* both are no higher than a row */}
       {tie === 'shared' && <span className="text-[11px]/2.5 font-semibold text-muted">tied</span>}
     </>
   )
-}
-
-function Place({ rank, size }: { rank: number; size: number }) {
-  const medal = MEDALS[rank - 1]
-  if (medal) return <img src={`/art/${medal}.webp`} alt={`Rank ${rank}`} width={size} height={size} />
-  return <span className={NUMBER}>#{rank}</span>
 }

@@ -1,4 +1,4 @@
-/** Whether a screen still loads: what is said meanwhile can be seen once it is there. */
+/** Whether a screen still loads: announcements made meanwhile are visible once it is there. */
 import { create } from 'zustand'
 
 const useSplashes = create<{ count: number }>(() => ({ count: 0 }))

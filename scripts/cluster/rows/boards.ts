@@ -70,7 +70,10 @@ async function readBoard(url: string, competitionId: number): Promise<string> {
   return reply.text()
 }
 
-/** What the boards follow: the counter of the competition and the scores that its owner wrote; without them how many entries there are. */
+/**
+ * The numbers that the boards follow: the counter of the competition and the scores that its owner wrote; without them the number of
+ * entries.
+ */
 async function sequences(cluster: Cluster, competitionId: number): Promise<() => Promise<string>> {
   const isCounted = await cluster.hasColumn('competition_totals', 'seq')
   const isScored = await cluster.hasColumn('live_scores', 'seq')

@@ -1,6 +1,6 @@
 /**
- * A process stands still (SIGSTOP), if possible in the middle of a transaction, and goes on later: others must not wait for it for long,
- * and what it then still wants to write is refused.
+ * A process is frozen (SIGSTOP), if possible in the middle of a transaction, and goes on later: others must not wait for it for long, and
+ * its late writes are refused.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { require, until } from '#scripts/faults/rig.ts'
@@ -72,9 +72,11 @@ async function freezeInTransaction(cluster: Cluster, name: string): Promise<bool
 
 type Written = { token: string; seq: string }
 
-/** While a competition is live, whoever owns the ticks is frozen: another takes over, and the scores of the former are not stored. */
+/**
+ * While a competition is live, the process that owns the ticks is frozen: another takes over, and the scores of the former are not stored.
+ */
 async function freezeOwner(cluster: Cluster, competitionId: number): Promise<string> {
-  // who runs has planned when to look again: a new start looks at once
+  // running processes have planned when to look again: restarted ones look at once
   await cluster.killAll()
   await cluster.pool.query(
     `update competitions set start_time = clock_timestamp() where id = $1 and phase = 'drafting'`,

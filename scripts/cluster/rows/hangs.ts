@@ -1,4 +1,4 @@
-/** PostgreSQL stands still for a while and says nothing: nobody waits long for it, and what everybody reads goes on, marked with its age. */
+/** PostgreSQL hangs for a while without a response: nobody waits long for it, and shared reads go on, marked with their age. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
@@ -81,7 +81,7 @@ async function read(url: string): Promise<Read> {
   return { status: reply.status, age: reply.headers.get('age'), ms: performance.now() - began }
 }
 
-/** How long it takes until somebody who calls is told to come again. */
+/** How long it takes until a caller is told to come again. */
 async function refused(url: string, { players }: History): Promise<number> {
   const began = performance.now()
   const reply = await fetch(`${url}/api/auth/user`, { headers: { cookie: players[0]!.cookie } })

@@ -1,6 +1,6 @@
 /**
- * An upgrade and a restart, one process after the other, while players enter: the release before beside this one, then this one beside
- * itself. Nobody's call fails, and who follows on a socket is asked to come back one by one.
+ * An upgrade and a restart, one process after the other, while players enter: the previous release beside this one, then this one beside
+ * itself. Nobody's call fails, and clients that follow on a socket are asked to come back one by one.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { require } from '#scripts/faults/rig.ts'
@@ -70,7 +70,7 @@ const follow = (cluster: Cluster, name: string, history: History): Promise<Follo
     ),
   )
 
-/** What was received instead of an entry or a reading, since `before`. */
+/** The failures received instead of an entry or a reading, since `before`. */
 function failuresIn(history: History, before = new Map<string, number>()): Map<string, number> {
   const failed = [...history.told].map(([word, times]) => [word, times - (before.get(word) ?? 0)] as const)
   return new Map(failed.filter(([word, times]) => word !== '201' && times > 0))

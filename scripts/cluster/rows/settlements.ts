@@ -12,11 +12,11 @@ const SETTLEMENTS = 20
 /** In turn: settled at once, and in steps. */
 const ENTRIES = [2_000, 8_000]
 const PLAYERS = 1_000
-/** How long somebody who settles is looked for, and how far they may come. */
+/** How long to look for a process that settles, and how far it may come. */
 const LOOKING_MS = 1_000
 const WITHIN_MS = 60
 const AGAIN_MS = 100
-/** They take 5 s each where the machine has time for it. */
+/** They take 5 s each if the machine has time for it. */
 const ALL_MS = 180_000
 
 type Competition = { id: number; phase: string }

@@ -53,7 +53,7 @@ export const source: Row = {
   },
 }
 
-/** What is planned, as text. */
+/** The planned competitions, as text. */
 async function plan(cluster: Cluster): Promise<string> {
   const { text } = await cluster.readOne<{ text: string }>(
     `select string_agg(concat_ws(' ', ordinal, source, draft_opens_at, start_time, end_time, settle_at), ', ' order by ordinal) as text from competitions`,

@@ -6,7 +6,7 @@ import { until, windowOf } from '#scripts/desktop/app.ts'
 import { must } from '#scripts/desktop/must.ts'
 import { field, MOST_START_MS, seconds, shown, withText, type Row, type Test } from '#scripts/desktop/row.ts'
 
-/** What a page of a server would like to call. */
+/** Calls that a server's page might try. */
 const CALLS = [
   'state',
   'play_here',

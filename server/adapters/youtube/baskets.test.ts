@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => database.reset())
 afterAll(() => database.close())
 
-/** What the API returns; every list that was read is noted. */
+/** The API's responses; every list that was read is noted. */
 type Stored = {
   channels: Map<string, ApiChannel>
   uploads: Map<string, Upload[]>

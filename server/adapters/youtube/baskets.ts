@@ -6,7 +6,7 @@
  * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are rejected, and where
  *          there are none, the earlier ones are the start.
  * Once     the process that sets `basket_at` of a creator freezes its basket with it; a crash leaves the others still to be done.
- * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
+ * Late     basketGraceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -18,14 +18,14 @@ import type { ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
 import { trackChannels, readTracked, renewHot, type TrackedChannel } from './tracked-channels.ts'
 import {
-  basketPatienceMs,
+  basketGraceMs,
   claim,
   EVERY_MS,
   keepClaim,
   nextAt,
   putBack,
   retryMs,
-  UPLOADS_PATIENCE_MS,
+  UPLOADS_GRACE_MS,
   type Ask,
 } from './plan.ts'
 
@@ -100,7 +100,7 @@ const withoutBasket = async (db: Db, competitionId: number): Promise<TrackedChan
 }
 
 const isOver = async (db: Db, ask: Ask): Promise<boolean> =>
-  (await readClock(db)).getTime() - ask.startTime.getTime() >= basketPatienceMs(ask)
+  (await readClock(db)).getTime() - ask.startTime.getTime() >= basketGraceMs(ask)
 
 /** A channel whose list cannot be read is tried again in the next run; the others are frozen. */
 async function freezeSome({ db, api, log }: ReadingDeps, ask: Ask, creators: readonly TrackedChannel[]): Promise<void> {
@@ -274,7 +274,7 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
     }
   }
   const now = await readClock(db)
-  const isOver = isEnd && (isRead || now.getTime() - ask.endTime.getTime() >= UPLOADS_PATIENCE_MS)
+  const isOver = isEnd && (isRead || now.getTime() - ask.endTime.getTime() >= UPLOADS_GRACE_MS)
   const ms = isRead ? EVERY_MS.uploadsInPlay : retryMs(ask.failures)
   await putBack(
     db,

@@ -101,7 +101,7 @@ test('an unknown channel is missing from the result, never 0', async () => {
 })
 
 test('50 ids are one call, 51 are two, and an id that is named twice is asked for once', async () => {
-  const ids = Array.from({ length: 51 }, (_, place) => channelIdOf(`c${place}`))
+  const ids = Array.from({ length: 51 }, (_, index) => channelIdOf(`c${index}`))
   for (const id of ids) youtube.addChannel({ id })
   expect((await api.channels([...ids.slice(0, 50), ids[0]!], 'live')).size).toBe(50)
   expect(youtube.units.general).toBe(1)

@@ -10,18 +10,18 @@ import {
   type VideoCounts,
   type YoutubeApi,
 } from './api.ts'
-import { openCalls, type CallDeps } from './retry.ts'
+import { openRetries, type RetryDeps } from './retry.ts'
 import { YoutubeError } from './failures.ts'
 import { openClient, type ClientOptions } from './http.ts'
 
-export type ApiDeps = Omit<CallDeps, 'send'> & ClientOptions
+export type ApiDeps = Omit<RetryDeps, 'send'> & ClientOptions
 
 const PARTS = ['snippet,statistics,contentDetails']
 const PAGE = 50
 const MOST_PAGES = 10
 
 export function openYoutubeApi(given: ApiDeps): YoutubeApi {
-  const call = openCalls({ ...given, send: openClient(given) })
+  const call = openRetries({ ...given, send: openClient(given) })
 
   const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority): Promise<ApiChannel[]> => {
     const response = await call({

@@ -49,15 +49,14 @@ const LONGEST_RETRY_MS = 5 * MINUTE_MS
 const window = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>): number =>
   endTime.getTime() - startTime.getTime()
 /** How long after the lock a reading still counts as the start. */
-export const startPatienceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
-  Math.min(2 * HOUR_MS, window(ask) / 2)
+export const startGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number => Math.min(2 * HOUR_MS, window(ask) / 2)
 /** How long after the end a reading still counts as the end. */
-export const END_PATIENCE_MS = 2 * HOUR_MS
+export const END_GRACE_MS = 2 * HOUR_MS
 /** How long after the lock baskets are still frozen; who has none by then has no likes and comments in this competition. */
-export const basketPatienceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
+export const basketGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
   Math.min(10 * MINUTE_MS, window(ask) / 12)
 /** How long after the end new uploads are still looked for. */
-export const UPLOADS_PATIENCE_MS = 5 * MINUTE_MS
+export const UPLOADS_GRACE_MS = 5 * MINUTE_MS
 
 export const retryMs = (failures: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))

@@ -1,4 +1,4 @@
-/** The quota plan in the database: what is spent, who goes first, what a breaker holds back; and whole weeks of the plan's jobs. */
+/** The quota plan in the database: spending, priorities, breakers; and whole weeks of the plan's jobs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'

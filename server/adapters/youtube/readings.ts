@@ -1,8 +1,8 @@
 /**
  * A competition's channels at an instant, from the stored readings: a tick makes no call itself.
  *
- *   the lock   the good reading nearest to it, from an hour before to startPatienceMs after
- *   the end    the good reading nearest to it that is later than the start, to END_PATIENCE_MS after; of two as near, the earlier
+ *   the lock   the good reading nearest to it, from an hour before to startGraceMs after
+ *   the end    the good reading nearest to it that is later than the start, to END_GRACE_MS after; of two as near, the earlier
  *   between    the latest good reading later than the start
  *   before     what the catalogue has
  * Likes, comments and the views they came with are sums over the frozen basket: the sum at the lock, and that plus what the videos gained
@@ -17,7 +17,7 @@ import { NotReadYet, type ChannelCounts, type Round } from '#server/adapters/sou
 import { findUploads, freezeBaskets } from './baskets.ts'
 import { askChannels, type ReadingDeps } from './channel-readings.ts'
 import { undecidedChannels } from './tracked-channels.ts'
-import { basketPatienceMs, END_PATIENCE_MS, startPatienceMs } from './plan.ts'
+import { basketGraceMs, END_GRACE_MS, startGraceMs } from './plan.ts'
 import { countVideos, undecidedVideos } from './video-counts.ts'
 
 type Played = Required<Round>
@@ -52,7 +52,7 @@ async function waitForStart(asking: ReadingDeps, round: Played, now: Date): Prom
       `the lock of competition ${round.competitionId}: ${waiting.length} channels are still to be read`,
     )
   await freezeBaskets(asking, round.competitionId)
-  if (now.getTime() - round.startTime.getTime() >= basketPatienceMs(round)) return
+  if (now.getTime() - round.startTime.getTime() >= basketGraceMs(round)) return
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from youtube_followed where competition_id = ${round.competitionId} and basket_at is null
   `.execute(asking.db)
@@ -91,7 +91,7 @@ const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unkno
   select tracked.creator_id, start.* from youtube_followed as tracked cross join lateral (${nearest(
     startTime,
     sql`${startTime}::timestamptz - ${seconds(HOUR_MS)}`,
-    sql`${startTime}::timestamptz + ${seconds(startPatienceMs({ startTime, endTime }))}`,
+    sql`${startTime}::timestamptz + ${seconds(startGraceMs({ startTime, endTime }))}`,
   )}) as start where tracked.competition_id = ${competitionId}
 `
 /** Strictly later than the start, which would show no change at all. */
@@ -116,7 +116,7 @@ const latest = (round: Played, at: Date): RawBuilder<unknown> =>
   )
 const ends = (round: Played): RawBuilder<unknown> =>
   sinceStart(round, (from) =>
-    nearest(round.endTime, from, sql`${round.endTime}::timestamptz + ${seconds(END_PATIENCE_MS)}`),
+    nearest(round.endTime, from, sql`${round.endTime}::timestamptz + ${seconds(END_GRACE_MS)}`),
   )
 
 type KeptRow = {

@@ -15,7 +15,7 @@ import { NoResponse, type Send } from './http.ts'
 import { nextQuotaReset } from './quota-day.ts'
 import type { Quota, Spent } from './quota.ts'
 
-export type CallDeps = {
+export type RetryDeps = {
   send: Send
   quota: Quota
   now: () => Date
@@ -32,7 +32,7 @@ type Call<Shape extends z.core.$ZodType> = {
 }
 
 /** Returns null on 404. */
-export type MakeCall = <Shape extends z.core.$ZodType>(call: Call<Shape>) => Promise<z.output<Shape> | null>
+export type CallWithRetries = <Shape extends z.core.$ZodType>(call: Call<Shape>) => Promise<z.output<Shape> | null>
 
 const MOST_RETRIES = { burst: 5, trouble: 3 } as const
 /** Longest delay before a retry; if YouTube asks for more, the breaker opens instead. */
@@ -44,7 +44,7 @@ const AFTER_MIDNIGHT_MS = 60_000
 
 type Outcome<T> = { value: T | null; failure?: undefined } | { failure: Failure }
 
-export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): MakeCall {
+export function openRetries({ send, quota, now, sleep, random, log }: RetryDeps): CallWithRetries {
   const recordAndExplain = async (
     { bucket }: { bucket: Bucket },
     { kind, reason, retryAfterMs }: Failure,

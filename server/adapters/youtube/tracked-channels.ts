@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
-import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
+import { END_GRACE_MS, startGraceMs, type Ask } from './plan.ts'
 
 export type TrackedChannel = {
   creatorId: number
@@ -78,7 +78,7 @@ export async function undecidedChannels(
   boundary: Boundary,
 ): Promise<TrackedChannel[]> {
   const at = boundary === 'start' ? round.startTime : round.endTime
-  const patience = (boundary === 'start' ? startPatienceMs(round) : END_PATIENCE_MS) / 1000
+  const grace = (boundary === 'start' ? startGraceMs(round) : END_GRACE_MS) / 1000
   const { rows } = await sql<TrackedChannel>`
     select ${COLUMNS} from youtube_followed as tracked
       cross join lateral (
@@ -88,7 +88,7 @@ export async function undecidedChannels(
       ) as known
     where competition_id = ${round.competitionId} and since is null
       and not (misses >= ${MISSES_TO_BE_GONE} and missed_at >= ${at})
-      and clock_timestamp() < ${at}::timestamptz + least(make_interval(secs => ${patience}), coalesce(${at}::timestamptz - before, make_interval(secs => ${patience})))
+      and clock_timestamp() < ${at}::timestamptz + least(make_interval(secs => ${grace}), coalesce(${at}::timestamptz - before, make_interval(secs => ${grace})))
     order by is_hot desc, creator_id
   `.execute(db)
   return rows

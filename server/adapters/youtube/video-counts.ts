@@ -10,17 +10,7 @@ import type { Db } from '#server/db/handle.ts'
 import { IDS_PER_CALL, type ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, judge, type VideoTotals } from './plausibility.ts'
 import { MISSES_TO_BE_GONE } from './tracked-channels.ts'
-import {
-  claim,
-  END_PATIENCE_MS,
-  EVERY_MS,
-  isTimeForAll,
-  keepClaim,
-  nextAt,
-  putBack,
-  retryMs,
-  type Ask,
-} from './plan.ts'
+import { claim, END_GRACE_MS, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, type Ask } from './plan.ts'
 
 type BasketVideo = {
   creatorId: number
@@ -102,12 +92,12 @@ async function readVideos(db: Db, competitionId: number, isAll: boolean): Promis
 
 /** Videos whose count nearest to the end may still come: the same rule as for channels. */
 export async function undecidedVideos(db: Db, competitionId: number, endTime: Date): Promise<BasketVideo[]> {
-  const patience = sql`make_interval(secs => ${END_PATIENCE_MS / 1000})`
+  const grace = sql`make_interval(secs => ${END_GRACE_MS / 1000})`
   const { rows } = await sql<BasketVideo>`
     select ${COLUMNS} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
     where competition_id = ${competitionId} and (counted_at is null or counted_at < ${endTime})
       and not (basket.misses >= ${MISSES_TO_BE_GONE} and basket.missed_at >= ${endTime})
-      and clock_timestamp() < ${endTime}::timestamptz + least(${patience}, coalesce(${endTime}::timestamptz - counted_at, ${patience}))
+      and clock_timestamp() < ${endTime}::timestamptz + least(${grace}, coalesce(${endTime}::timestamptz - counted_at, ${grace}))
     order by is_hot desc, creator_id, video_id
   `.execute(db)
   return rows

@@ -1,10 +1,11 @@
 /**
- * The admin code, and a second factor where there is one, turn this browser's session into an admin's for 30 minutes. Every attempt within
+ * The admin code, and a second factor if one is set up, turn this browser's session into an admin's for 30 minutes. Every attempt within
  * the limits is recorded in the audit log; those beyond are lines of the server's log.
  *
- * Without a second factor   5 attempts in 15 minutes by account, whatever they are, and 30 an hour by address.
- * With one                  both are sent together, and beyond the limit nothing is said of the code alone. Wrong attempts are counted
- *                           by account alone, and the right code with the right proof always passes: nobody locks such an administrator out.
+ * Without a second factor   5 attempts in 15 minutes by account, right or wrong, and 30 an hour by address.
+ * With one                  both are sent together, and beyond the limit the response says nothing about the code alone. Wrong attempts
+ *                           are counted by account alone, and the right code with the right proof always passes: nobody can lock such an
+ *                           administrator out.
  * Codes of an app           can be guessed, so 5 are checked in 15 minutes, of those sent with the right admin code.
  * Counts are shared by all processes.
  */
@@ -73,7 +74,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
   if (!(await deps.isAdminCode(code))) return refuse(attempt, { code: 'invalid_code' })
   if (!deps.settings.isSecondFactorRequired) return
 
-  // whoever learns the code must not simply set up a second factor of their own: an administrator lets them in
+  // somebody who learns the code must not simply set up a second factor of their own: an administrator lets them in
   if (await isAnySecondFactorSetUp(deps.db)) {
     if (given?.kind !== 'recovery') throw new Refused({ code: 'ask_an_admin' })
     const from = await spendRecoveryCode(deps.db, hashOfRecoveryCode(given.code))

@@ -134,7 +134,7 @@ export async function readPasskeyProof(
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
-/** The library throws for whatever does not match. */
+/** The library throws for anything that does not match. */
 function wrong({ log }: FastifyRequest, error: unknown): null {
   log.info(
     { event: 'passkey_refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },

@@ -1,4 +1,4 @@
-/** What is left of the statistics source's quota today, for admins. */
+/** The rest of the statistics source's quota today, for admins. */
 import type { SourceQuota } from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 

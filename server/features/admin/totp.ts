@@ -14,7 +14,7 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 export const addressOf = (secret: string, account: string): string =>
   new TOTP({ issuer: ISSUER, label: account, secret, period: PERIOD }).toString()
 
-/** The time step of a right code; null for a wrong one. Whoever asks keeps the step, because no code counts twice. */
+/** The time step of a right code; null for a wrong one. The caller stores the step, because no code counts twice. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const token = code.replaceAll(/\s/g, '')

@@ -1,8 +1,9 @@
 /**
- * Wrong passwords for one account, from wherever they come: after so many in ten minutes only one guess in thirty seconds is checked.
+ * Limits wrong passwords for one account, from any address: after a number of them in ten minutes only one guess in thirty seconds is
+ * checked.
  *
- * Its owner is not locked out by strangers who guess: a browser that has signed in to the account before is not counted, and from a new
- * one the right password gets through with the next guess that is checked. Counted by all processes together.
+ * Strangers who guess do not lock the owner out: a browser that has signed in to the account before is not counted, and from a new one the
+ * right password gets through with the next guess that is checked. All processes count together.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,7 @@ export const ONE_MORE_SECONDS = 30
 const WRONG = 'wrong passwords'
 const ONE_MORE = 'one more password'
 
-/** Before the password is checked. Throws too_many_requests. Call what it returns when the password was right. */
+/** Call it before the password is checked. Throws too_many_requests. Call the returned function if the password was right. */
 export async function beginGuess(
   { sharedLimits, settings }: Pick<Deps, 'sharedLimits' | 'settings'>,
   subject: string,

@@ -1,13 +1,12 @@
 /**
- * Another password: needs the old one. Every other session ends, this one continues under a new id, a link that was asked for works no
- * more, and the owner is told by email.
- * Refuses no_password, wrong_password, weak_password.
+ * Changes the password: needs the old one. Every other session ends, this one continues under a new id, a pending reset link stops working,
+ * and the owner is told by email. Refuses no_password, wrong_password, weak_password.
  */
 import type { FastifyReply } from 'fastify'
 import type { ChangePassword } from '#contract/account.ts'
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { browserWords } from '#server/identity/browser-words.ts'
+import { browserName } from '#server/identity/browser-name.ts'
 import type { Player } from '#server/identity/player.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
@@ -34,13 +33,13 @@ export async function changePassword(
   const { email } = user
   const after = await hashNewPassword(newPassword, user)
   const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
-    // of two at once, the second one's old password is not the password any more
+    // if two requests arrive at once, the old password of the second is no longer valid
     if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })
     await eraseResetLinks(tx, id)
     if (email !== null) {
-      const browser = browserWords(reply.request.headers['user-agent'])
-      const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings })
-      await queueEmail(deps, tx, letter)
+      const browser = browserName(reply.request.headers['user-agent'])
+      const message = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings })
+      await queueEmail(deps, tx, message)
     }
     const own = await renewSession(deps, reply, tx)
     return { renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }

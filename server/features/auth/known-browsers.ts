@@ -1,8 +1,9 @@
 /**
- * What a browser keeps after it has signed in to an account: strangers' guesses do not lock it out, and its sign-ins are no news.
+ * The mark that a browser keeps after it has signed in to an account: strangers' guesses do not lock it out, and its sign-ins are not
+ * reported as new.
  *
- * Each account's mark is sealed with a key that only we have (its password hash, or a secret of its own), so there is nothing to store,
- * and a new password makes it worthless. A family's browser knows several accounts.
+ * Each account's mark is sealed with a key that only we have (its password hash, or a secret of its own), so there is nothing to store, and
+ * a new password makes it worthless. A family's browser knows several accounts.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

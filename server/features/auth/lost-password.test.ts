@@ -1,4 +1,4 @@
-/** Whoever forgot a password: a letter with a link, which sets another one, once. */
+/** A forgotten password: an emailed link that sets a new one, once. */
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readClock } from '#server/db/clock.ts'
@@ -42,14 +42,14 @@ const reset = (token: string, newPassword = BETTER, headers: Record<string, stri
 const signIn = async (email: string, password: string) =>
   (await server.post('/api/auth/sign-in', { body: { email, password } })).statusCode
 const whoAmI = async (cookie: string) => (await server.get('/api/auth/user', { headers: { cookie } })).statusCode
-const letters = () =>
+const emails = () =>
   server.db.selectFrom('letters').select(['recipient', 'subject', 'body']).orderBy('written_at').execute()
 const linkCount = async () => (await server.db.selectFrom('reset_links').select('token_hash').execute()).length
 /** Asks for a link. Returns what is behind its #. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email)
-  const token = /\/reset-password#([\w-]{43})$/m.exec((await letters()).at(-1)?.body ?? '')?.[1]
-  expect(token, 'a link in the newest letter').toBeDefined()
+  const token = /\/reset-password#([\w-]{43})$/m.exec((await emails()).at(-1)?.body ?? '')?.[1]
+  expect(token, 'a link in the newest email').toBeDefined()
   return token!
 }
 const isOver = (reply: Awaited<ReturnType<typeof reset>>) =>
@@ -63,7 +63,7 @@ test('the link sets another password, ends every session, and signs in nobody by
   expect(await whoAmI(cookie)).toBe(401)
   expect(await signIn(email, PASSWORD)).toBe(401)
   expect(await signIn(email, BETTER)).toBe(200)
-  const told = (await letters()).find(({ subject }) => subject === 'Your password for Fantasy Social was changed')
+  const told = (await emails()).find(({ subject }) => subject === 'Your password for Fantasy Social was changed')
   expect(told).toMatchObject({ recipient: email, body: expect.stringContaining('by a link we sent here') as string })
   expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', id).execute()).toEqual([])
 })
@@ -78,7 +78,7 @@ test('whoever asks hears the same, and costs the same, whether there is an accou
     const reply = await ask(none)
     expect([reply.statusCode, reply.body, reply.headers['set-cookie']]).toEqual([200, there.body, undefined])
   }
-  expect((await letters()).map(({ recipient }) => recipient)).toEqual([email])
+  expect((await emails()).map(({ recipient }) => recipient)).toEqual([email])
   expect(await linkCount()).toBe(4)
 
   const statementsFor = async (whose: string) => {
@@ -99,17 +99,17 @@ test('whoever asks hears the same, and costs the same, whether there is an accou
   expect(await statementsFor('nobody@example.com')).toEqual(known)
 })
 
-test('the token is in the letter alone: the table keeps a hash, and the link carries it behind the #', async () => {
+test('the token is in the email alone: the table keeps a hash, and the link carries it behind the #', async () => {
   const { email } = await somebody()
   const token = await tokenFor(email)
   expect(JSON.stringify(await server.db.selectFrom('reset_links').selectAll().execute())).not.toContain(token)
-  expect((await letters())[0]!.body).toMatch(new RegExp(`^http://\\S+/reset-password#${token}$`, 'm'))
+  expect((await emails())[0]!.body).toMatch(new RegExp(`^http://\\S+/reset-password#${token}$`, 'm'))
 })
 
 test('the link leads to us, whatever host the caller names', async () => {
   const { email } = await somebody()
   await ask(email, HOSTILE)
-  expect((await letters())[0]!.body).not.toMatch(/evil|198\.51/)
+  expect((await emails())[0]!.body).not.toMatch(/evil|198\.51/)
 })
 
 test('a link works once, also for two at once', async () => {
@@ -170,7 +170,7 @@ test('who leaves takes the link along', async () => {
   expect(await linkCount()).toBe(0)
 })
 
-test('five letters an hour for one account, twenty for one address; tries are limited too', async () => {
+test('five emails an hour for one account, twenty for one address; tries are limited too', async () => {
   const strict = await startTestServer({ settings: { trustProxy: ['127.0.0.1'] } })
   const times = (count: number, call: (nth: number) => ReturnType<TestServer['post']>) =>
     Promise.all(Array.from({ length: count }, async (_, nth) => (await call(nth)).statusCode))

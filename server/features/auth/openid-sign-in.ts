@@ -1,8 +1,8 @@
 /**
  * Sign-in at an outside issuer: OpenID Connect, authorization code with PKCE, state and nonce.
  *
- * What has to match when the browser comes back waits in a cookie of that browser, ten minutes, out of reach of scripts and of
- * other hosts: nothing is stored for those who never return. People are known by (issuer, subject); we never see a password.
+ * The values that must match when the browser comes back wait in a cookie of that browser for ten minutes, out of reach of scripts and
+ * other hosts: nothing is stored for people who never return. People are identified by (issuer, subject); we never see a password.
  * Errors  never a refusal in JSON: these are pages, so a failure is a page with a way back.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -111,7 +111,7 @@ function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Pr
   }
 }
 
-/** Whom the issuer vouches for. Throws when anything does not match: state, nonce, signature, audience, times. */
+/** The person the issuer vouches for. Throws if anything does not match: state, nonce, signature, audience, times. */
 async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifier, state, nonce }: Pending) {
   const tokens = await oidc.authorizationCodeGrant(config, cameBackTo, {
     pkceCodeVerifier: verifier,
@@ -137,7 +137,7 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
   }
 }
 
-/** A claim, where it is what we would accept from a person; issuers may send anything. */
+/** A claim, if we would accept it from a person; issuers may send anything. */
 function readable(shape: z.ZodMiniType<string>, claim: unknown): string | null {
   const read = shape.safeParse(claim)
   return read.success ? read.data : null

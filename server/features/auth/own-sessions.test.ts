@@ -274,10 +274,10 @@ test("a family's browser is known to each of its accounts", async () => {
   for (const email of emails) expect(await sentTo(email)).toEqual([])
 })
 
-test('who leaves takes letters along, those that are just being written too', async () => {
+test('who leaves takes emails along, those that are just being written too', async () => {
   const posting = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   const outbox = path.join(posting.deps.settings.dataDir, 'outbox')
-  const letters = () => {
+  const emails = () => {
     try {
       return readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'))
     } catch {
@@ -300,11 +300,11 @@ test('who leaves takes letters along, those that are just being written too', as
     }
     await posting.post('/api/auth/sign-in', { body: { email: 'leaves@example.com', password: PASSWORD } })
     for (const to of ['leaves@example.com', stays.email!])
-      await queueEmail(posting.deps, posting.db, { to, subject: 'Hello', text: 'A letter' })
+      await queueEmail(posting.deps, posting.db, { to, subject: 'Hello', text: 'An email' })
     expect((await posting.post('/api/auth/delete-account', { as })).statusCode).toBe(200)
     await sendEmails(posting.deps)
-    expect(letters()).toHaveLength(1)
-    expect(letters()[0]).toContain('stays@example.com')
+    expect(emails()).toHaveLength(1)
+    expect(emails()[0]).toContain('stays@example.com')
   } finally {
     await posting.close()
   }

@@ -1,12 +1,12 @@
 /**
- * A letter with a link for whoever forgot their password. The response, and the work until it is sent, are the same whether there is such
- * an account or not: nobody, a deleted account and one without a password get a row that opens nothing and no letter.
+ * Emails a link to a player who forgot their password. The response, and the work before it, are the same for every address: one without an
+ * account, of a deleted account or of one without a password gets a row that opens nothing, and no email.
  */
 import type { FastifyReply } from 'fastify'
 import type { RequestResetLink } from '#contract/account.ts'
 import { readClock } from '#server/db/clock.ts'
 import type { Deps } from '#server/deps.ts'
-import { browserWords } from '#server/identity/browser-words.ts'
+import { browserName } from '#server/identity/browser-name.ts'
 import { mailedOrigin } from '#server/identity/origin.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { newResetToken, storeResetLink } from '#server/records/reset-links.ts'
@@ -26,11 +26,11 @@ export async function requestResetLink(
   const token = newResetToken()
   // behind the #, so that it reaches no log and no other site
   const link = `${mailedOrigin(request, deps.settings)}/reset-password#${token}`
-  const browser = browserWords(request.headers['user-agent'])
-  const letter = resetLinkEmail({ to: user?.email ?? email, browser, at: new Date(), link })
+  const browser = browserName(request.headers['user-agent'])
+  const message = resetLinkEmail({ to: user?.email ?? email, browser, at: new Date(), link })
   await deps.db.transaction().execute(async (tx) => {
     await storeResetLink(tx, token, user?.id ?? null, await readClock(tx))
-    await queueEmail(deps, tx, letter, user?.id ?? NOBODY)
+    await queueEmail(deps, tx, message, user?.id ?? NOBODY)
   })
   deps.poke()
   log.info({ event: 'reset_link_asked', player: user?.id }, 'a link for a new password was asked for')

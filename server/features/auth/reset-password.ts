@@ -1,13 +1,13 @@
 /**
- * Another password by the link of a letter. The link is used up, every session of the account ends, and so does whatever session this
- * browser had; the owner is told by email and signs in with the new password. Refuses reset_link_over, weak_password.
+ * Sets a new password by an emailed link. The link is used up, every session of the account ends, and so does any session of this browser;
+ * the owner is told by email and signs in with the new password. Refuses reset_link_over, weak_password.
  */
 import type { FastifyReply } from 'fastify'
 import type { ResetPassword } from '#contract/account.ts'
 import { Refused } from '#contract/errors.ts'
 import { readClock } from '#server/db/clock.ts'
 import type { Deps } from '#server/deps.ts'
-import { browserWords } from '#server/identity/browser-words.ts'
+import { browserName } from '#server/identity/browser-name.ts'
 import { clearCookie } from '#server/identity/cookies.ts'
 import { endSession, endSessionsOf } from '#server/identity/sessions.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
@@ -37,9 +37,9 @@ export async function resetPassword(
     const isOurs = (await replacePasswordHash(tx, id, before, after)) && (await takeResetLink(tx, token, now))
     if (!isOurs) throw new Refused({ code: 'reset_link_over' })
     if (email !== null) {
-      const browser = browserWords(headers['user-agent'])
-      const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings, byLink: true })
-      await queueEmail(deps, tx, letter)
+      const browser = browserName(headers['user-agent'])
+      const message = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings, byLink: true })
+      await queueEmail(deps, tx, message)
     }
     return endSessionsOf(deps.sessionEndings, tx, id)
   })

@@ -1,4 +1,4 @@
-/** Emails about one's own account: a sign-in from a browser that was not there before, another password, a link to set one. */
+/** Emails about the player's own account: a sign-in from a new browser, a changed password, a link to reset it. */
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -26,7 +26,7 @@ export const newBrowserEmail = ({
   ].join('\n\n'),
 })
 
-/** `byLink`: it was set by the link of a letter, not with the old one. */
+/** `byLink`: it was set by the link of an email, not with the old one. */
 export const newPasswordEmail = ({
   to,
   browser,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findByEmail, replacePasswordHash, subjectOf } from '#server/records/users.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
-import { browserWords } from '#server/identity/browser-words.ts'
+import { browserName } from '#server/identity/browser-name.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { beginGuess } from './account-guesses.ts'
 import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
@@ -14,16 +14,19 @@ import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { newBrowserEmail } from './sign-in-email.ts'
 import { userView } from './user-view.ts'
 
-/** Tells the owner of a sign-in from a browser that was not there before. Call it as soon as the session is stored: who leaves takes it along. */
+/**
+ * Tells the owner about a sign-in from a new browser. Call it as soon as the session is stored: deleting the account then deletes the email
+ * too.
+ */
 export async function tellOfNewBrowser(
   { db, settings, log, poke }: Pick<Deps, 'db' | 'settings' | 'log' | 'poke'>,
   reply: FastifyReply,
   { id, email: to, password_hash: passwordHash }: Pick<UserRow, 'id' | 'email' | 'password_hash'>,
 ): Promise<void> {
   if (to === null) return
-  const browser = browserWords(reply.request.headers['user-agent'])
+  const browser = browserName(reply.request.headers['user-agent'])
   const email = newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null })
-  // whoever signs in is in, also where their email cannot be stored
+  // the sign-in succeeds even if the email cannot be stored
   await queueEmail({ log }, db, email, id).catch((error: unknown) => log.error({ err: error }, 'an email is lost'))
   poke()
 }
@@ -41,7 +44,7 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   const current = isOutdated(stored) ? await hashPassword(password) : stored
   if (current !== stored) await replacePasswordHash(deps.db, user.id, stored, current)
   await startSession(deps, reply, user.id, {}, { passwordHash: current }).catch((error: unknown) => {
-    // deleted, or with another password, while this one was checked: there is no such account any more
+    // the account was deleted, or its password changed, while this one was checked
     throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
   })
   if (!isKnown) await tellOfNewBrowser(deps, reply, user)

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import { readNews, type Totals } from '#server/records/results.ts'
 
-/** What a settlement has stored for a player shows once the competition is completed, all of it at once. */
+/** Values that a settlement has stored for a player show once the competition is completed, all at once. */
 export async function userView(db: Queryable, row: UserRow): Promise<User> {
   const { unseenResultId, before } = await readNews(db, row.id)
   return viewOf(row, before ?? totalsOf(row), unseenResultId)

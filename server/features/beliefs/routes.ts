@@ -1,4 +1,4 @@
-/** What a player expects of creators in a competition, beyond their prices. */
+/** The points a player expects of creators in a competition, beyond their prices. */
 import * as api from '#contract/beliefs.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'

@@ -1,8 +1,8 @@
 /**
  * The two steps that depend on the database's clock alone: drafting → live (the lock) and live → review (the end).
  *
- * Whoever enters or trades holds a shared lock on the competition's row and checks the same clock. This step locks the row exclusively, so
- * when the phase changes every accepted entry is committed and no other can be under way.
+ * Entering and trading hold a shared lock on the competition's row and check the same clock. This step locks the row exclusively, so when
+ * the phase changes every accepted entry is committed and no other can be under way.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'

@@ -1,9 +1,9 @@
 /**
- * Announces what a competition is now. Called after the commit, with the number that its step was given (competition_totals.seq); if the
- * process dies in between, the others find the number and announce it themselves (follow.ts).
+ * Announces a competition's new state. Called after the commit, with the number of its step (competition_totals.seq); if the process dies
+ * in between, the others find the number and announce it themselves (follow.ts).
  *
- * Subscribers of this competition hear of every phase. Everybody else hears only of the active one, because the message replaces the
- * active competition on screen.
+ * Subscribers of this competition hear of every phase. Everybody else hears only of the active one, because the message replaces the active
+ * competition on screen.
  */
 import { competitionTopic, EVERYBODY, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
 import { isActivePhase, isOnBoard } from '#game/phase.ts'

@@ -60,7 +60,7 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
   await enter(
     db,
     id,
-    [0, 3, 3, 6].map((from, place) => ({ userId: players[place]!, creatorIds: roster(from) })),
+    [0, 3, 3, 6].map((from, index) => ({ userId: players[index]!, creatorIds: roster(from) })),
   )
   for (const seconds of [
     schedule.draftSeconds,

@@ -1,8 +1,8 @@
 /**
- * What a completed competition gives its players besides money: experience, a level, wins, a streak.
+ * A player's gains from a completed competition besides money: experience, a level, wins, a streak.
  *
- * Once per player, by the best of their entries; a person's is kept as the result that they are told and shown. A win is a first place,
- * shared or not; a streak grows with any prize and ends without one. A prize that waits is earned once it is released.
+ * Once per player, by the best of their entries; a person's gains are kept as the result that they are told and shown. A win is a first
+ * place, shared or not; a streak grows with any prize and ends without one. A held prize is earned once it is released.
  */
 import { cents, type Cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { recordProgress, type Progress, type Standing } from '#server/records/users.ts'
 
-/** Where a player stands, and how they did in a competition: their best rank, what they won in all, and what of it waits. */
+/** A player's standing, and how they did in a competition: their best rank, their prizes in all, and the part that is held. */
 export type Outcome = Standing & { bestRank: number; prize: Cents; held: Cents }
 
 /** While the players' rows are locked. `entries`: how many there are in the competition. */

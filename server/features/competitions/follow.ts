@@ -1,21 +1,21 @@
 /**
- * What other processes have committed, on this process's boards and to its sockets.
+ * Brings changes that other processes have committed to this process's boards and sockets.
  *
- * A competition's number that this process did not raise itself, or one that left a gap behind it, means that something is missing here:
- * the board catches up at once, and what it found is announced under that number. Those of the next TOGETHER_MS are found together.
+ * A competition's number that this process did not raise itself, or one that left a gap behind it, means that a change is missing here: the
+ * board catches up at once, and announces what it found under that number. Numbers of the next TOGETHER_MS are handled together.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { competitionTopic, EVERYBODY, leaderboardTopic } from '#contract/realtime.ts'
-import { isOnBoard } from '#game/phase.ts'
+import { BOARD_PHASES, isOnBoard } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
 import { CATALOGUE_TOPIC } from '#server/records/topic-heads.ts'
 import type { News } from '#server/live/live-board.ts'
-import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import { announceCompetition } from './announce.ts'
 
 const TOGETHER_MS = 40
 const AGAIN_MS = 1_000
-/** What such a change may have written: whoever reads again because of it is sent nothing older from the response cache. */
+/** Tables that such a change may have written: clients that read again because of it get nothing older from the response cache. */
 const WRITTEN = ['competitions', 'competition_totals', 'entries', 'creator_snapshots']
 
 /** Follows from now on. Resolves when the boards of all competitions that have one are open. */
@@ -40,7 +40,7 @@ export async function followCompetitions(deps: Deps): Promise<void> {
     const restMs = (begunAt.get(competitionId) ?? -Infinity) + TOGETHER_MS - performance.now()
     setTimeout(
       () => {
-        withPatience(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
+        withCallTimeout(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
           log.warn({ err: error, competitionId }, 'a board is behind: it catches up in a moment')
           soon(competitionId, AGAIN_MS)
         })
@@ -75,7 +75,7 @@ async function openAll({ db, boards }: Deps): Promise<true> {
   const open = await db
     .selectFrom('competitions')
     .select(['id', 'phase'])
-    .where('phase', 'in', ['drafting', 'live', 'review'])
+    .where('phase', 'in', BOARD_PHASES)
     .orderBy('id')
     .execute()
   for (const { id, phase } of open) {
@@ -96,7 +96,7 @@ async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> 
   deps.tableVersions.note(WRITTEN)
   if (isOnBoard(row.phase)) {
     const { seq } = await deps.boards.open(competitionId)
-    // what came before is on it, and nobody has said so
+    // earlier changes are on the board, and nobody has announced them
     announceBoard(deps, competitionId, seq)
   }
   if (deps.boards.announced.get(competitionId) !== row.phase) await announceStep(deps, competitionId)
@@ -116,7 +116,7 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, withdraw
     bus.publish(competitionTopic(competitionId), message, seq)
   }
   if (entered || withdrawn || moved || scored) announceBoard(deps, competitionId, seq)
-  // the end has been read, so it may be settled; whoever read it may be gone
+  // the end has been read, so the settlement may begin; the process that read it may be gone
   if (scored && phase === 'review') deps.poke()
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)

@@ -1,6 +1,6 @@
 /**
- * What is kept of a competition for the morning after: up to 47 frames while it is live, each by the tick that is the first in its part of
- * the window, and the last one with the settlement. The lines are read off the counts that the board has ranked by.
+ * Stores the frames of a competition for the morning after: up to 47 while it is live, each by the first tick in its part of the window,
+ * and the last one with the settlement. The lines are read off the counts that ranked the board.
  */
 import { sql } from 'kysely'
 import { frameOf, linePlaces } from '#game/frames.ts'
@@ -35,7 +35,7 @@ export async function keepFrame(
   })
 }
 
-/** The settlement as the last frame, in its transaction: whatever is shown of the evening ends with what was paid for. */
+/** Stores the settlement as the last frame, in its transaction: the evening then ends with the scores that were paid. */
 export async function keepLastFrame(
   tx: Queryable,
   competition: CompetitionRow,

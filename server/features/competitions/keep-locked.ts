@@ -1,8 +1,8 @@
 /**
- * What was said to be locked stays locked, also when the clock is put back a moment later.
+ * A lock that was announced stays, also if the clock is put back a moment later.
  *
- * By the database's clock the lock and the end are reached before the job has stored the step. Whoever tells a player so, by a refusal, a
- * counted move or a roster of somebody else, calls this before responding: it stores the step, and from then on no clock is asked.
+ * By the database's clock the lock and the end are reached before the job has stored the step. Code that tells a player so, by a refusal, a
+ * counted move or another player's roster, calls this before responding: it stores the step, and from then on no clock is asked.
  */
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'

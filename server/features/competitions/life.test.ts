@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the source says at an instant, scored by the rules alone. */
+/** The source's readings at an instant, scored by the rules alone. */
 async function scoredByTheRules(competition: CompetitionRow, at: Date): Promise<Map<number, CreatorScore>> {
   const { source, db } = server.deps
   const book = await readBook(db, competition.id)
@@ -97,8 +97,8 @@ test('three players play a competition from its plan to the prize in the ledger'
   const halfway = await scoredByTheRules(await readCompetition(db, id), tick!.at)
   expect(tick!.scores).toEqual(halfway)
   const board = await deps.boards.open(id)
-  for (const [place, { creatorIds }] of rosters.entries()) {
-    expect(board.scoreOf(entryIds[place]!)).toBe(scoreOfRoster(creatorIds, halfway))
+  for (const [index, { creatorIds }] of rosters.entries()) {
+    expect(board.scoreOf(entryIds[index]!)).toBe(scoreOfRoster(creatorIds, halfway))
   }
   expect(server.published).toContainEqual([
     leaderboardTopic(id),
@@ -124,8 +124,8 @@ test('three players play a competition from its plan to the prize in the ledger'
   const final = await scoredByTheRules(await readCompetition(db, id), (await readCompetition(db, id)).end_time)
   await runDue(jobs)
   const ranked = rankEntries(
-    rosters.map(({ creatorIds }, place) => ({
-      entryId: entryIds[place]!,
+    rosters.map(({ creatorIds }, index) => ({
+      entryId: entryIds[index]!,
       score: scoreOfRoster(creatorIds, final),
     })),
   )
@@ -223,7 +223,7 @@ test('a streak goes on with a prize and ends without one', async () => {
     await enter(
       db,
       id,
-      players.map((userId, place) => ({ userId, creatorIds: roster(place + round) })),
+      players.map((userId, index) => ({ userId, creatorIds: roster(index + round) })),
     )
     await warp(db, schedule.draftSeconds + schedule.liveSeconds + schedule.reviewSeconds)
     await runDue(jobs)

@@ -18,7 +18,7 @@ test.each([1, 2, 3, 4, 5])(
     const { db } = server
     const { id, creators } = await server.competition()
     const players: Actor[] = []
-    for (let place = 0; place < 8; place++) players.push(await server.signUp(`player-${round}-${place}`))
+    for (let index = 0; index < 8; index++) players.push(await server.signUp(`player-${round}-${index}`))
     const acknowledged: number[] = []
     const someAreIn = Promise.withResolvers<void>()
     /** Enters again and again until the competition takes no more. */

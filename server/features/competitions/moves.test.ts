@@ -64,7 +64,7 @@ async function tradeUntilRefused(as: Actor, entryId: number, pair: readonly [num
 
 async function players(round: string): Promise<Actor[]> {
   const all: Actor[] = []
-  for (let place = 0; place < PLAYERS; place++) all.push(await server.signUp(`mover-${round}-${place}`))
+  for (let index = 0; index < PLAYERS; index++) all.push(await server.signUp(`mover-${round}-${index}`))
   return all
 }
 
@@ -90,8 +90,8 @@ test.each([1, 2, 3])(
     }
     const [outcomes] = await Promise.all([
       Promise.all(
-        actors.map((actor, place) =>
-          tradeUntilRefused(actor, entryIds[place]!, [three, four], () => {
+        actors.map((actor, index) =>
+          tradeUntilRefused(actor, entryIds[index]!, [three, four], () => {
             if (++count === PLAYERS) someAreIn.resolve()
           }),
         ),
@@ -103,18 +103,18 @@ test.each([1, 2, 3])(
     const { start_time: startTime, phase } = await readCompetition(db, id)
     expect(phase).toBe('live')
     const history = await historyOf(id)
-    for (const [place, { refusal, accepted }] of outcomes.entries()) {
+    for (const [index, { refusal, accepted }] of outcomes.entries()) {
       expect(refusal).toBe('no_moves_left')
       expect(accepted.slice(-2).map((entry) => entry.movesLeft)).toEqual([1, 0])
       expect(accepted.slice(0, -2).every((entry) => entry.movesLeft === 2)).toBe(true)
-      const changes = history.filter((change) => change.entry_id === entryIds[place])
+      const changes = history.filter((change) => change.entry_id === entryIds[index])
       expect(changes).toHaveLength(accepted.length)
       for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)
       // an even number of swaps before the lock and two after it
       const kept = await db
         .selectFrom('entries')
         .selectAll()
-        .where('id', '=', entryIds[place]!)
+        .where('id', '=', entryIds[index]!)
         .executeTakeFirstOrThrow()
       expect([kept.moves, kept.picks[2]!.creatorId]).toEqual([2, accepted.length % 2 ? four : three])
     }
@@ -140,7 +140,7 @@ test.each([1, 2, 3])(
       actors.flatMap(({ id: userId }) => rosters.map((creatorIds) => ({ userId, creatorIds }))),
     )
     const board = await deps.boards.open(id)
-    board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
+    board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, scoreOf(100 * (index + 1))])))
 
     let count = 0
     const someAreIn = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ test.each([1, 2, 3])(
       while ((await readCompetition(db, id)).phase === 'live') await advancePhase(deps, 'live')
     }
     const [refusals] = await Promise.all([
-      Promise.all(actors.map((actor, place) => moveAll(actor, entryIds.slice(40 * place, 40 * place + 40)))),
+      Promise.all(actors.map((actor, index) => moveAll(actor, entryIds.slice(40 * index, 40 * index + 40)))),
       end(),
       end(),
     ])

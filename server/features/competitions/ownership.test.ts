@@ -43,7 +43,7 @@ const score = (points: number) => ({
 /** The nth creator of the book has n points. */
 async function tick({ id, creators }: TestCompetition) {
   const board = await server.deps.boards.open(id)
-  board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)])))
+  board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(10 * index)])))
 }
 
 test('while live it counts everybody and the top tenth, the same bytes for everybody', async () => {
@@ -129,10 +129,10 @@ test('what is over is counted from what is stored, and says the same as while it
   await setPhase(id, 'live')
   await tick(competition)
   const live = await read(id)
-  for (const [place, { creatorId }] of creators.entries()) {
+  for (const [index, { creatorId }] of creators.entries()) {
     await server.db
       .updateTable('creator_snapshots')
-      .set({ points_tenths: 10 * place })
+      .set({ points_tenths: 10 * index })
       .where('competition_id', '=', id)
       .where('creator_id', '=', creatorId)
       .execute()

@@ -70,7 +70,7 @@ const howNear = (isOneShort: boolean): string => (isOneShort ? 'one place short 
 /** Scores that are level share a place. */
 const placeIn = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
-/** "Place 1 in Prime Time: $500.00 is in your balance." What waits is said to wait, and several prizes are said to be several. */
+/** "Place 1 in Prime Time: $500.00 is in your balance." A held prize is said to wait, and several prizes are named as several. */
 function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UntoldResult): string {
   const paid = cents(prize - held - withheld)
   if (prizes <= 1) return `${placeIn(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`

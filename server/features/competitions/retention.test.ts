@@ -206,7 +206,7 @@ const resultOf = async (id: number) => {
   return { entries, prizes, balances, points }
 }
 
-/** What a competition comes to that is settled in time; then the database is as if just started. */
+/** The result of a competition that is settled in time; then the database is as if just started. */
 async function resultInTime() {
   const result = await resultOf(await played())
   expect(new Set(result.prizes.map((row) => row.prize_amount_cents)).size).toBe(2)

@@ -86,7 +86,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
       .forUpdate()
       .executeTakeFirst()
     if (!competition) return
-    // its points stand, and whoever settles it later can still show what they are the sum of
+    // its points stand, and their terms are kept for a later settlement
     if (competition.phase === 'review' && competition.ended_at !== null)
       await keepEvidence(tx, competition, 'settlement')
     await tx

@@ -8,6 +8,7 @@ import {
   upcomingCompetitions,
 } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
+import { BOARD_PHASES } from '#game/phase.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +24,7 @@ export function competitions(scopes: Scopes, deps: Deps): void {
 
   const readActive = async () => {
     const row = await selectCompetitions(db)
-      .where('phase', 'in', ['drafting', 'live', 'review'])
+      .where('phase', 'in', BOARD_PHASES)
       // For a moment, between the end of one and the opening of the next, the one that has just ended is still returned.
       .orderBy(sql`phase = 'review'`)
       .orderBy('draft_opens_at', 'desc')

@@ -1,4 +1,4 @@
-/** What is planned, when it opens, and what becomes of the plan after a standstill or when a competition is called off. */
+/** The planned competitions, when they open, and the plan after a downtime or when a competition is voided. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -26,13 +26,13 @@ const phases = async () => (await all()).map(({ phase }) => phase)
 
 /** Each opens when the one before it ends, and all have the schedule's lengths. */
 function expectChain(rows: readonly CompetitionRow[]): void {
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
     expect(seconds(row.draft_opens_at, row.start_time)).toBe(schedule.draftSeconds)
     expect(seconds(row.start_time, row.end_time)).toBe(schedule.liveSeconds)
     expect(seconds(row.end_time, row.settle_at)).toBe(schedule.reviewSeconds)
     expect(row.date).toBe(row.start_time.toISOString().slice(0, 10))
-    if (place > 0) expect(row.draft_opens_at).toEqual(rows[place - 1]!.end_time)
+    if (index > 0) expect(row.draft_opens_at).toEqual(rows[index - 1]!.end_time)
   }
 }
 

@@ -1,4 +1,4 @@
-/** A large competition is settled in steps: exactly once whoever dies or sleeps in between, and nobody sees half of it. */
+/** A large competition is settled in steps: exactly once, whichever process dies or sleeps in between, and nobody sees half of it. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-/** Whoever stops is believed dead at once. */
+/** A process that stops is believed dead at once. */
 const steps = { entriesAtOnce: 4, holdMs: 0 }
 const gains = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 const source = () => gainingSource(server.deps.source, gains)

@@ -1,4 +1,4 @@
-/** Who is paid what, exactly once, whatever the entries and however many settle at the same time. */
+/** Prizes are paid to the right entries, exactly once, whatever the entries and however many processes settle at the same time. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
@@ -129,8 +129,8 @@ test.each([
   ['two', 2, [63_125, 37_875]],
 ])('%s entered: the whole prize is paid, or nothing', async (_, count, amounts) => {
   const rosters: Roster[] = []
-  for (let place = 0; place < count; place++) {
-    rosters.push({ userId: await newPlayer(server.db, `player-${place}`), picks: [place, place + 2, place + 4] })
+  for (let index = 0; index < count; index++) {
+    rosters.push({ userId: await newPlayer(server.db, `player-${index}`), picks: [index, index + 2, index + 4] })
   }
   const { id } = await reviewed(gaining(strong), rosters)
   expect(await settle(server.deps, id)).toBe(true)
@@ -266,7 +266,7 @@ const legalPicks = fc.oneof(
 test('whatever is entered, however the day goes: money is conserved, the prize is paid once, ranks and scores are right', async () => {
   const { db } = server
   const users = await Promise.all(
-    Array.from({ length: 5 }, (_, place) => newPlayer(db, `player-${place}`, { isBot: place === 4 })),
+    Array.from({ length: 5 }, (_, index) => newPlayer(db, `player-${index}`, { isBot: index === 4 })),
   )
   await fc.assert(
     fc.asyncProperty(

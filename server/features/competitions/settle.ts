@@ -1,13 +1,13 @@
 /**
  * review → completed: scores, ranks, prizes, experience. Exactly once. Players are told afterwards (result-notices.ts). The prize of a
- * flagged entry is put aside until an admin has decided (held-prizes/).
+ * flagged entry is held until an admin has decided (held-prizes/).
  *
  * Few entries are settled in one transaction. Many are settled some thousand at a time, each step in a transaction of its own that also
- * moves the settlement's row on: a process that dies leaves whole steps behind, and whoever goes on begins after the last of them. All
- * that is stored follows from the readings alone, so every process computes the same.
+ * moves the settlement's row on: a process that dies leaves whole steps behind, and the next one begins after the last of them. All stored
+ * values follow from the readings alone, so every process computes the same.
  *
- * Nobody sees half of it: until the last transaction the competition is in review, and what is stored of its result is left out by all
- * who read. `settled_at` is set by that last transaction, so it says that everything is stored, not that somebody has begun.
+ * Nobody sees half of it: until the last transaction the competition is in review, and all readers leave out the part of its result that is
+ * stored. `settled_at` is set by that last transaction, so it says that everything is stored, not that somebody has begun.
  */
 import { sql } from 'kysely'
 import { flagFarms } from '#server/competition/flag-farms.ts'
@@ -104,7 +104,7 @@ async function goOn(
     const began = performance.now()
     const doneTo = to > from ? result.entryIds[to - 1]! : held.doneTo
     const isMine = await inTransaction(deps, async (tx) => {
-      // its row first, as whoever begins: also a program of the release before, which settles at once
+      // lock its row first, as every settlement does, also one of the previous release, which settles at once
       const row = await inReview(tx, held.competitionId).forNoKeyUpdate('competitions').executeTakeFirst()
       if (!row) return false
       if (!(await moveOn(tx, held, doneTo, holdMs))) return false
@@ -119,7 +119,7 @@ async function goOn(
   }
 }
 
-/** A slow database, or a busy one, gets smaller steps: whoever's rows a step holds waits for it. */
+/** A slow or busy database gets smaller steps, because players whose rows a step locks wait for it. */
 export const nextAtOnce = (before: number, most: number, tookMs: number): number =>
   Math.max(Math.min(LEAST_AT_ONCE, most), Math.min(most, 2 * before, Math.round((before * STEP_MS) / tookMs)))
 

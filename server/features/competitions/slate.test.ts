@@ -30,14 +30,14 @@ const offered = async (server: TestServer) =>
   (await server.get('/api/creators')).json<Creator[]>().filter(({ inPlay }) => inPlay)
 const idsInBook = async ({ db }: TestServer, id: number) => (await readBook(db, id)).map((line) => line.creator_id)
 
-/** Somebody who is in the catalogue and not on the slate. */
+/** A creator that is in the catalogue and not on the slate. */
 async function outsider(server: TestServer, id: number): Promise<number> {
   const book = await idsInBook(server, id)
   const creators = await server.db.selectFrom('creators').select('id').where('is_active', '=', true).execute()
   return creators.find((creator) => !book.includes(creator.id))!.id
 }
 
-/** Enters the cheapest of the slate, and sees that whoever is not on it can be neither entered nor traded in. */
+/** Enters the cheapest of the slate, and checks that a creator off the slate can be neither entered nor traded in. */
 async function draftWithinTheSlate(server: TestServer, ada: Actor, competitionId: number): Promise<number> {
   const outside = await outsider(server, competitionId)
   const submit = async (creatorIds: readonly number[]) => {
@@ -113,7 +113,7 @@ async function expectRivalsWithinTheSlates({ db }: TestServer, slates: readonly 
     expect(slates[ordinal - 1]).toEqual(expect.arrayContaining(picks.map(({ creatorId }) => creatorId)))
 }
 
-/** A creator costs the same whoever else is on the slate. */
+/** A creator costs the same whichever others are on the slate. */
 async function expectPricesOfTheWholeCatalogue({ db }: TestServer, { source }: Deps, id: number): Promise<void> {
   const competition = await readCompetition(db, id)
   const { lines: whole } = await db.transaction().execute((tx) =>

@@ -2,7 +2,7 @@
  * The readings that count: the whole price book at the start and at the end of a competition.
  *
  * They are the readings of startTime and endTime, whenever they are taken. A live source uses the nearest it has, and each reading carries
- * its own time. The phase has changed by then, so a source that does not respond delays only the settlement, and for at most PATIENCE_MS.
+ * its own time. The phase has changed by then, so a source that does not respond delays only the settlement, and for at most TIMEOUT_MS.
  * A source that has more to read says so and sets its own delay.
  * Missing  a creator without a reading at the end uses its last good one from during the play, marked by its time. Without one it has no
  *          end, and scores a share of what was expected of it. A missing reading never counts as 0.
@@ -24,7 +24,7 @@ import { readBook, type BookRow } from './queries.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 
-const PATIENCE_MS = 2 * 60 * 60 * 1000
+const TIMEOUT_MS = 2 * 60 * 60 * 1000
 
 /** A reading of one creator, and when it was true. */
 type Taken = Reading & { creatorId: number; takenAt: Date }
@@ -107,7 +107,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
 const keptOf = ({ counts_forgotten_at: forgottenAt }: CompetitionRow, taken: readonly Taken[]): readonly Taken[] =>
   forgottenAt === null ? taken : []
 
-/** Several processes may try: whoever comes second finds the instant set and does nothing. */
+/** Several processes may try: the second finds the instant set and does nothing. */
 const claim = (
   tx: Queryable,
   competitionId: number,
@@ -123,8 +123,8 @@ const claim = (
     .executeTakeFirst()
 
 /**
- * What the source says of the book at `at`. While it does not respond this throws and is retried; once PATIENCE_MS has passed the result
- * is empty, and so it is where counts were forgotten already.
+ * The source's readings of the book at `at`. While it does not respond this throws and is retried; once TIMEOUT_MS has passed the result
+ * is empty, as it is if counts were deleted already.
  */
 async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
   if (competition.counts_forgotten_at !== null) return []
@@ -140,7 +140,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
     })
   } catch (error) {
     if (error instanceof NotReadYet) throw error
-    if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
+    if ((await readClock(deps.db)).getTime() - at.getTime() < TIMEOUT_MS) throw error
     deps.log.error(
       { err: error, competitionId: competition.id, at },
       'the statistics did not respond: the last good values stand in',

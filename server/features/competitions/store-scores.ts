@@ -1,4 +1,4 @@
-/** Stores what every creator of a competition has scored so far. */
+/** Stores the points that every creator of a competition has so far. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Queryable } from '#server/db/handle.ts'

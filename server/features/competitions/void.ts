@@ -1,6 +1,6 @@
 /**
- * Voids a competition, from any phase before completed, while nobody settles it: nothing is paid, everybody who entered is told, and the planned ones move up, so
- * that players are not left without a competition.
+ * Voids a competition, from any phase before completed, while nobody settles it: nothing is paid, everybody who entered is told, and the
+ * planned competitions move up, so that players are not left without one.
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
@@ -43,7 +43,10 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
 
 const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 
-/** The competition that was to open when this one ended opens where this one would have, or now; the others follow. */
+/**
+ * The competition that was to open at this one's end opens at this one's opening time instead, or now if that has passed; the others
+ * follow.
+ */
 async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (!HELD_A_PLACE.includes(row.phase)) return
   const next = await tx

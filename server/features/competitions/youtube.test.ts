@@ -136,7 +136,7 @@ function watch({ youtube }: YoutubeServer): Watched {
 /** The newest ten of a channel at the lock: here the first ten numbers of its videos. */
 const isInBasket = (videoId: string) => !/-1[0-2]/.test(videoId)
 
-/** What counts as read at the lock and at the end: `gone` are videos as they were last seen. */
+/** The readings that count at the lock and at the end: `gone` are videos as they were last seen. */
 function readingsOf(
   start: Watched,
   end: Watched,
@@ -242,8 +242,8 @@ async function locked(): Promise<{ id: number; players: string[]; rosters: strin
   const entryIds = await enter(
     db,
     id,
-    rosters.map((names, place) => ({
-      userId: players[place]!,
+    rosters.map((names, nth) => ({
+      userId: players[nth]!,
       creatorIds: names.map((name) => book.get(idOf(name))!),
     })),
   )
@@ -354,8 +354,8 @@ test("a competition is played from its plan to the prize, and scores what the ru
   await allDue()
   expect((await readCompetition(db, id)).phase).toBe('completed')
   const ranked = rankEntries(
-    rosters.map((names, place) => ({
-      entryId: entryIds[place]!,
+    rosters.map((names, nth) => ({
+      entryId: entryIds[nth]!,
       score: entryScore(
         tenths(0),
         names.map((name) => scores.get(idOf(name))!.points),

@@ -19,7 +19,7 @@ const ALL = 189
 
 let server: TestServer
 let admin: Actor
-/** What the source throws while it is broken. */
+/** The errors that the source throws while it is broken. */
 let trouble: Error | null = null
 const season = openRecordedSeason()
 const asked =
@@ -474,7 +474,7 @@ test('a event that cannot be written down is not done', async () => {
   }
 })
 
-test('ten searches a minute, then patience', async () => {
+test('ten searches a minute, then a refusal', async () => {
   const strict = await startTestServer({ source })
   const wanted: Wanted = { as: await strict.elevate(await strict.signUp('Searcher')) }
   for (let nth = 0; nth < 10; nth++)

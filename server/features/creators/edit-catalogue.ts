@@ -99,7 +99,7 @@ function acceptablePrice(text: string, salaryCap: Cents): Cents {
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`
 
-/** What admins decide, and whose it is; counts are the source's. */
+/** The admins' part of a row, and the creator it belongs to; counts are the source's. */
 const shownInAudit = (row: CreatorRow) => ({
   youtubeId: row.youtube_id,
   channelName: row.channel_name,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
+import { BOARD_PHASES } from '#game/phase.ts'
 import { fromSource } from '#server/catalogue/channel-lookup.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +21,7 @@ export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highl
     .selectFrom('competitions')
     .selectAll()
     .select(sql<Date>`clock_timestamp()`.as('now'))
-    .where('phase', 'in', ['drafting', 'live', 'review'])
+    .where('phase', 'in', BOARD_PHASES)
     .where('source', '=', source.name)
     .orderBy(sql`phase = 'review'`)
     .orderBy('ordinal')

@@ -1,4 +1,4 @@
-/** Creators with their prices: those of the active competition's price book where they are in it, else today's. */
+/** Creators with their prices: those of the active competition's price book if they are in it, else today's. */
 import { sql } from 'kysely'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -6,11 +6,11 @@ import { cents, decimalOf } from '#game/money.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** What can be drafted or looked at, dearest first. */
+/** The creators that can be drafted or looked at, dearest first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
   (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
 
-/** The same with what admins took out of the catalogue, and what they need for an edit. */
+/** The same with creators that admins took out of the catalogue, and the columns that an edit needs. */
 export const readAdminCreators = async (tx: Queryable): Promise<AdminCreator[]> =>
   (await pricedCreators(tx).execute()).map(adminCreatorOf)
 

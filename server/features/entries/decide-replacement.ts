@@ -1,8 +1,8 @@
 /**
- * May this roster take the place of the one an entry has? Plain data in, plain data out.
+ * May this roster replace the one an entry has? Plain data in, plain data out.
  *
- * Until the lock a whole roster is replaced as often as one likes. Creators that were in it stay in it at the book's price, even if they
- * have left the catalogue meanwhile; whoever comes must be on offer.
+ * Until the lock a whole roster can be replaced any number of times. Creators that were in it stay in it at the book's price, even if they
+ * have left the catalogue meanwhile; new ones must be on offer.
  */
 import type { Received } from '#contract/endpoint.ts'
 import type { replaceRoster } from '#contract/entries.ts'

@@ -1,8 +1,8 @@
 /**
- * What would become of the rosters of a sheet: a verdict for each line. Plain data in, plain data out.
+ * Decides the rosters of a sheet: a verdict for each line. Plain data in, plain data out.
  *
- * The lines count together: two entries may take each other's rosters, and no two may end up the same. If one line is refused none is
- * stored, so whoever reads the verdicts can mend the file and send all of it again.
+ * The lines count together: two entries may swap their rosters, and no two may end up the same. If one line is refused, none is stored, so
+ * the player can fix the file and send all of it again.
  */
 import { errors, type Refusal } from '#contract/errors.ts'
 import { wholeDollars } from '#game/dollars.ts'
@@ -31,11 +31,18 @@ const PROBLEMS = {
 }
 
 function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
-  if (read.problem === 'unknown_name') return `No creator here is called “${read.name.slice(0, 60)}”`
-  if (read.problem === 'ambiguous_name')
-    return `More than one creator is called “${read.name.slice(0, 60)}”: give the number`
+  if (read.problem === 'unknown_name') return `No creator here is called ${quoted(read.name)}`
+  if (read.problem === 'ambiguous_name') return `More than one creator is called ${quoted(read.name)}: give the number`
+  if (read.problem === 'number_and_name') {
+    const { creatorId, idOf, name, nameOf } = read
+    const number =
+      idOf === null ? `${creatorId} is no creator's number here` : `${creatorId} is the number of ${quoted(idOf)}`
+    return `${number}, but ${quoted(name)} beside it is ${nameOf ?? 'another'}. Change one of them, or clear it`
+  }
   return PROBLEMS[read.problem]
 }
+
+const quoted = (name: string): string => `“${name.slice(0, 60)}”`
 
 export function decideSheet(rosters: readonly NumberedRoster[], situation: SheetSituation): SheetLine[] {
   const { entries, maxEntries } = situation
@@ -66,7 +73,7 @@ function decideLine(read: NumberedRoster, situation: SheetSituation, named: Read
   if (entryId !== null && named.has(entryId))
     return { ...place, verdict: 'refuse', reason: 'This entry is in the file twice' }
   const entry = situation.entries.find(({ id }) => id === entryId)
-  if (entryId !== null && !entry) return refused(place, { code: 'entry_not_found' })
+  if (entryId !== null && !entry) return { ...place, verdict: 'refuse', reason: numbersOf(situation.entries) }
   const roster = repricedRoster(creatorIds, entry?.picks ?? [], situation.book)
   if ('refusal' in roster) return refused(place, roster.refusal)
   const priced = { ...place, totalSalary: roster.totalSalary }
@@ -75,6 +82,21 @@ function decideLine(read: NumberedRoster, situation: SheetSituation, named: Read
   if (!entry) return { ...priced, verdict: 'enter', roster }
   const isSame = rosterKey(entry.picks) === rosterKey(roster.picks)
   return { ...priced, verdict: isSame ? 'keep' : 'change', roster }
+}
+
+/** Pages number a player's entries from 1, so a file may have such a number. The refusal names at most so many ids. */
+const NAMED = 6
+
+function numbersOf(entries: SheetSituation['entries']): string {
+  const numbers = entries.map(({ id }) => String(id))
+  const [last, ...others] = numbers.toReversed()
+  if (last === undefined) return 'You have no entry here to change: leave its number empty for a new one'
+  const all =
+    numbers.length > NAMED
+      ? `${numbers.slice(0, NAMED).join(', ')} and ${numbers.length - NAMED} more`
+      : [others.toReversed().join(', '), last].filter(Boolean).join(' and ')
+  const says = numbers.length === 1 ? 'Your entry here is' : 'Your entries here are'
+  return `${says} ${all}: see “Download my entries”, or leave it empty for a new one`
 }
 
 const refused = (

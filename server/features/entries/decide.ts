@@ -20,7 +20,7 @@ export type Submission = {
   displayName: string
   body: Received<typeof submitEntry>['body']
   key: string | null
-  /** Of where it came from; see server/http/address-hash.ts. */
+  /** The hash of the request's address; see server/http/address-hash.ts. */
   addressHash?: string | null
 }
 
@@ -31,7 +31,7 @@ export type Decision = { entry: Accepted } | { response: EntryResponse } | { ref
 
 export type Situation = {
   now: Date
-  /** Those whose account is there: it may have been deleted since the call began. */
+  /** The players whose account still exists: it may have been deleted since the call began. */
   players: ReadonlySet<string>
   competition: LockedCompetition | undefined
   /** The refusal to use when it takes no entries. */
@@ -120,7 +120,7 @@ export function refusePrices(
 ): Refusal | null {
   const agrees =
     parseDecimal(body.totalSalary) === totalSalary &&
-    picks.every(({ price }, place) => parseDecimal(body.picks[place]!.price) === price)
+    picks.every(({ price }, index) => parseDecimal(body.picks[index]!.price) === price)
   if (agrees) return null
   return {
     code: 'price_changed',

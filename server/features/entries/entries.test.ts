@@ -235,7 +235,7 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-/** What a client might say a creator costs. */
+/** A price that a client might claim. */
 const someClaim = fc.oneof(
   { arbitrary: fc.constant('right'), weight: 9 },
   { arbitrary: fc.constantFrom('0', '-1', '1e9', ' 10000', '10000.00', ''), weight: 1 },
@@ -316,7 +316,7 @@ test.each([
   ['two decimals', ['5000.50', '5500.00', '4000.00'], '14500.50'],
 ] as const)('prices are compared as amounts, not as text: %s', async (_, prices, totalSalary) => {
   const competition = await server.competition({ prices: [5_000.5, 5_500, 4_000] })
-  const picks = roster(competition, 0, 1, 2).map((pick, place) => ({ ...pick, price: prices[place]! }))
+  const picks = roster(competition, 0, 1, 2).map((pick, nth) => ({ ...pick, price: prices[nth]! }))
   const reply = await enter(await somebody(), { competitionId: competition.id, picks, totalSalary })
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { totalSalary: '14500.50' }])
 })
@@ -561,7 +561,7 @@ test('while a competition is live its owner sees points, projections and rank fr
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
   const board = await server.deps.boards.open(competition.id)
   board.setPoints(
-    new Map(competition.creators.map(({ creatorId }, place) => [creatorId, score(place * 10 + 5, place * 100)])),
+    new Map(competition.creators.map(({ creatorId }, nth) => [creatorId, score(nth * 10 + 5, nth * 100)])),
   )
 
   const mine = async (as: Actor) => (await server.get(`/api/entries/user/${competition.id}/all`, { as })).json()

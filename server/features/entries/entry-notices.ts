@@ -1,6 +1,6 @@
 /**
- * What a player is told of entering and withdrawing. An entry is named by its creators: its number changes when an earlier entry is
- * withdrawn, and the notices of before stay as they are.
+ * The notices about entering and withdrawing. They name an entry by its creators, because its number changes when an earlier entry is
+ * withdrawn, and older notices stay as they are.
  */
 import type { RosterPick } from '#game/roster.ts'
 import type { Notice } from '#server/records/notifications.ts'
@@ -36,11 +36,11 @@ export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: 
   actionUrl: '/gamemode',
 })
 
-/** What the creators of a roster are called. */
+/** The names of a roster's creators. */
 export const namesIn = (book: Book, picks: readonly RosterPick[]): string[] =>
   picks.flatMap(({ creatorId }) => book.get(creatorId)?.name ?? [])
 
-/** "A, B and C", or "A, B and 3 more" where that would be long. */
+/** "A, B and C", or "A, B and 3 more" if the list would be long. */
 function listOf(names: readonly string[]): string {
   const all = sentence(names)
   if (all.length <= LIST_LENGTH || names.length <= 3) return all

@@ -45,7 +45,7 @@ export const atTheStart: Standing = {
   pointsOf: () => nothing,
 }
 
-/** Picks count from when they are owned, so that they and what is banked add up to the score (game/trades.ts). */
+/** Picks count from when the entry got them, so picks and banked points add up to the score (game/trades.ts). */
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
   const picks = entry.picks.map((pick) => ({ ...pick, before: earnedBefore(standing.made, pick.creatorId) }))
   return {

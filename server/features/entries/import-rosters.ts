@@ -1,10 +1,10 @@
 /**
  * Rosters from a CSV file: entered and changed in one transaction, all of them or none. A dry run reads the same and writes nothing.
  *
- * Locked as every entry and every change is, and by the database's clock; what is new counts as an entry like any other.
+ * It takes the locks of an entry and of a change, and the database's clock; a new entry counts like any other.
  */
 import { readClock } from '#server/db/clock.ts'
-import { lastly } from '#server/db/lastly.ts'
+import { withCommit } from '#server/db/with-commit.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Received, ResponseOf } from '#contract/endpoint.ts'
 import type { importRosters as importCall } from '#contract/entries.ts'
@@ -45,6 +45,7 @@ type Numbered = { rows: Promise<{ seq: number }[]> }
 type Written = { id: number } & Roster
 type Stored = {
   lines: SheetLine[]
+  book: Book
   isStored: boolean
   changed: Written[]
   entered: Written[]
@@ -59,7 +60,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
     .transaction()
     .execute((tx) => importIn(tx, asked, maxEntriesPerPlayer))
     .catch(asRefusal)
-  const { lines, isStored, changed, entered, told } = stored
+  const { lines, book, isStored, changed, entered, told } = stored
   if (stored.changing) {
     const { seq } = (await stored.changing.rows)[0]!
     deps.boards.peek(competitionId)?.written(
@@ -78,6 +79,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
       line: line.line,
       verdict: line.verdict,
       entryId: line.verdict === 'enter' ? (newIds.shift() ?? null) : line.entryId,
+      creators: line.verdict === 'refuse' ? [] : namesIn(book, line.roster.picks),
       totalSalary: line.totalSalary === null ? null : decimalOf(line.totalSalary),
       reason: line.verdict === 'refuse' ? line.reason : null,
     })),
@@ -91,7 +93,9 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const entries = await lockOwnEntries(tx, competitionId, player.id)
-  const hasNames = read.some((one) => !('problem' in one) && one.creators.some((name) => typeof name === 'string'))
+  const hasNames = read.some(
+    (one) => !('problem' in one) && (one.beside || one.creators.some((name) => typeof name === 'string')),
+  )
   const rosters = numberedRosters(read, hasNames ? await readNames(tx, competitionId) : [])
   const book = await readBook(tx, competitionId, [
     ...rosters.flatMap((one) => ('problem' in one ? [] : one.creatorIds)),
@@ -102,7 +106,7 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
     throw new Refused({ code: (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition' })
 
   const lines = decideSheet(rosters, { limits: competition, book, entries, maxEntries })
-  const nothing = { lines, isStored: false, changed: [], entered: [], told: null, changing: null, entering: null }
+  const nothing = { lines, book, isStored: false, changed: [], entered: [], told: null, changing: null, entering: null }
   if (isDryRun || lines.length === 0 || lines.some(({ verdict }) => verdict === 'refuse')) return nothing
 
   const changed = lines.flatMap((line) =>
@@ -113,18 +117,18 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
   const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
   const notice = noticeOf(competitionId, competition, entered, book)
   const told = notice && { userIds: await saveNotices(tx, [player.id], notice), notice }
-  // one may take the roster that another leaves
+  // one entry may take the roster that another gives up
   if (changed.length > 0)
     await clearRosters(
       tx,
       changed.map(({ id }) => id),
     )
-  const changing = changed.length > 0 ? await lastly(tx, changes(competitionId, now, changed)) : null
-  const entering = entered.length > 0 ? await lastly(tx, insertion(competitionId, now, entered)) : null
+  const changing = changed.length > 0 ? await withCommit(tx, changes(competitionId, now, changed)) : null
+  const entering = entered.length > 0 ? await withCommit(tx, insertion(competitionId, now, entered)) : null
   const { addressHash } = asked
   if (addressHash !== null && entered.length > 0)
-    await lastly(tx, addressInsertion(entered.map(({ id }) => ({ entryId: id, addressHash }))))
-  return { lines, isStored: true, changed, entered, told, changing, entering }
+    await withCommit(tx, addressInsertion(entered.map(({ id }) => ({ entryId: id, addressHash }))))
+  return { lines, book, isStored: true, changed, entered, told, changing, entering }
 }
 
 const noticeOf = (

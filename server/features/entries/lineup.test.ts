@@ -379,12 +379,32 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
     [3, 'enter', '120000.00', null],
     [4, 'refuse', '70000.00', 'Select at least 3 creators'],
     [5, 'refuse', '120000.00', 'You have already entered these creators. Change at least one of them'],
-    [6, 'refuse', null, 'We could not find that entry'],
+    [
+      6,
+      'refuse',
+      null,
+      `Your entries here are ${entry.id} and ${other.id}: see “Download my entries”, or leave it empty for a new one`,
+    ],
     [7, 'refuse', null, 'No creator here is called “two”'],
     [8, 'refuse', '165000.00', 'This roster costs more than the $150,000 salary cap'],
   ])
+  const channels = (...numbers: number[]) => numbers.map((nth) => `Channel ${competition.id}-${nth}`)
+  const matched = [channels(1, 2, 5), channels(4, 2, 1), channels(6, 7, 8)]
+  expect(tried.lines.map(({ creators }) => creators)).toEqual([...matched, [], [], [], [], []])
   expect(await send(ada, competition, csv), 'one bad line is enough').toEqual(tried)
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])
+})
+
+test('a file that numbers an entry is told the numbers there are', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const [a, b, c] = idsOf(competition, 0, 1, 2)
+  const reasonOf = async () => (await send(ada, competition, `999999,${a},${b},${c}`, true)).lines[0]!.reason
+  expect(await reasonOf()).toBe('You have no entry here to change: leave its number empty for a new one')
+  const entry = await enter(ada, competition, 0, 1, 2)
+  expect(await reasonOf()).toBe(
+    `Your entry here is ${entry.id}: see “Download my entries”, or leave it empty for a new one`,
+  )
 })
 
 test('a file may name its creators, as the list of those on offer does', async () => {
@@ -396,6 +416,30 @@ test('a file may name its creators, as the list of those on offer does', async (
   const stored = await send(ada, competition, `,${nameOf(ids[0]!).toUpperCase()},${ids[1]},${nameOf(ids[2]!)}`)
   expect(stored.isStored).toBe(true)
   expect(await ownRosters(ada, competition)).toEqual([ids])
+})
+
+test('a line whose number and name are of two creators says of whom each is, and what to do', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const entry = await enter(ada, competition, 0, 1, 2)
+  const [a, b, c, d] = idsOf(competition, 0, 1, 2, 3)
+  const nameAt = (nth: number) => `Channel ${competition.id}-${nth}`
+  const csv = (id: number | string, name: string) =>
+    `entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_3_id\n${entry.id},${id},${name},1.00,${b},${c}`
+  const trying = async (id: number | string, name: string) =>
+    (await send(ada, competition, csv(id, name), true)).lines[0]!
+  const howTo = 'Change one of them, or clear it'
+  expect(await trying(a!, nameAt(4))).toMatchObject({
+    verdict: 'refuse',
+    reason: `${a} is the number of “${nameAt(1)}”, but “${nameAt(4)}” beside it is ${d}. ${howTo}`,
+  })
+  expect(await trying(999_999, nameAt(4))).toMatchObject({
+    verdict: 'refuse',
+    reason: `999999 is no creator's number here, but “${nameAt(4)}” beside it is ${d}. ${howTo}`,
+  })
+  expect(await trying(a!, nameAt(1))).toMatchObject({ verdict: 'keep' })
+  expect(await trying(a!, 'Its Old Name')).toMatchObject({ verdict: 'keep', creators: [1, 2, 3].map(nameAt) })
+  expect(await trying('', nameAt(4)), 'cleared').toMatchObject({ verdict: 'change', creators: [4, 2, 3].map(nameAt) })
 })
 
 test('a file without a bad line is stored as one: two entries may take each other’s rosters', async () => {

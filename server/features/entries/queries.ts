@@ -1,4 +1,4 @@
-/** Queries for entering and for one's own entries. Rows of `entries` are written by records/entries.ts. */
+/** Queries for entering and for a player's own entries. Rows of `entries` are written by records/entries.ts. */
 import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
@@ -8,7 +8,7 @@ import type { StoredPick } from '#server/db/json-columns.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { MovingEntry } from './decide-move.ts'
 
-/** A line of the price book, with what a card shows of the creator. */
+/** A line of the price book, with the facts a card shows about the creator. */
 export type BookedCreator = {
   price: Cents
   /** Still in the catalogue. */
@@ -61,8 +61,8 @@ export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Makes one user's submissions wait for each other, and for the deletion of the account. In the order of ids, so that two batches cannot
- * deadlock. Returns those whose account is there.
+ * Makes one user's submissions wait for each other, and for the deletion of the account. Locks in the order of ids, so two batches cannot
+ * deadlock. Returns the users whose account exists.
  */
 export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -103,7 +103,7 @@ export type OwnEntry = {
   createdAt: Date
 }
 
-/** What these users entered after `since`, oldest first. */
+/** The entries these users made after `since`, oldest first. */
 export async function readRecentEntries(
   db: Queryable,
   competitionId: number,
@@ -182,7 +182,7 @@ export async function readOtherRosters(
   return new Set(rows.map((row) => rosterKey(picksOf(row.picks))))
 }
 
-/** What the creators of a competition's price book are called. */
+/** The names of the creators in a competition's price book. */
 export const readNames = (db: Queryable, competitionId: number): Promise<{ creatorId: number; name: string }[]> =>
   db
     .selectFrom('creator_snapshots')

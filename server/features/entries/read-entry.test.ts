@@ -44,7 +44,7 @@ async function tick({ id, creators }: TestCompetition) {
     isMeasured: true,
   })
   const board = await server.deps.boards.open(id)
-  board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)])))
+  board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(10 * index)])))
 }
 
 test("while live anybody who may read sees another's roster with prices, points, rank and pace, and nothing of the player but the name", async () => {

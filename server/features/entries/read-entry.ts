@@ -1,9 +1,10 @@
-/** Anybody's entry with its roster: one's own at any time, another's from the lock on. */
+/** Any entry with its roster: the player's own at any time, another player's from the lock on. */
 import type { PublicEntry } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents } from '#game/money.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { sharesRank } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
@@ -61,6 +62,7 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
-    .select(['phase', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
+    .select(['phase', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name'])
+    .select([rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()

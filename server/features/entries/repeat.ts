@@ -7,7 +7,7 @@ import { findResponses, requestHash } from '#server/records/idempotency-keys.ts'
 /** A response that was stored before rosters were counted has no version. */
 export const UNCOUNTED = { version: 1 }
 
-/** The stored response to this key; null where there is none. */
+/** The stored response to this key, or null. */
 export async function findRepeat<Response extends object>(
   tx: Queryable,
   { id: userId }: Player,

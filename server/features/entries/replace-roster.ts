@@ -1,11 +1,11 @@
 /**
  * A player replaces an entry's whole roster, until the lock: load, decide, save, announce.
  *
- * Locked like an entry being made: the competition's row against the step to live, the player's row against what else they do, the entry.
- * The database's clock is read after that. Two tabs that change the same roster: the second one is told.
+ * It locks like a new entry: the competition's row against the step to live, the player's row against their other writes, then the entry.
+ * The database's clock is read after that. If two tabs change the same roster, the second is told.
  */
 import { readClock } from '#server/db/clock.ts'
-import { lastly } from '#server/db/lastly.ts'
+import { withCommit } from '#server/db/with-commit.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Received, ResponseOf } from '#contract/endpoint.ts'
 import type { replaceRoster as replaceCall } from '#contract/entries.ts'
@@ -25,7 +25,7 @@ import { findRepeat } from './repeat.ts'
 
 type EntryResponse = ResponseOf<typeof replaceCall>
 type Asked = { player: Player; entryId: number; body: Received<typeof replaceCall>['body']; key: string | null }
-/** `roster` is null for a repeat, which gets the first one's response. */
+/** `roster` is null for a repeat, which gets the first response. */
 type Outcome = {
   response: EntryResponse
   roster: Roster | null
@@ -82,5 +82,5 @@ async function replaceIn(
       { userId: player.id, key, requestHash: requestHash(request), status: 200, body: response },
     ])
   const changed = { id: entryId, ...roster, banked: entry.banked, moves: entry.moves }
-  return { response, roster, numbered: await lastly(tx, changes(competitionId, now, [changed])) }
+  return { response, roster, numbered: await withCommit(tx, changes(competitionId, now, [changed])) }
 }

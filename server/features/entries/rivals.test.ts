@@ -190,5 +190,5 @@ test('each plays at the level of its place, the same after a restart, and the bo
 })
 
 test('a thousand rivals have a thousand names', () => {
-  expect(new Set(Array.from({ length: 1_000 }, (_, place) => botName(place))).size).toBe(1_000)
+  expect(new Set(Array.from({ length: 1_000 }, (_, index) => botName(index))).size).toBe(1_000)
 })

@@ -2,8 +2,9 @@
  * Demo rivals: bots that enter every competition while it is drafting, through the same code as players. They are of three levels
  * (game/bots.ts); a rival plays at the same level in every competition.
  *
- * Who enters when is planned from the competition's id. Who has entered is read from the entries, and each rival's entry carries an
- * idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock) does not retry.
+ * The times of their entries are planned from the competition's id. Rivals that have entered are read from the entries, and each rival's
+ * entry carries an idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock)
+ * does not retry.
  */
 import { sql } from 'kysely'
 import { botName } from '#game/bot-names.ts'
@@ -163,7 +164,7 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
   return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
 }
 
-/** What a bot sees: the price book, as everybody does. A book of version 1 has projections in place of worths. */
+/** The data a bot sees: the price book, like everybody. A book of version 1 has projections in place of worths. */
 async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { worth: number })[]> {
   const rows = await db
     .selectFrom('creator_snapshots')

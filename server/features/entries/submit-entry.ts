@@ -13,7 +13,7 @@ import { rosterKey, type RosterPick } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
 import { observe, timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { lastly } from '#server/db/lastly.ts'
+import { withCommit } from '#server/db/with-commit.ts'
 import { together } from '#server/db/together.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
@@ -128,7 +128,7 @@ async function writeEntries(
     maxEntries,
   })
   const saved = await nameFresh(tx, decisions)
-  const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
+  const outcomes = decisions.map((decision, index) => outcomeOf(decision, submissions[index]!, book))
   const responses = newResponses(submissions, decisions, outcomes)
   const notices = competition ? entryNotices(competitionId, competition, saved, book) : []
   const [, told] = await together(
@@ -136,9 +136,9 @@ async function writeEntries(
     (each) => saveResponses(each, responses),
     (each) => saveNoticesEach(each, notices),
   )
-  const numbered = saved.length > 0 ? await lastly(tx, insertion(competitionId, now, saved)) : null
+  const numbered = saved.length > 0 ? await withCommit(tx, insertion(competitionId, now, saved)) : null
   const addresses = addressesOf(submissions, decisions, saved)
-  if (addresses.length > 0) await lastly(tx, addressInsertion(addresses))
+  if (addresses.length > 0) await withCommit(tx, addressInsertion(addresses))
   return { outcomes, saved, told, numbered }
 }
 
@@ -163,15 +163,15 @@ async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise
   ]
   if (fresh.length === 0) return []
   const ids = await reserveEntryIds(tx, fresh.length)
-  return fresh.map((entry, place) => Object.assign(entry, { id: ids[place]! }))
+  return fresh.map((entry, index) => Object.assign(entry, { id: ids[index]! }))
 }
 
-/** Where the entries that are new came from. */
+/** The addresses that new entries came from. */
 function addressesOf(submissions: readonly Submission[], decisions: readonly Decision[], saved: readonly Saved[]) {
   const fresh = new Set<Accepted>(saved)
   const hashes = new Map<number, string>()
-  decisions.forEach((decision, place) => {
-    const { addressHash } = submissions[place]!
+  decisions.forEach((decision, index) => {
+    const { addressHash } = submissions[index]!
     if (addressHash && 'entry' in decision && fresh.has(decision.entry)) hashes.set(decision.entry.id!, addressHash)
   })
   return [...hashes].map(([entryId, addressHash]) => ({ entryId, addressHash }))
@@ -191,11 +191,11 @@ function newResponses(
   outcomes: readonly Outcome[],
 ) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
-  submissions.forEach(({ userId, key, body }, place) => {
-    if (key === null || !('entry' in decisions[place]!)) return
+  submissions.forEach(({ userId, key, body }, index) => {
+    if (key === null || !('entry' in decisions[index]!)) return
     const name = `${userId} ${key}`
     if (!first.has(name))
-      first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: outcomes[place] })
+      first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: outcomes[index] })
   })
   return [...first.values()]
 }

@@ -36,7 +36,7 @@ const score = (points: number): CreatorScore => ({
 /** The creators at places 0, 1, 2 … have earned 10.0, 20.0, 30.0 … points. */
 async function playedBoard({ id, creators }: TestCompetition) {
   const board = await server.deps.boards.open(id)
-  board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(100 * (place + 1))])))
+  board.setPoints(new Map(creators.map(({ creatorId }, nth) => [creatorId, score(100 * (nth + 1))])))
   return board
 }
 
@@ -245,7 +245,7 @@ test('another process sees a trade when it catches up', async () => {
   await playedBoard(competition)
   const elsewhere = await openBoards(server.db).open(competition.id)
   await trade(ada, entryId, ids(competition, 0)[0]!, ids(competition, 5)[0]!)
-  const points = new Map(competition.creators.map(({ creatorId }, place) => [creatorId, score(100 * (place + 1) + 1)]))
+  const points = new Map(competition.creators.map(({ creatorId }, nth) => [creatorId, score(100 * (nth + 1) + 1)]))
   elsewhere.setPoints(points)
   await elsewhere.catchUp()
   expect(elsewhere.scoreOf(entryId)).toBe(603)

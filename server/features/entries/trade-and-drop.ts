@@ -16,7 +16,7 @@ import { entryScore } from '#game/trades.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { lastly } from '#server/db/lastly.ts'
+import { withCommit } from '#server/db/with-commit.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
@@ -31,7 +31,7 @@ import { findRepeat } from './repeat.ts'
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null for a repeat, which gets the first one's response; `numbered` is the change, once it is committed. */
+/** `moved` is null for a repeat, which gets the first response; `numbered` is the change, once it is committed. */
 type Outcome = {
   response: EntryResponse
   moved: Moved | null
@@ -86,7 +86,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
-  // taken once: a tick while this is written must not give what is decided, stored and returned different points
+  // read once: a tick in between must not give the decision, the stored move and the response different points
   const earned = new Map(concerned.map((id) => [id, board?.creatorScore(id)?.points ?? tenths(0)]))
   const pointsOf = (creatorId: number) => earned.get(creatorId)!
   const decision = decideMove(entry, move, {
@@ -106,10 +106,10 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const response = entryView(shown, standingAfter(entry.id, moved, made, pointsOf, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
-  return { response, moved, numbered: await lastly(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
+  return { response, moved, numbered: await withCommit(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
 }
 
-/** Who went and who came, and what both had at this instant. */
+/** The outgoing and the incoming creator, with the points of both at this instant. */
 function tradedBy(move: Move, pointsOf: (creatorId: number) => Tenths) {
   return move.kind === 'trade'
     ? {

@@ -4,7 +4,7 @@
  * same.
  */
 import { readClock } from '#server/db/clock.ts'
-import { lastly } from '#server/db/lastly.ts'
+import { withCommit } from '#server/db/with-commit.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { withdrawEntry as withdrawCall } from '#contract/entries.ts'
@@ -40,7 +40,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   if (gone) {
     const { seq } = (await gone.numbered.rows)[0]!
     boards.peek(competitionId)?.withdrawn(seq, [entryId])
-    // whoever shows how many there are, and the prize, reads it again
+    // clients that show the number of entries, and the prize, read them again
     const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
@@ -50,7 +50,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   return readWithout(db, competitionId)
 }
 
-/** Null where it was taken back before. */
+/** Null if it was withdrawn before. */
 async function withdrawIn(tx: Queryable, competitionId: number, player: Player, entryId: number): Promise<Gone | null> {
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
@@ -68,7 +68,7 @@ async function withdrawIn(tx: Queryable, competitionId: number, player: Player, 
   )
   const notice = withdrawnNotice({ competitionId, prizeTitle: competition.prizeTitle }, namesIn(book, entry.picks))
   const userIds = await saveNotices(tx, [player.id], notice)
-  const numbered = await lastly(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
+  const numbered = await withCommit(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
   return { numbered, told: { userIds, notice } }
 }
 

@@ -4,6 +4,7 @@ import type { Followed } from '#contract/follows.ts'
 import type { BotLevel } from '#game/bots.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 
@@ -15,8 +16,8 @@ type Row = {
   firstName: string | null
   lastName: string | null
 }
-type Entered = { id: number; userId: string; score: number; rank: number | null; phase: Phase }
-type Place = { entryId: number; rank: number | null; score: Tenths }
+type Entered = { id: number; userId: string; score: number; rank: number | null; isTied: boolean; phase: Phase }
+type Place = { entryId: number; rank: number | null; isTied: boolean; score: Tenths }
 
 export async function readFollowed(
   { db, boards }: Pick<Deps, 'db' | 'boards'>,
@@ -40,14 +41,14 @@ export async function readFollowed(
     place: placeView(bestOf((places.get(row.userId) ?? []).map(placeOf))),
   }))
 
-  function placeOf({ id, score, rank }: Entered): Place {
-    if (!board) return { entryId: id, rank, score: tenths(score) }
-    return { entryId: id, rank: board.rankOf(id), score: board.scoreOf(id) }
+  function placeOf({ id, score, rank, isTied }: Entered): Place {
+    if (!board) return { entryId: id, rank, isTied, score: tenths(score) }
+    return { entryId: id, rank: board.rankOf(id), isTied: board.isTied(id), score: board.scoreOf(id) }
   }
 
   async function readEntered(id: number): Promise<Entered[]> {
     const found = await sql<Entered>`
-      select entries.id, user_id as "userId", score_tenths as score, rank, phase
+      select entries.id, user_id as "userId", score_tenths as score, rank, phase, ${sharesRank} as "isTied"
       from entries join competitions on competitions.id = competition_id
       where competition_id = ${id} and user_id = any(${rows.map((row) => row.userId)}::text[]) order by entries.id
     `.execute(db)
@@ -59,4 +60,6 @@ const bestOf = (places: readonly Place[]): Place | undefined =>
   places.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || one.entryId - other.entryId)[0]
 
 const placeView = (place: Place | undefined): Followed['place'] =>
-  place ? { entryId: place.entryId, rank: place.rank, totalScore: pointsOf(place.score) } : null
+  place
+    ? { entryId: place.entryId, rank: place.rank, ...tiedIf(place.isTied), totalScore: pointsOf(place.score) }
+    : null

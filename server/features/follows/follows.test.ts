@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Followed } from '#contract/follows.ts'
 import { tenths } from '#game/points.ts'
+import { settleEntries } from '#server/records/entries.ts'
 import { cheapest, enter, newPlayer } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
@@ -81,6 +82,23 @@ test('followed players have the place of their best entry, on the board while it
     { userId: cleo, isBot: true, place: null },
   ])
   expect((await followed('?competitionId=987654')).map(({ place }) => place)).toEqual([null, null])
+})
+
+test('a place that others have too is told as tied', async () => {
+  const { id } = await server.competition()
+  const picks = await cheapest(server.db, id, 3)
+  const entryIds = await enter(server.db, id, [
+    { userId: ada.id, creatorIds: picks },
+    { userId: ben.id, creatorIds: picks },
+  ])
+  await follow(ben.id)
+  await settleEntries(
+    server.db,
+    id,
+    entryIds.map((entryId) => ({ entryId, score: tenths(10), rank: 1 })),
+  )
+  await server.db.updateTable('competitions').set({ phase: 'completed' }).where('id', '=', id).execute()
+  expect((await followed(`?competitionId=${id}`))[0]!.place).toMatchObject({ rank: 1, isTied: true })
 })
 
 test('an account takes along whom it followed and who followed it', async () => {

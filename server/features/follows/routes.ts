@@ -1,4 +1,4 @@
-/** Whom the caller follows while watching: by name, with their places. */
+/** The players that the caller follows while watching: by name, with their places. */
 import * as api from '#contract/follows.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'

@@ -1,11 +1,11 @@
 /**
- * An admin releases or withholds a prize that waits, or undoes that. The decision, the movement in the ledger, the audit event and the
- * player's notice are one transaction.
+ * An admin releases or withholds a held prize, or undoes that. The decision, the movement in the ledger, the audit event and the player's
+ * notice are one transaction.
  *
  * release   held → player     withhold   held → house     undo   back to held, from where it went
  *
- * Nothing is changed in the ledger: each decision adds its own posting, named by the entry and the number of the decision, so the same
- * decision cannot be posted twice. Whoever decides says how many decisions they have seen; if there were more, they are refused.
+ * Nothing in the ledger is changed: each decision adds its own posting, named by the entry and the number of the decision, so the same
+ * decision cannot be posted twice. The admin sends how many decisions they have seen; if there are more, the new one is refused.
  */
 import type { Received } from '#contract/endpoint.ts'
 import { Refused } from '#contract/errors.ts'
@@ -35,7 +35,7 @@ const ACTIONS = {
   withhold: 'withhold_prize',
   undo: 'undo_prize_decision',
 } as const satisfies Record<Decision, string>
-/** What the player's ledger says. */
+/** The text in the player's ledger. */
 const REASONS: Record<Decision, string> = {
   release: 'prize',
   withhold: 'prize withheld',

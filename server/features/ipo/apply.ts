@@ -1,9 +1,9 @@
 /**
- * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for an admin whatever
- * the form says of its status, and the applicant is sent its code of ownership. Somebody else may apply for the same channel: the code
- * decides whose it is. The same player applies for it once, also by its id, its name or a video of it as far as the source knows these.
- * A channel that can never be listed, because it is in no recorded season, is refused at once.
- * Refuses invalid_channel_url, already_listed, outside_season, already_applied.
+ * A player applies for a channel to be listed. Its address is parsed, never fetched. The application waits for an admin, whatever status
+ * the form claims, and the applicant is sent an ownership code. Several players may apply for the same channel: the code decides whose it
+ * is. One player can apply for it only once, also by its id, its name or a video of it, as far as the source knows these. A channel that
+ * can never be listed, because it is in no recorded season, is refused at once. Refuses invalid_channel_url, already_listed,
+ * outside_season, already_applied.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
@@ -16,7 +16,7 @@ import { insertApplication, lockApplicant } from '#server/records/applications.t
 import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
 import { circumstancesOf } from './own-applications.ts'
-import { decideBy, findListed, readWaiting } from './queries.ts'
+import { decideBy, findListed, readUnlisted, readWaiting } from './queries.ts'
 
 export async function apply(deps: Deps, player: Player, given: Apply): Promise<Applied> {
   const { db } = deps
@@ -27,7 +27,8 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
 
   if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
     const { kind } = reference
-    throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle' })
+    const others = await readUnlisted(db, deps.source.handles?.() ?? [])
+    throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle', others })
   }
 
   const circumstances = circumstancesOf(deps)

@@ -1,6 +1,6 @@
 /**
- * Which channel an address leads to, where that tells two applications of one player apart: an id, a name and a video may all be of the
- * same one. Only then is the source asked, and for a few addresses at most, since its calls are counted. Never inside a transaction.
+ * Resolves the channel of an address if that tells two applications of one player apart: an id, a name and a video may all be of the same
+ * channel. Only then is the source asked, and for a few addresses at most, because its calls are counted. Never inside a transaction.
  */
 import type { ChannelReference } from '#contract/channel-reference.ts'
 import { Refused } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-/** What an applicant is told in the game once their application is decided. */
+/** The notice that tells an applicant the decision about their application. */
 import type { ApplicationRow, Decision } from '#server/records/applications.ts'
 import type { Notice } from '#server/records/notifications.ts'
 

@@ -1,4 +1,4 @@
-/** What an applicant is told in the game once an application is decided. */
+/** The notice that an applicant gets once an application is decided. */
 import { expect, onTestFinished, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import type { Creator } from '#contract/creators.ts'

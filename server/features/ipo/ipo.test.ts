@@ -200,14 +200,14 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
   expect(await rows()).toEqual([])
 })
 
+/** None of the season is in the catalogue here: its first are named. */
+const FREE = 'Channels of the season can be listed, such as @jojol, @leotechmaker, @micode'
+
 test.each([
-  ['https://www.youtube.com/@nobody-at-all', 'that channel is not in it. Channels of the season can be listed'],
-  [`UC${'x'.repeat(22)}`, 'that channel is not in it. Channels of the season can be listed'],
-  ['youtube.com/c/Nobody', 'no channel in it has that address. Channels of the season can be listed: try its @handle'],
-  [
-    'https://youtu.be/xxxxxxxxxxx',
-    'no channel in it has that address. Channels of the season can be listed: try its @handle',
-  ],
+  ['https://www.youtube.com/@nobody-at-all', `that channel is not in it. ${FREE}`],
+  [`UC${'x'.repeat(22)}`, `that channel is not in it. ${FREE}`],
+  ['youtube.com/c/Nobody', `no channel in it has that address: try its @handle. ${FREE}`],
+  ['https://youtu.be/xxxxxxxxxxx', `no channel in it has that address: try its @handle. ${FREE}`],
 ])(
   '%s, which is not in the recorded season, is refused at once, and nothing is kept',
   async (youtubeChannelUrl, end) => {
@@ -223,6 +223,28 @@ test.each([
     expect([await rows(), await everyEmail()]).toEqual([[], []])
   },
 )
+
+test('a refusal names no channel that is in the catalogue, and says so where all of them are', async () => {
+  const message = async () => (await apply({ youtubeChannelUrl: '@nobody-at-all' })).json().message as string
+  const [first] = season.handles!()
+  const list = (handles: readonly { youtubeId: string; handle: string }[]) =>
+    server.db
+      .insertInto('creators')
+      .values(
+        handles.map(({ youtubeId, handle }) => ({
+          youtube_id: youtubeId,
+          channel_name: handle,
+          handle,
+          category: 'other',
+        })),
+      )
+      .execute()
+  expect(await message()).toContain(first!.handle)
+  await list([first!])
+  expect(await message()).not.toContain(first!.handle)
+  await list(season.handles!().slice(1))
+  expect(await message()).toMatch(/All of its channels are listed already$/)
+})
 
 test('no address in a form is ever called', async () => {
   const opened: unknown[] = []

@@ -1,4 +1,4 @@
-/** A player's own applications over HTTP: what one sees later, and that one channel waits once. */
+/** A player's own applications over HTTP: what they see later, and that a channel has only one open application of a player. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'

@@ -5,7 +5,7 @@ import type { Player } from '#server/identity/player.ts'
 import { seesDescriptions } from './ownership.ts'
 import { decideBy } from './queries.ts'
 
-/** What is the same of all applications here. */
+/** The circumstances that all applications here share. */
 export const circumstancesOf = ({
   source,
   settings,

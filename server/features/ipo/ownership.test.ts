@@ -1,4 +1,4 @@
-/** What an admin sees before deciding: the channel as it is now, what it would cost, and whether it is the applicant's. */
+/** What an admin sees before deciding: the channel as it is now, its price, and whether it is the applicant's. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'

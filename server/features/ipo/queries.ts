@@ -72,6 +72,21 @@ export async function findListed(db: Queryable, reference: ChannelReference): Pr
   return row?.id
 }
 
+const MOST_NAMED = 3
+
+/** The first few of these that are not in the catalogue, by their handles. */
+export async function readUnlisted(
+  db: Queryable,
+  channels: readonly { youtubeId: string; handle: string }[],
+): Promise<string[]> {
+  const rows = await db.selectFrom('creators').select('youtube_id').where('is_active', '=', true).execute()
+  const listed = new Set(rows.map(({ youtube_id }) => youtube_id))
+  return channels
+    .filter(({ youtubeId }) => !listed.has(youtubeId))
+    .slice(0, MOST_NAMED)
+    .map(({ handle }) => handle)
+}
+
 /** The deadline promised for a decision. */
 export const decideBy = ({ submitted_at: since }: ApplicationRow): Date =>
   new Date(since.getTime() + REVIEW_HOURS * 3_600_000)

@@ -27,7 +27,7 @@ import {
   requireWaiting,
 } from './queries.ts'
 
-/** What the applicant's address leads to now, and what it would be listed at. */
+/** The channel that the applicant's address leads to now, and the terms it would be listed at. */
 export async function resolveChannel(deps: Deps, id: number): Promise<ApplicationChannel> {
   const application = requireKnown(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)

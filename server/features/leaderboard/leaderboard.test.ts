@@ -44,7 +44,7 @@ async function tick({ id, creators }: TestCompetition, factor = 10) {
     isMeasured: true,
   })
   const board = await server.deps.boards.open(id)
-  board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
+  board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(index * factor)])))
 }
 
 test('while drafting the board has what another process wrote, a second later at most', async () => {
@@ -132,12 +132,15 @@ test('a place that others have too is told as tied, while live and as it was set
   const own = async () => (await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()
   expect(await ownPlace(ada, competition.id)).toMatchObject({ entryId: first, rank: 1, isTied: true })
   expect(await own()).toMatchObject([{ rank: 1, isTied: true }])
+  const seen = async () => (await server.get(`/api/entries/${first}`, { as: bob })).json()
+  expect(await seen()).toMatchObject({ rank: 1, isTied: true })
   await settleEntries(server.db, competition.id, [
     { entryId: first, score: tenths(500), rank: 1 },
     { entryId: second, score: tenths(500), rank: 1 },
   ])
   await setPhase(competition.id, 'completed')
   expect(await own()).toMatchObject([{ rank: 1, isTied: true }])
+  expect(await seen()).toMatchObject({ rank: 1, isTied: true })
   await settleEntries(server.db, competition.id, [{ entryId: second, score: tenths(400), rank: 2 }])
   expect(await ownPlace(bob, competition.id)).toEqual({ entryId: second, rank: 2, totalScore: 40, entries: 2 })
 })
@@ -193,7 +196,7 @@ test('a page of a settled board is found by its order, however far down: nobody 
   const entryIds = await insertEntries(server.db, id, new Date(), entered)
   // threes that tie, the last to enter first
   const score = (place: number) => tenths(9_000 - Math.floor(place / 3))
-  const ranked = rankEntries(entryIds.toReversed().map((entryId, place) => ({ entryId, score: score(place) })))
+  const ranked = rankEntries(entryIds.toReversed().map((entryId, index) => ({ entryId, score: score(index) })))
   await settleEntries(server.db, id, ranked)
   await sql`analyze entries`.execute(server.db)
   for (const offset of [0, 1, 2, 3, 1_499, 2_990, 2_998, 2_999, 3_000]) {

@@ -100,7 +100,7 @@ export async function readUnrankedRows(
   return rows.map((row) => rowOf(row, { score: tenths(0), rank: null }))
 }
 
-/** An entry of this competition, and how many are before it on the settled board; null where it has no rank. */
+/** An entry of this competition, and how many are before it on the settled board; null if it has no rank. */
 export async function findSettled(
   db: Db,
   competitionId: number,

@@ -42,7 +42,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       () => boards.peek(competitionId)?.version,
     ],
 
-    /** An entry with its neighbours; alone where nobody is ranked and nobody enters any more. */
+    /** An entry with its neighbours; alone if nobody is ranked and nobody enters any more. */
     async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
       const rows = isOnBoard(phase)

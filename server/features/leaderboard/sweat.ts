@@ -1,13 +1,13 @@
 /**
- * The sweat of a live competition: the field of its scenarios, worked out when somebody looks, and from it each caller's own races.
+ * The sweat of a live competition: the field of its scenarios, computed when somebody looks, and from it each caller's own races.
  *
- * On demand  there is no timer: whoever asks for one that is too old waits until it is worked out anew, together with all others who ask.
- *            While nobody looks nothing runs.
- * Cost       a million entries take a second or two of the processor's time, in slices of a few milliseconds; a caller's own look-ups take
- *            microseconds. A field stands for FIELD_MS, or until new points come where these come more rarely.
- * Trades     an entry's own picks are those of this moment, so its race moves with a trade at once; everybody else's are as they were,
- *            except for how many hold a creator: the board knows that at any moment.
- * Processes  each works out its own: equal readings and picks give equal fields, because scenarios are drawn by competition and number.
+ * On demand  there is no timer: a caller who needs a newer field waits until it is computed, together with all others who ask. While
+ *            nobody looks nothing runs.
+ * Cost       a million entries take a second or two of processor time, in slices of a few milliseconds; a caller's own look-ups take
+ *            microseconds. A field is valid for FIELD_MS, or until new points come if these come more rarely.
+ * Trades     an entry's own picks are the current ones, so its race moves with a trade at once; everybody else's are as they were, except
+ *            for how many hold a creator: the board knows that at any moment.
+ * Processes  each computes its own: equal readings and picks give equal fields, because scenarios are drawn by competition and number.
  */
 import { Refused } from '#contract/errors.ts'
 import { ROWS_AROUND } from '#contract/leaderboard.ts'
@@ -39,7 +39,7 @@ const FIELD_SECONDS = { least: 10, most: 60 }
 
 /** `rosters`: of each entry that was looked up, the one it had when it first was: moves since then are not in the field. */
 type Made = { field: Field; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
-/** What does not change from the lock on; bots make no moves. */
+/** Fixed from the lock on; bots make no moves. */
 type Fixed = { book: Book; unpaid: readonly Roster[] }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
 
@@ -50,7 +50,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
   const everySeconds = Math.min(FIELD_SECONDS.most, Math.max(FIELD_SECONDS.least, FIELD_TICKS * settings.tickSeconds))
   const kept = new Map<number, Kept>()
 
-  /** What is over is not held any longer. */
+  /** Ended competitions are dropped from memory. */
   const forgetClosed = () => {
     for (const [competitionId, { board }] of kept) if (boards.peek(competitionId) !== board) kept.delete(competitionId)
   }
@@ -93,13 +93,13 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
     return rows.map(rosterOf)
   }
 
-  /** One that should have come by now is not known. */
+  /** A reading that should have come by now has no known time. */
   const nextReading = async (competition: CompetitionRow): Promise<Date | null> => {
     const at = await source.nextReading(roundOf(competition))
     return at && at < competition.end_time ? at : null
   }
 
-  /** Worked out from what the board has now, or a moment ago; null before the first reading. */
+  /** Computed from the board as it is now, or was a moment ago; null before the first reading. */
   async function current(competition: CompetitionRow): Promise<Made | null> {
     const board = await boards.open(competition.id)
     forgetClosed()
@@ -204,7 +204,7 @@ function shown({ field, rosters }: Made, { id, roster, arrivals }: Own, board: L
   }
 }
 
-/** What is in the roster is held by one entry at least: a trade that another process has just made may not be on this board yet. */
+/** A creator in the roster is held by at least one entry: a trade that another process has just made may not be on this board yet. */
 const sharesOn =
   (board: LiveBoard, { creatorIds }: Roster): ShareNow =>
   (creatorId) =>

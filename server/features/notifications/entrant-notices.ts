@@ -30,7 +30,7 @@ export function entrantNoticesJob(deps: Deps): Job {
     name: 'tell of starts and ends',
     async nextDue() {
       if ((await untold()).length === 0) return null
-      // another process tells; if it dies, this one does
+      // another process tells them; if it dies, this one does
       const isOurs = (await deps.leases.token(NOTICES_LEASE)) !== null
       return isOurs ? new Date(0) : new Date(Date.now() + AGAIN_MS)
     },

@@ -50,18 +50,18 @@ async function liveWith(columns: object, ...names: string[]) {
   await enter(
     server.db,
     id,
-    players.map((userId, place) => ({ userId, creatorIds: [ids[place]!, ids[8]!, ids[9]!] })),
+    players.map((userId, index) => ({ userId, creatorIds: [ids[index]!, ids[8]!, ids[9]!] })),
   )
   const board = await server.deps.boards.open(id)
-  /** What each player's creator has earned, in tenths. */
+  /** The points of each player's creator, in tenths. */
   const earn = async (...points: number[]) => {
-    board.setPoints(new Map(points.map((earned, place) => [ids[place]!, scoreOf(earned)])))
+    board.setPoints(new Map(points.map((earned, index) => [ids[index]!, scoreOf(earned)])))
     await board.catchUp()
   }
   return { id, ids, players, earn }
 }
 
-/** What was told since the last time somebody asked, by player. */
+/** The notices since the last look, by player. */
 function heard(players: readonly string[]): (string | null)[][] {
   const all = players.map((userId) =>
     server.published.flatMap(([topic, message]) =>

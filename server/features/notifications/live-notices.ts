@@ -1,9 +1,9 @@
 /**
- * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds),
- * and of its score (once a minute). Each only if it changed.
+ * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds), and
+ * of its score (once a minute). Each only if it changed.
  *
- * One process looks, the one that holds the lease; records/notifications.ts makes sure that nobody gets a notice twice. The last values
- * are in memory, so the first check after a start reports no changes of place.
+ * Only the process that holds the lease checks; records/notifications.ts makes sure that nobody gets a notice twice. The last values are in
+ * memory, so the first check after a start reports no changes of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
@@ -82,7 +82,7 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
     },
     async run() {
       if ((await deps.leases.token(NOTICES_LEASE)) === null) {
-        // another process looks; what was seen here is old by the time this one does
+        // another process checks; these values will be outdated when this one takes over
         seen = new Map()
         lastLook = Date.now()
         return

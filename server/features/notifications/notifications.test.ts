@@ -116,6 +116,20 @@ test("the player's other windows hear what was removed: the one that was there, 
   ])
 })
 
+test("the player's other windows hear what was read: the one that was unread, then all", async () => {
+  for (const title of ['a', 'b']) await tell([ada], title)
+  const [newest] = await listOf(ada)
+  server.published.length = 0
+  await markRead(ada, { id: newest!.id })
+  await markRead(ada, { id: newest!.id })
+  await markRead(bob, { id: newest!.id })
+  await markRead(ada, {})
+  expect(server.published).toEqual([
+    [userTopic(ada.id), { type: 'notifications_read', data: { read: { ...newest, read: true } } }],
+    [userTopic(ada.id), { type: 'notifications_read', data: { read: null } }],
+  ])
+})
+
 test("another player's notices are neither read nor removed", async () => {
   await tell([ada], 'hers')
   const [hers] = await listOf(ada)

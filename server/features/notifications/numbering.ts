@@ -23,6 +23,6 @@ export class Numbering {
 /** FNV-1a. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5
-  for (let place = 0; place < name.length; place++) hash = Math.imul(hash ^ name.charCodeAt(place), 0x01000193)
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }

@@ -1,6 +1,6 @@
 /**
  * A player's notices: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to the caller. What is
- * deleted is gone at once from the caller's other windows on this process; from those on another, when they connect again.
+ * read or deleted shows at once in the caller's other windows on this process; in those on another, when they reconnect.
  */
 import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
@@ -9,14 +9,20 @@ import type { Db } from '#server/db/handle.ts'
 import type { NotificationRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { markNoticesRead, removeNotice, removeNotices } from '#server/records/notifications.ts'
+import { markNoticeRead, markNoticesRead, removeNotice, removeNotices } from '#server/records/notifications.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function notifications(scopes: Scopes, { db, bus }: Deps): void {
   mountEndpoint(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
 
   mountEndpoint(scopes, api.readNotifications, async ({ body, player }) => {
-    await markNoticesRead(db, player.id, body.id)
+    if (body.id === undefined) {
+      await markNoticesRead(db, player.id)
+      announceRead(player.id, null)
+    } else {
+      const row = await markNoticeRead(db, player.id, body.id)
+      if (row) announceRead(player.id, notificationOf(row))
+    }
     return { ok: true as const }
   })
 
@@ -32,6 +38,9 @@ export function notifications(scopes: Scopes, { db, bus }: Deps): void {
     return { ok: true as const }
   })
 
+  function announceRead(userId: string, read: Notification | null): void {
+    bus.publish(userTopic(userId), { type: 'notifications_read', data: { read } })
+  }
   function announceRemoved(userId: string, removed: Notification | null): void {
     bus.publish(userTopic(userId), { type: 'notifications_removed', data: { removed } })
   }

@@ -30,7 +30,7 @@ type Players = {
   counts: Uint16Array
 }
 
-/** A number for each player, and which of the player's entries it is about: counted from 1, or 0 where it is about none. */
+/** A number for each player, and the player's entry it is about: counted from 1, or 0 for none. */
 export type Standing<Numbers> = { values: Numbers; entries: Uint16Array }
 
 const BOT = -1
@@ -38,7 +38,7 @@ const ENTRIES_AT_ONCE = 2_500
 const SCORED_AT_ONCE = 20_000
 const ROWS_AT_ONCE = 500
 
-/** What is being played now, with its teams. */
+/** The competitions being played now, with their teams. */
 export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Teams[]> {
   const known = new Map<number, Promise<Players>>()
 
@@ -135,13 +135,13 @@ export async function bestScores({ players, board }: Teams): Promise<Standing<In
   const values = new Int32Array(userIds.length).fill(-(2 ** 31))
   const entries = new Uint16Array(userIds.length)
   for (let from = 0; from < entryIds.length; from += SCORED_AT_ONCE) {
-    for (let place = from; place < Math.min(from + SCORED_AT_ONCE, entryIds.length); place++) {
-      const owner = owners[place]!
+    for (let index = from; index < Math.min(from + SCORED_AT_ONCE, entryIds.length); index++) {
+      const owner = owners[index]!
       if (owner === BOT) continue
-      const score = board.scoreOf(entryIds[place]!)
+      const score = board.scoreOf(entryIds[index]!)
       if (score <= values[owner]!) continue
       values[owner] = score
-      entries[owner] = nth[place]!
+      entries[owner] = nth[index]!
     }
     await turn()
   }
@@ -186,7 +186,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
   }
 }
 
-/** -1 where there is no such entry. */
+/** -1 if there is no such entry. */
 function placeOf({ entryIds }: Players, entryId: number): number {
   let [low, high] = [0, entryIds.length - 1]
   while (low <= high) {

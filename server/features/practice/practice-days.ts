@@ -13,15 +13,15 @@ import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/so
 const DAY_MS = 86_400_000
 
 export type PracticeDays = {
-  /** Every recorded day, oldest first; none where no season is installed. */
+  /** Every recorded day, oldest first; none if no season is installed. */
   all(): readonly string[]
-  /** The days that competitions replay after so many, until each has come; none where they follow the present. */
+  /** The days that competitions replay after the first `planned`, until each has come; none if competitions follow the present. */
   after(planned: number): readonly string[]
   /** `offered`: the days that can be played now. */
   read(day: string, offered: readonly string[]): Promise<PracticeDay>
 }
 
-/** `openSeason`: the season to read where the installation's own source is none. */
+/** `openSeason`: opens the season to read if the installation's own source has none. */
 export function openPracticeDays(source: StatisticsSource, openSeason = openRecordedSeason): PracticeDays {
   let season: { source: StatisticsSource; days: string[] } | null | undefined
   const seasonHere = () => {
@@ -60,9 +60,9 @@ const SOON = 9
 const AT_LEAST = 4
 
 /**
- * The days that give nothing away: not one that a competition replays and is not settled, nor the one after it, which says of every
- * creator how the day before was. Of the others those that competitions have played and do not come to again soon; at least the few that
- * come last, which are behind as soon as any are.
+ * The days that give nothing away: no day of a competition that is not settled, and not the day after it, which reveals every creator's
+ * counts of the day before. Of the others, those that competitions have played and do not come to again soon; at least the few that come
+ * last, which are behind as soon as any are.
  */
 export function offeredDays(days: readonly string[], { unsettled, planned, ahead }: Walk): string[] {
   const taken = new Set(unsettled.flatMap((day) => [day, dayAfter(day)]))
@@ -92,7 +92,7 @@ function daysOf(season: StatisticsSource): string[] {
   }
 }
 
-/** A day of the length of a day: what it is read at is its two ends. */
+/** A whole day: it is read at its two ends. */
 const roundOf = (replayDay: string): Round => ({
   replayDay,
   startTime: new Date(Date.parse(replayDay)),

@@ -1,8 +1,9 @@
-/** What a player has played: completed competitions, latest first. */
+/** The competitions a player has played: completed ones, latest first. */
 import { sql } from 'kysely'
 import type { PlayedCompetition } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
+import { tiedIf } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
 
 const SHOWN = 100
@@ -14,6 +15,7 @@ type Row = {
   entries: number
   own_entries: number
   best_rank: number | null
+  is_tied: boolean
   best_score: number
   prize: number
 }
@@ -21,7 +23,10 @@ type Row = {
 export async function readPlayed(db: Db, userId: string): Promise<PlayedCompetition[]> {
   const { rows } = await sql<Row>`
     select competitions.id, prize_title, end_time, total_entries as entries, own_entries, best_rank, best_score,
-      coalesce(won.prize, 0)::bigint as prize
+      coalesce(won.prize, 0)::bigint as prize,
+      (select count(*) from (
+        select from entries where entries.competition_id = competitions.id and rank = best_rank limit 2
+      ) as shared) > 1 as is_tied
     from (
       select competition_id, count(*)::integer as own_entries, min(rank) as best_rank, max(score_tenths) as best_score
       from entries where user_id = ${userId} group by competition_id
@@ -43,6 +48,7 @@ export async function readPlayed(db: Db, userId: string): Promise<PlayedCompetit
     entries: row.entries,
     ownEntries: row.own_entries,
     bestRank: row.best_rank,
+    ...tiedIf(row.is_tied),
     bestScore: pointsOf(tenths(row.best_score)),
     prize: decimalOf(cents(row.prize)),
   }))

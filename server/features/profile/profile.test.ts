@@ -34,15 +34,15 @@ async function played(columns: object, ...results: Result[]): Promise<number> {
   await settleEntries(
     server.db,
     id,
-    results.map(({ score, rank }, place) => ({ entryId: entryIds[place]!, score: tenths(score), rank })),
+    results.map(({ score, rank }, nth) => ({ entryId: entryIds[nth]!, score: tenths(score), rank })),
   )
-  for (const [place, { as, score, rank, prize }] of results.entries()) {
+  for (const [index, { as, score, rank, prize }] of results.entries()) {
     if (prize === undefined) continue
     await server.db
       .insertInto('competition_winners')
       .values({
         competition_id: id,
-        entry_id: entryIds[place]!,
+        entry_id: entryIds[index]!,
         user_id: as.id,
         rank,
         score_tenths: score,
@@ -93,6 +93,32 @@ test('a player sees what they played, latest first: the best of their entries an
     },
   ])
   expect((await listOf(bob)).map(({ competitionId }) => competitionId)).toEqual([newer, older])
+})
+
+test('a best place that another entry has too is told as tied', async () => {
+  const [mia, ned] = [await server.signUp('Mia'), await server.signUp('Ned')]
+  await played(endedAgo(3), { as: mia, score: 300, rank: 1 }, { as: ned, score: 200, rank: 2 })
+  await played(
+    endedAgo(2),
+    { as: mia, score: 300, rank: 1 },
+    { as: ned, score: 200, rank: 2 },
+    { as: mia, score: 200, rank: 2 },
+  )
+  await played(endedAgo(1), { as: mia, score: 200, rank: 1 }, { as: ned, score: 200, rank: 1 })
+  const told = async (as: Actor) =>
+    (await server.get('/api/profile/competitions', { as }))
+      .json<{ bestRank: number; isTied?: boolean }[]>()
+      .map(({ bestRank, isTied }) => [bestRank, isTied])
+  expect(await told(mia)).toEqual([
+    [1, true],
+    [1, undefined],
+    [1, undefined],
+  ])
+  expect(await told(ned)).toEqual([
+    [1, true],
+    [2, true],
+    [2, undefined],
+  ])
 })
 
 test('only what is completed counts', async () => {

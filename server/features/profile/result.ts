@@ -41,7 +41,7 @@ type Row = {
   isTied: boolean
   score: number
   prize: number
-  /** Also what was withheld. */
+  /** Including withheld prizes. */
   hasWon: boolean
   aboveRank: number | null
   aboveScore: number

@@ -1,4 +1,4 @@
-/** What a player has played, how each competition ended for them, and their part of the ledger. */
+/** A player's past competitions, how each ended for them, and their part of the ledger. */
 import * as api from '#contract/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

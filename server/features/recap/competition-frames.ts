@@ -1,4 +1,4 @@
-/** A competition in frames. Once it is settled they do not change any more, so whoever has them gets 304. */
+/** A competition in frames. Frames of a settled competition do not change any more, so a client that has them gets 304. */
 import type { CompetitionFrames } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf } from '#game/points.ts'

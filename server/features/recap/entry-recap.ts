@@ -1,4 +1,4 @@
-/** What an evening was for one entry, from what is stored of the settlement alone: it agrees with the final board to the tenth. */
+/** The recap of one entry, from the settlement's stored data alone: it agrees with the final board to the tenth. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
@@ -48,7 +48,7 @@ export async function readEntryRecap(
     entries: evening.entries,
     paidPlaces: evening.paidPlaces,
     ...tiedIf(row.isTied),
-    ...recapOf(entry, { score: tenths(row.score_tenths), rank: row.rank! }, evening),
+    ...recapOf(entry, { score: tenths(row.score_tenths), rank: row.rank!, isTied: row.isTied }, evening),
     rivals: evening.rivals.map((rival) => ({ ...rival, scores: rival.scores.map(pointsOf) })),
   }
 }
@@ -76,8 +76,12 @@ type Of =
   | 'paidPlaces'
   | 'rivals'
 
-/** `settled` is what the settlement stored: the line ends there, whatever was read off the board. */
-function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, evening: Evening): Omit<EntryRecap, Of> {
+/** `settled` is the stored result: the line ends there, whatever was read off the board. */
+function recapOf(
+  entry: PlayedEntry,
+  settled: { score: Tenths; rank: number; isTied: boolean },
+  evening: Evening,
+): Omit<EntryRecap, Of> {
   const { book, points, frames } = evening
   const read = timelineOf(entry, frames)
   const last = read.at(-1)
@@ -102,11 +106,12 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
       isRead: calls[nth]!.isRead,
     })),
     bankedBefore: pointsOf(tenths(parts.score - calls.reduce((sum, { brought }) => sum + brought, 0))),
-    line: line.map(({ frame, score, rank, brought }) => ({
+    line: line.map(({ frame, score, rank, isTied, brought }) => ({
       share: frame.share,
       at: frame.at.toISOString(),
       score: pointsOf(score),
       rank,
+      ...tiedIf(isTied),
       points: brought.map((one) => one && pointsOf(one)),
     })),
     isCorrected: parts.score !== settled.score || (last !== undefined && last.score !== settled.score),

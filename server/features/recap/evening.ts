@@ -10,6 +10,7 @@ import { tenths, type Tenths } from '#game/points.ts'
 import { timelineOf, type PlayedEntry, type Window } from '#game/recap.ts'
 import { nthOfSeveral } from '#server/competition/nth-entry.ts'
 import { timesOf, worthOf } from '#server/competition/scores.ts'
+import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -45,6 +46,7 @@ export type Evening = Window & {
     userDisplayName: string
     nthEntry?: number
     rank: number
+    isTied?: true
     scores: Tenths[]
   }[]
 }
@@ -114,7 +116,7 @@ const toTheEnd = (frames: Frame[], end: Frame): Frame[] =>
 const frameOf = ({ share, at, points, places, lines }: ReadFrame, booked: readonly Booked[]): Frame => ({
   share,
   at,
-  points: new Map(booked.map(({ creatorId }, place) => [creatorId, points[place] ?? tenths(0)])),
+  points: new Map(booked.map(({ creatorId }, index) => [creatorId, points[index] ?? tenths(0)])),
   places,
   lines,
 })
@@ -156,13 +158,14 @@ type Row = {
   firstName: string | null
   lastName: string | null
   nthEntry: number | null
+  isTied: boolean
 }
 
 /** The first of the final board, and their scores in each frame. */
 async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
   const { rows } = await sql<Row>`
     select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName",
-      ${nthOfSeveral} as "nthEntry"
+      ${nthOfSeveral} as "nthEntry", ${sharesRank} as "isTied"
     from entries join users on users.id = user_id
     where competition_id = ${competitionId} and rank is not null order by rank, entries.id limit ${RIVALS}
   `.execute(db)
@@ -182,6 +185,7 @@ async function readRivals(db: Db, competitionId: number, frames: readonly Frame[
       userDisplayName: displayNameOf({ ...row, id: row.userId }),
       ...(row.nthEntry !== null && { nthEntry: row.nthEntry }),
       rank: row.rank,
+      ...tiedIf(row.isTied),
       scores: timelineOf(entry, frames).map(({ score }) => score),
     }
   })

@@ -21,9 +21,9 @@ let server: TestServer
 let ada: Actor
 let ben: Actor
 let id: number
-/** Ada's two entries, the first of which traded, and Ben's. */
+/** Ada's two entries, of which the first traded, and Ben's. */
 let entryIds: number[]
-/** What was seen on the way to the settlement. */
+/** The values seen on the way to the settlement. */
 const seen: Record<
   'drafting' | 'live' | 'review',
   { frames: CompetitionFrames; board: LeaderboardRow[]; codes: string[] }
@@ -214,6 +214,23 @@ test('a score that was put right later is said to be', async () => {
   const { isCorrected, line, score } = await readAnew(entryIds[2]!)
   await entry.set((eb) => ({ score_tenths: eb('score_tenths', '-', 5) })).execute()
   expect([isCorrected, line.at(-1)!.score]).toEqual([true, score])
+})
+
+test('a place that two have in the end is told as tied: at the last moment, and of both on the board', async () => {
+  const { db } = server
+  const ranks = await db.selectFrom('entries').select(['id', 'rank']).where('competition_id', '=', id).execute()
+  const [second, third] = [2, 3].map((rank) => ranks.find((entry) => entry.rank === rank)!.id)
+  const setRank = (rank: number) => db.updateTable('entries').set({ rank }).where('id', '=', third!).execute()
+  await setRank(2)
+  const { isTied, line, rivals } = await readAnew(second!)
+  await setRank(3)
+  expect([isTied, line.map((spot) => spot.isTied).at(-1)]).toEqual([true, true])
+  expect(rivals.map((rival) => [rival.rank, rival.isTied])).toEqual([
+    [1, undefined],
+    [2, true],
+    [2, true],
+  ])
+  expect((await readAnew(second!)).line.map((spot) => spot.isTied)).not.toContain(true)
 })
 
 test('where frames are missing the line is drawn over the gap; without any there is none, and the rest is as before', async () => {

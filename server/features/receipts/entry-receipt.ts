@@ -1,4 +1,6 @@
-/** What an entry's score is the sum of: what its creators have, and what trades and drops banked. Somebody else's only after the lock. */
+/**
+ * The parts of an entry's score: the points of its creators, and those that trades and drops banked. Another player's only after the lock.
+ */
 import type { EntryReceipt } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
@@ -40,7 +42,7 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
     })),
     movesMade: entry.moves,
     banked: pointsOf(banked),
-    // once settled it is what was paid for; until then it is what these points come to
+    // once settled, the score that was paid for; until then, the sum of these points
     score: pointsOf(
       entry.phase === 'completed' ? tenths(entry.score_tenths) : entryScore(banked, creatorIds.map(earned)),
     ),

@@ -1,9 +1,9 @@
 /**
- * What the points of a competition follow from, with the points themselves, at one moment: while it is live both are of the last tick of
- * this process, afterwards both are stored. Stages that are stored are given as they were hashed; the others as they are so far.
+ * The data that a competition's points follow from, with the points themselves, at one moment: while it is live both are of the last tick
+ * of this process, afterwards both are stored. Stored stages are returned as they were hashed; the others as they are so far.
  *
- * Everything stored is read in one snapshot of the database, and the board before it: where that snapshot still says live, so did the
- * board. A step in between is in the next response whole, and in this one not at all.
+ * Everything stored is read in one snapshot of the database, and the board before it: if that snapshot still says live, so did the board. A
+ * step in between is not in this response at all, and in the next one as a whole.
  */
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'

@@ -56,7 +56,7 @@ const evidence = async (as?: Actor) => (await ask(as)).json<CompetitionEvidence>
 const receipt = (of: number, as: Actor) => server.get(`/api/entries/${of}/receipt`, { as })
 const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
 
-/** What a browser does with it. */
+/** The same check that a browser makes. */
 function verify({ texts, hashes, shown }: CompetitionEvidence) {
   const known = Object.fromEntries(Object.entries(hashes).filter(([, hash]) => hash !== null))
   const points = new Map(shown.map((one) => [one.creatorId, tenthsOf(one.points)]))

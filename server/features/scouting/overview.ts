@@ -1,9 +1,9 @@
 /**
- * What is known of all creators at the lock of the newest competition: their last days, past competitions and uploads, worked out once
- * for everybody and again only when a price book, a result or the catalogue has changed.
+ * The facts about all creators at the lock of the newest competition: their last days, past competitions and uploads, computed once for
+ * everybody and again only when a price book, a result or the catalogue has changed.
  *
- * Nothing of it is newer than the lock, so a replay shows its day as it was before it began. Nothing is of other players: only prices,
- * points of finished competitions and what the source says. What the retention has deleted is missing here too.
+ * Nothing of it is newer than the lock, so a replay shows its day as it was before it began. Nothing is about other players: only prices,
+ * points of finished competitions and the source's readings. Data that the retention has deleted is missing here too.
  */
 import { sql } from 'kysely'
 import type { PastCompetition, ScoutedCreator } from '#contract/scouting.ts'
@@ -26,7 +26,7 @@ import type { Deps } from '#server/deps.ts'
 const PAST_COMPETITIONS = 30
 const DAY_MS = 86_400_000
 
-/** What is known of one creator. */
+/** The facts about one creator. */
 type Scouted = {
   line: ScoutedCreator
   isListed: boolean
@@ -38,7 +38,7 @@ type Scouted = {
 
 export type Overview = { competition: CompetitionRow | null; creators: ReadonlyMap<number, Scouted> }
 
-/** Returns what is known now; everybody who asks meanwhile gets the same. */
+/** Returns the current overview; concurrent callers get the same. */
 export function openOverview(deps: Deps): () => Promise<Overview> {
   const written = deps.tableVersions.counter('creators')
   let latest: { state: string; overview: Promise<Overview> } | null = null
@@ -151,7 +151,7 @@ async function readHistories(
 
 type BookLine = { price_cents: number; is_new: boolean; form: number | null; worth: number }
 
-/** Who can be drafted or is played, and what it costs; nobody when neither is so. */
+/** The creators that can be drafted or are played, and their prices; none if neither is the case. */
 async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map<number, BookLine>> {
   if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
   const lines = await db

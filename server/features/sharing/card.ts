@@ -1,8 +1,8 @@
-/** What the picture of a shared entry shows, as plain data: whatever is the same here is the same picture. */
+/** The content of a shared entry's picture, as plain data: equal data makes an equal picture. */
 import { createHash } from 'node:crypto'
 import { drawableName, drawableText, initialsOf } from './drawable-text.ts'
 import type { SharedEntry } from './shared-entry.ts'
-import { bankedSentence, dayOf, stateOf, verdictOf } from './words.ts'
+import { bankedSentence, dayOf, stateOf, verdictOf } from './share-texts.ts'
 
 /** Goes up when pictures look different. */
 const LOOK = 1
@@ -15,15 +15,16 @@ export type Card = {
   state: string
   isFinal: boolean
   rank: string | null
+  isTied: boolean
   of: string
   score: string
-  /** Where the picks alone do not make the score; else empty. */
+  /** Set if the picks alone do not make the score; else empty. */
   banked: string
   picks: readonly CardPick[]
 }
 
 export function cardOf(shared: SharedEntry): Card {
-  const { player, title, phase, day, rank, entries, score, banked, picks } = shared
+  const { player, title, phase, day, rank, isTied, entries, score, banked, picks } = shared
   return {
     player: drawableName(player, 'A player', 24),
     title: drawableText(title, 28),
@@ -31,6 +32,7 @@ export function cardOf(shared: SharedEntry): Card {
     state: stateOf(shared),
     isFinal: phase === 'completed',
     rank: rank === null ? null : `#${rank.toLocaleString('en-US')}`,
+    isTied,
     of: `of ${entries.toLocaleString('en-US')}`,
     score: score.toFixed(1),
     banked: bankedSentence(banked),

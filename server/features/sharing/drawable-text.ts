@@ -3,12 +3,12 @@
  * either has the same letters in it, or is left out, or becomes a question mark; nothing makes a drawing fail.
  */
 
-/** What the fonts have: ASCII, Latin-1, most of Latin Extended-A, and the punctuation of a sentence. */
+/** The characters of the fonts: ASCII, Latin-1, most of Latin Extended-A, and the punctuation of a sentence. */
 const HAS = /[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017e–—‘’“”•…€™]/u
 const HAS_NOT = /[ĔĕĨĩĬĭĸŎŏŢţŦŧŨũ]/u
 const isThere = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(letter)
 
-/** Says nothing by itself: marks of accents that are left, joiners, directions, variants, what is drawn rather than written. */
+/** Characters that mean nothing by themselves: leftover accents, joiners, directions, variants, pictures. */
 const SILENT =
   /[\p{M}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}\p{Sk}]/u
 
@@ -39,7 +39,7 @@ function drawableLetter(letter: string): string {
   return isThere(bare) ? bare : '?'
 }
 
-/** A name, or what else is known of its owner if a picture cannot show it. */
+/** A name, or a substitute for one that a picture cannot show. */
 export function drawableName(name: string, instead: string | null, most: number): string {
   const drawn = drawableText(name, most)
   if (/[\p{L}\p{N}]/u.test(drawn)) return drawn

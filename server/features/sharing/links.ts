@@ -8,10 +8,10 @@ import { ensureShareLink, findTokenOf, revokeShareLink } from '#server/records/s
 import { cardOf, hashOf } from './card.ts'
 import { readSharedEntry, type SharedEntry } from './shared-entry.ts'
 
-/** `origin`: where the outside world reaches us. */
+/** `origin`: our public address. */
 type Wanted = { entryId: number; origin: string }
 
-/** Makes nothing: to look at what can be shared is not to share it. */
+/** Makes nothing: looking at what can be shared does not share it. */
 export async function readSharing(deps: Deps, player: Player, { entryId, origin }: Wanted): Promise<Sharing> {
   const { shared } = await requireShareable(deps, player, entryId)
   const token = await findTokenOf(deps.db, entryId)
@@ -34,15 +34,20 @@ async function requireShareable(deps: Deps, player: Player, entryId: number) {
   return { ...own, shared }
 }
 
+/** Where shared entries are; short, since people pass it on. */
+export const SHARE_PATH = '/s'
+
+export const pageAt = (origin: string, token: string): string => `${origin}${SHARE_PATH}/${token}`
+
 const linkOf = (origin: string, token: string, shared: SharedEntry): SharedLink => ({
   token,
-  url: `${origin}/s/${token}`,
+  url: pageAt(origin, token),
   picture: pictureAt(origin, token, hashOf(cardOf(shared))),
 })
 
-/** Another address whenever another picture is drawn, so that nobody who keeps pictures shows an old one. */
+/** A new address whenever a new picture is drawn, so no cache shows an old one. */
 export const pictureAt = (origin: string, token: string, hash: string): string =>
-  `${origin}/s/${token}.png?v=${hash.slice(0, 12)}`
+  `${pageAt(origin, token)}.png?v=${hash.slice(0, 12)}`
 
 export async function stopSharing(deps: Deps, player: Player, entryId: number): Promise<{ ok: true }> {
   await requireOwn(deps, player, entryId)

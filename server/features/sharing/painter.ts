@@ -1,7 +1,6 @@
 /**
- * The one thread that draws, seen from the program: started by the first picture, ended when nobody has asked for a while, so that its
- * memory is given back. At most 20 wait; whoever comes then gets none. What takes too long ends the thread, and everything that waits
- * for it.
+ * The drawing thread, seen from the program: started by the first picture, ended after a while without requests, so that its memory is
+ * freed. At most 20 wait; further requests get no picture. A picture that takes too long ends the thread, and everything that waits for it.
  */
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'

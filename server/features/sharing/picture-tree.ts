@@ -68,7 +68,7 @@ const brand = row(
 
 const NOTE = 'Points are set by Fantasy Social, not by YouTube. Free to play, for play money.'
 
-/** A square's colour and words say the same, for whoever does not tell the colours apart. */
+/** A square's colour and words say the same, for people who cannot tell the colours apart. */
 function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box {
   const { face, deep } = hasBeaten ? BEAT : MISSED
   return column(
@@ -108,7 +108,7 @@ function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box 
 /** A place among a million has room beside its points. */
 const sizeOf = (rank: string): number => (rank.length <= 4 ? 124 : rank.length <= 6 ? 104 : 68)
 
-export function treeOf({ player, title, day, state, isFinal, rank, of, score, banked, picks }: Card): Box {
+export function treeOf({ player, title, day, state, isFinal, rank, isTied, of, score, banked, picks }: Card): Box {
   return column(
     { ...GROUND, justifyContent: 'space-between' },
     row(
@@ -126,7 +126,10 @@ export function treeOf({ player, title, day, state, isFinal, rank, of, score, ba
           : row(
               { alignItems: 'flex-end' },
               text({ fontFamily: DISPLAY, fontSize: sizeOf(rank), lineHeight: 1, color: COIN }, rank),
-              text({ fontSize: 32, marginLeft: 20, marginBottom: 8, color: MUTED, whiteSpace: 'nowrap' }, of),
+              column(
+                { fontSize: 32, lineHeight: 1.2, marginLeft: 20, marginBottom: 8, color: MUTED, whiteSpace: 'nowrap' },
+                ...(isTied ? ['tied', of] : [of]).map((words) => text({}, words)),
+              ),
             ),
       ),
       column(
@@ -144,7 +147,7 @@ export function treeOf({ player, title, day, state, isFinal, rank, of, score, ba
   )
 }
 
-/** Where there is no picture of an entry: what is shared, without anything about it. */
+/** The plain picture, for an entry without one: what is shared, without anything about it. */
 export const plainTree = (): Box =>
   column(
     { ...GROUND, alignItems: 'center', justifyContent: 'center' },

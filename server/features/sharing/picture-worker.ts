@@ -1,4 +1,6 @@
-/** The thread that draws: a tree of boxes becomes SVG with every letter as a path, and that a PNG. One at a time, in the order asked. */
+/**
+ * The drawing thread: a tree of boxes becomes SVG with every letter as a path, and the SVG a PNG. One at a time, in the order requested.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -9,7 +11,7 @@ import satori, { type SatoriOptions } from 'satori'
 import { SIZE, type Box } from './picture-tree.ts'
 
 export type ToPainter = { id: number; tree: Box }
-/** `missing`: what no font can show. */
+/** `missing`: the characters that no font has. */
 export type FromPainter = { id: number; png: Uint8Array; missing: string[] } | { id: number; failed: string }
 
 /** Figtree is two files: Latin, and the letters with accents beyond it, which stand in for Unbounded's too. */
@@ -53,7 +55,7 @@ parentPort!.on('message', ({ id, tree }: ToPainter) => {
       parentPort!.postMessage({ id, failed: String(error) } satisfies FromPainter)
     }
     collectGarbage()
-    // what was collected is given back in a turn of its own
+    // collected memory is freed in a turn of its own
     await new Promise((done) => setImmediate(done))
   })
 })

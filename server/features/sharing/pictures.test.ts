@@ -26,6 +26,7 @@ const shared: SharedEntry = {
   isDelayed: false,
   entries: 212,
   rank: 3,
+  isTied: false,
   score: 148.3,
   banked: 0,
   picks: ['Micode', 'Frandroid', 'Amixem', 'Squeezie', 'Joueur du Grenier'].map((name, nth) => ({
@@ -34,6 +35,7 @@ const shared: SharedEntry = {
     category: 'gaming',
     points: 30 + nth,
     hasBeaten: nth % 2 === 0,
+    isTraded: false,
   })),
 }
 const cardWith = (changes: Partial<SharedEntry>): Card => cardOf({ ...shared, ...changes })
@@ -60,7 +62,7 @@ test.each([
       'Z\u0334\u0335\u0336a\u0489lgo \ud800',
       'Donaudampfschifffahrtsgesellschaft'.repeat(3),
     ],
-    { rank: 1_000_000, entries: 1_000_000, score: -1_012.4 },
+    { rank: 1_000_000, isTied: true, entries: 1_000_000, score: -1_012.4 },
   ],
   ['nothing, and markup', ['', '<script>&lt;"\'`${}'], { rank: null, score: 0 }],
   ['nobody', [], { phase: 'void', rank: null, score: 0 }],
@@ -71,6 +73,15 @@ test.each([
   )
   expect(drawn!.missing).toEqual([])
   expect(isPng(drawn!.png)).toBe(true)
+})
+
+test('of who came by a trade the picture says that it is judged since then', async () => {
+  const picks = shared.picks.map((pick, nth) => ({ ...pick, name: 'Donaudampfschiff gesellschaft', isTraded: nth < 2 }))
+  const tree = treeOf(cardWith({ picks, banked: 0.4 }))
+  expect(JSON.stringify(tree)).toContain('beat its price since the trade')
+  expect(JSON.stringify(tree)).toContain('below its price since the trade')
+  const drawn = await painter.paint(tree)
+  expect([drawn!.missing, isPng(drawn!.png)]).toEqual([[], true])
 })
 
 test('where the picks do not make the score the picture says what the rest is', () => {

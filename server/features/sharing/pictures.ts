@@ -1,7 +1,7 @@
 /**
- * Pictures of shared entries as bytes: kept on disk by the hash of what they show, drawn where there is none. Whoever asks for one that is
- * being drawn waits for it. The folder is bounded: the oldest files make room, and none stays longer than a day, because names are on them:
- * of players who may delete their account, and of channels that YouTube lets nobody keep.
+ * Pictures of shared entries as bytes: cached on disk by the hash of their content, drawn if missing. Requests for a picture that is being
+ * drawn wait for it. The folder is bounded: the oldest files make room, and none stays longer than a day, because names are on them: of
+ * players who may delete their account, and of channels, which YouTube lets nobody keep.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 3_600_000
 const KEPT_MS = 86_400_000 - LOOK_EVERY_MS
 
 export type Pictures = {
-  /** `onDraw`: before one is drawn, may refuse. null: too many wait, or it could not be drawn. */
+  /** `onDraw` is called before a picture is drawn, and may refuse. null: too many wait, or it could not be drawn. */
   pictureOf(card: Card, onDraw: () => void): Promise<Buffer | null>
   /** Deletes what will soon be a day old; by itself at the start and every hour. */
   forgetOld(): Promise<void>
@@ -35,7 +35,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
   const draw = async (hash: string, card: Card): Promise<Buffer | null> => {
     const drawn = await painter.paint(treeOf(card))
     if (!drawn) return null
-    // a full disk takes nothing away from whoever asks
+    // a full disk takes nothing away from the caller
     await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
     return drawn.png
   }
@@ -92,7 +92,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
   }
 }
 
-/** What is in the folder, oldest first; the folder is made if there is none. */
+/** The files in the folder, oldest first; the folder is made if there is none. */
 async function namesIn(folder: string): Promise<Set<string>> {
   await mkdir(folder, { recursive: true })
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png'))

@@ -13,16 +13,16 @@ import { TokenBucket } from '#server/http/token-bucket.ts'
 import { pageHeaders, publicOrigin } from '#server/identity/origin.ts'
 import { TOKEN } from '#server/records/share-links.ts'
 import { cardOf, hashOf } from './card.ts'
-import { pictureAt, readSharing, shareEntry, stopSharing } from './links.ts'
-import { gonePage, sharedPage, unknownPage } from './page.ts'
+import { pageAt, pictureAt, readSharing, SHARE_PATH, shareEntry, stopSharing } from './links.ts'
+import { gonePage, sharedPage, unknownPage } from './share-page.ts'
 import { openPictures } from './pictures.ts'
 import { readShared } from './shared-entry.ts'
 
-/** What an address may have drawn: a crowd that looks at one picture costs one. */
+/** How many pictures an address may have drawn: a crowd that looks at one picture costs one. */
 const DRAWINGS = { atOnce: 10, perMinute: 10 }
 
 const A_YEAR = 'public, max-age=31536000, immutable'
-/** A link that is taken back is gone within a minute, also where somebody keeps copies. */
+/** A revoked link is gone within a minute, also from caches. */
 const A_MINUTE = 'public, max-age=60'
 
 const here = (file: string) => readFileSync(path.join(import.meta.dirname, file))
@@ -66,13 +66,13 @@ export function sharing(scopes: Scopes, deps: Deps): void {
     if (shared === 'gone') return sendPage(reply, 410, gonePage())
     const origin = publicOrigin(request.headers.host, settings)
     const picture = pictureAt(origin, token, hashOf(cardOf(shared)))
-    return sendPage(reply, 200, sharedPage(shared, { url: `${origin}/s/${token}`, picture }))
+    return sendPage(reply, 200, sharedPage(shared, { url: pageAt(origin, token), picture }))
   }
 
   const sendPicture = (reply: FastifyReply, status: number, png: Buffer, caching: string) =>
     reply
       .code(status)
-      // shown by whoever shows the link
+      // any site that shows the link may show the picture
       .headers({ 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' })
       .type('image/png')
       .send(png)
@@ -94,7 +94,7 @@ export function sharing(scopes: Scopes, deps: Deps): void {
     if (!drawings.take(addressOf(request))) throw new Refused({ code: 'too_many_requests', retryAfter: 60 })
   }
 
-  open.get<{ Params: { file: string } }>('/s/:file', { schema: { hide: true } }, async (request, reply) => {
+  open.get<{ Params: { file: string } }>(`${SHARE_PATH}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params
     const font = FONTS[file]
     if (font) return reply.header('cache-control', A_YEAR).type('font/woff').send(font)

@@ -1,12 +1,13 @@
 /**
- * What a link shows to anybody: who, in which competition, the place, and the picks with our points. No counts of YouTube's, no prices, no
- * pictures of channels; nothing before the lock.
+ * What a link shows to anybody: player, competition, place, and the picks with our points. No counts of YouTube's, no prices, no pictures
+ * of channels; nothing before the lock.
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { hasBeatenPrice } from '#game/share.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
+import { sharesRank } from '#server/competition/ties.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,15 @@ import { displayNameOf } from '#server/identity/display-name.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 import { findShareLink } from '#server/records/share-links.ts'
 
-export type SharedPick = { name: string; handle: string | null; category: string; points: number; hasBeaten: boolean }
+/** A pick that came by a trade counts from then on: its points, and the part of its price that they have to beat. */
+export type SharedPick = {
+  name: string
+  handle: string | null
+  category: string
+  points: number
+  hasBeaten: boolean
+  isTraded: boolean
+}
 
 export type SharedEntry = {
   player: string
@@ -22,20 +31,22 @@ export type SharedEntry = {
   phase: Phase
   /** YYYY-MM-DD: of the day that counts. */
   day: string
-  /** Set where that day is replayed. */
+  /** The recorded day that is replayed, or null. */
   replayDay: string | null
   statisticsAt: string | null
   isDelayed: boolean
   entries: number
-  /** null where nobody has one: before the first points, and once called off. */
+  /** null if nobody has a rank: before the first points, and once called off. */
   rank: number | null
+  /** Another entry has the same rank. */
+  isTied: boolean
   score: number
   picks: readonly SharedPick[]
   /** What trades and drops left it with. */
   banked: number
 }
 
-/** What a token stands for: nothing, something that was taken back, or an entry. */
+/** What a token stands for: nothing, a revoked link, or an entry. */
 export async function readShared(deps: Deps, token: string): Promise<SharedEntry | 'unknown' | 'gone'> {
   const link = await findShareLink(deps.db, token)
   if (!link) return 'unknown'
@@ -55,6 +66,7 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
   const creatorIds = row.picks.map(({ creatorId }) => creatorId)
   const book = await readBook(db, row.competition_id, creatorIds)
   const moves = row.moves > 0 ? await readMoves(db, entryId) : []
+  const window = { startTime: found.start_time, endTime: found.end_time }
   const isScored = board !== null || phase === 'completed'
   const earned = (creatorId: number): Tenths =>
     !isScored
@@ -65,8 +77,10 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
   const picks = creatorIds.map((creatorId): SharedPick => {
     const { name = 'Unknown', handle = null, category = 'other', worth = 0 } = book.get(creatorId) ?? {}
     const points = earned(creatorId)
-    const own = pointsOf(tenths(points - earnedBefore(moves, creatorId)))
-    return { name, handle, category, points: own, hasBeaten: hasBeatenPrice(points, worth) }
+    const own = tenths(points - earnedBefore(moves, creatorId))
+    const arrival = moves.findLast(({ newCreatorId }) => newCreatorId === creatorId)
+    const hasBeaten = hasBeatenPrice(own, worth, arrival?.at ?? null, window)
+    return { name, handle, category, points: pointsOf(own), hasBeaten, isTraded: arrival !== undefined }
   })
   const score = !isScored ? tenths(0) : board ? board.scoreOf(entryId) : tenths(row.score_tenths)
   return {
@@ -84,6 +98,7 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
     isDelayed,
     entries: totalEntries,
     rank: !isScored ? null : board ? board.rankOf(entryId) : row.rank,
+    isTied: isScored && (board ? board.isTied(entryId) : row.isTied),
     score: pointsOf(score),
     picks,
     banked: isScored
@@ -99,7 +114,7 @@ const findEntry = (db: Queryable, entryId: number) =>
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
-    .select(['username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
+    .select(['username', 'first_name', 'last_name', rostersArePublic.as('isPublic'), sharesRank.as('isTied')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 

@@ -5,10 +5,14 @@ import type { SharedLink, Sharing } from '#contract/sharing.ts'
 import { buildApp } from '#server/app.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
+import { readMoves } from '#server/records/entry-moves.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
+import { cardOf } from './card.ts'
 import { sharingJobs } from './jobs.ts'
+import { treeOf } from './picture-tree.ts'
+import { readSharedEntry } from './shared-entry.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 const ORIGIN = 'https://play.example'
@@ -162,12 +166,63 @@ const META: readonly [name: string, content: RegExp][] = [
   ['theme-color', /^#0b0f18$/],
   ['robots', /^noindex$/],
 ]
+test('who came by a trade is measured from then on: what it brought since, against that part of its price', async () => {
+  await toLive()
+  const [first, ...others] = await cheapest(server.db, id, 6)
+  const newcomer = others.at(-1)!
+  const trade = { entryId, oldCreatorId: first, newCreatorId: newcomer }
+  expect((await server.post('/api/entries/trade', { as: ada, body: trade })).statusCode).toBe(200)
+  await pass(schedule.liveSeconds / 2 + schedule.reviewSeconds)
+  const { token } = await link()
+  const [move] = await readMoves(server.db, entryId)
+  const verdictsAt = async (worth: number): Promise<string[]> => {
+    await server.db
+      .updateTable('creator_snapshots')
+      .set({ points_tenths: move!.pointsNew + 10, worth })
+      .where('competition_id', '=', id)
+      .where('creator_id', '=', newcomer)
+      .execute()
+    return [...(await page(token)).body.matchAll(/"price">([^<]*)</g)].map(([, verdict]) => verdict!)
+  }
+  const sinceTrade = (verdicts: readonly string[]) => verdicts.filter((one) => one.endsWith(' since the trade'))
+  // one point in the half of the day that was left
+  expect(sinceTrade(await verdictsAt(1.5))).toEqual(['beat its price since the trade'])
+  expect(sinceTrade(await verdictsAt(4))).toEqual(['below its price since the trade'])
+  expect(await verdictsAt(4)).toHaveLength(5)
+})
+
 test('while it is live the page is brought up to date, and says how it stands', async () => {
   await toLive()
   const { token } = await link()
   const { body } = await page(token)
   expect(metaOf(body)['og:title']).toMatch(/^Ada T\. is (1st|2nd) of 2$/)
   expect(body).toContain('<script src="/shared-page.js" defer></script>')
+})
+
+test('a place that others have too is told as tied: title, previews, page and picture, live and in the end', async () => {
+  await toDrafting()
+  const cleo = await server.signUp('Cleo')
+  const picks = (await cheapest(server.db, id, 5)).toReversed()
+  await enter(server.db, id, [{ userId: cleo.id, creatorIds: picks }])
+  await pass(schedule.draftSeconds + schedule.liveSeconds / 2)
+  const { token } = await link()
+  const told = async () => {
+    const { body } = await page(token)
+    const meta = metaOf(body)
+    return [
+      meta['og:title'],
+      meta['og:image:alt'],
+      /<h1[^>]*><bdi>([^<]*)/.exec(body)![1],
+      /<small>(of [^<]*)/.exec(body)![1],
+    ]
+  }
+  const live = /^Ada T\. is tied for (1st|2nd) of 3/
+  expect(await told()).toEqual([live, live, live, /^of 3, tied$/].map((text) => expect.stringMatching(text)))
+  await pass(schedule.liveSeconds / 2 + schedule.reviewSeconds)
+  const final = /^Ada T\. finished tied for (1st|2nd) of 3/
+  expect(await told()).toEqual([final, final, final, /^of 3, tied$/].map((text) => expect.stringMatching(text)))
+  const shared = await readSharedEntry(server.deps, entryId)
+  expect(JSON.stringify(treeOf(cardOf(shared!)))).toContain('"tied"')
 })
 
 test('a link that is taken back is gone, page and picture, and the next one is another', async () => {

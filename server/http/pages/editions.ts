@@ -1,6 +1,6 @@
 /**
- * The editions of the page, as the build made them (scripts/pages.ts), in memory with their small copies; and what their styles are
- * called in a content security policy.
+ * The editions of the page, as the build made them (scripts/page-editions.ts): held in memory with their compressed copies, and the hashes of
+ * their styles for the content security policy.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

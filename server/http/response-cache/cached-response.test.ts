@@ -120,7 +120,7 @@ test('whoever waits behind a reading that fails gets one of their own', async ()
 })
 
 const AWAY = 'ECONNRESET'
-/** What is given: the text, and its age if it is stale. */
+/** The response: its text, and its age if it is stale. */
 const givenBy = async ({ response }: ReturnType<typeof something>) => {
   const { body, staleMs } = await response.newest()
   return [body.bytes.toString(), staleMs]

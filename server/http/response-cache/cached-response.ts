@@ -20,12 +20,17 @@ export const MOST_STALE_MS = 10 * 60_000
 const AGAIN_MS = 1_000
 
 /** `changes`: each changes its value when what `read` reads has changed. `now` is a monotonic clock in milliseconds. */
-export type Kept = { read(): Promise<string>; changes: readonly (() => unknown)[]; headers: string[]; now(): number }
+export type CachedRead = {
+  read(): Promise<string>
+  changes: readonly (() => unknown)[]
+  headers: string[]
+  now(): number
+}
 type Reading = { seen: unknown[]; body: Promise<CachedBody> }
 type Given = { body: CachedBody; staleMs: number | null }
 
 export class CachedResponse {
-  readonly #kept: Kept
+  readonly #cached: CachedRead
   #body: CachedBody | null = null
   #seen: unknown[] = []
   #readAt = -Infinity
@@ -34,13 +39,13 @@ export class CachedResponse {
   /** The last read failed because the database did not respond: what had changed by then, and when. */
   #away: { seen: unknown[]; since: number } | null = null
 
-  constructor(kept: Kept) {
-    this.#kept = kept
+  constructor(cached: CachedRead) {
+    this.#cached = cached
   }
 
   /** The body, if it is still fresh. */
   get fresh(): CachedBody | null {
-    return this.#isUnchangedSince(this.#seen) && this.#kept.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
+    return this.#isUnchangedSince(this.#seen) && this.#cached.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
   }
 
   /** Whether the next caller begins a read, rather than waiting for one or needing none. */
@@ -53,7 +58,7 @@ export class CachedResponse {
   async newest(): Promise<Given> {
     const known = this.#stale
     if (known) {
-      if (!this.#underway && this.#kept.now() - this.#away!.since >= AGAIN_MS) this.#read().catch(() => {})
+      if (!this.#underway && this.#cached.now() - this.#away!.since >= AGAIN_MS) this.#read().catch(() => {})
       return known
     }
     try {
@@ -66,7 +71,7 @@ export class CachedResponse {
   }
 
   get #stale(): Given | null {
-    const staleMs = this.#kept.now() - this.#readAt
+    const staleMs = this.#cached.now() - this.#readAt
     if (!this.#away || !this.#body || staleMs > MOST_STALE_MS || !this.#isUnchangedSince(this.#away.seen)) return null
     return { body: this.#body, staleMs }
   }
@@ -86,14 +91,14 @@ export class CachedResponse {
   }
 
   #isUnchangedSince(seen: unknown[]): boolean {
-    const { changes } = this.#kept
-    for (let place = 0; place < changes.length; place++) if (changes[place]!() !== seen[place]) return false
+    const { changes } = this.#cached
+    for (let index = 0; index < changes.length; index++) if (changes[index]!() !== seen[index]) return false
     return true
   }
 
   #read(): Promise<CachedBody> {
-    const startedAt = this.#kept.now()
-    const seen = this.#kept.changes.map((change) => change())
+    const startedAt = this.#cached.now()
+    const seen = this.#cached.changes.map((change) => change())
     const body = this.#take(seen, startedAt).finally(() => {
       this.#underway = null
     })
@@ -102,10 +107,10 @@ export class CachedResponse {
   }
 
   async #take(seen: unknown[], startedAt: number): Promise<CachedBody> {
-    const bytes = Buffer.from(await this.#kept.read().catch((error: unknown) => this.#failed(error)))
+    const bytes = Buffer.from(await this.#cached.read().catch((error: unknown) => this.#failed(error)))
     this.#away = null
     // unchanged bytes keep their compressed forms
-    const body = this.#body?.bytes.equals(bytes) ? this.#body : new CachedBody(bytes, this.#kept.headers)
+    const body = this.#body?.bytes.equals(bytes) ? this.#body : new CachedBody(bytes, this.#cached.headers)
     this.#body = body
     this.#seen = seen
     this.#readAt = startedAt
@@ -114,7 +119,7 @@ export class CachedResponse {
 
   #failed(error: unknown): never {
     if (isDatabaseTrouble(error))
-      this.#away = { seen: this.#kept.changes.map((change) => change()), since: this.#kept.now() }
+      this.#away = { seen: this.#cached.changes.map((change) => change()), since: this.#cached.now() }
     throw error
   }
 }

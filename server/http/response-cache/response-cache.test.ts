@@ -277,8 +277,8 @@ test('beyond what is kept the addresses nobody asks for go first', () => {
   const at = (address: string) => reads.at(address, () => ({ read: async () => address, changes: [] }))
   const popular = at('/popular')
   const first = at('/0')
-  for (let place = 1; place < 3 * MAX_CACHED; place++) {
-    at(`/${place}`)
+  for (let index = 1; index < 3 * MAX_CACHED; index++) {
+    at(`/${index}`)
     expect(at('/popular')).toBe(popular)
   }
   expect(at('/0')).not.toBe(first)

@@ -9,7 +9,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Settings } from '#server/settings.ts'
 import { count } from '#server/metrics/metrics.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
-import { CachedResponse, type Kept } from './cached-response.ts'
+import { CachedResponse, type CachedRead } from './cached-response.ts'
 
 export const MAX_CACHED = 200
 
@@ -17,7 +17,7 @@ export type ResponseCache = {
   /** Whether a response to this address takes a read of its own: none is cached and fresh, and nobody is reading it just now. */
   wouldRead(address: string): boolean
   /** The cached response of an address, created if there is none. */
-  at(address: string, make: () => Pick<Kept, 'read' | 'changes'>): CachedResponse
+  at(address: string, make: () => Pick<CachedRead, 'read' | 'changes'>): CachedResponse
   forget(address: string): void
   front(next: RequestListener): RequestListener
   /** The server is stopping: from now on Fastify says so. */

@@ -1,9 +1,9 @@
 /**
- * Responses that every player gets as the same bytes, kept for as long as what they depend on is the same. The session is looked at first:
- * these are never sent from in front of it.
+ * Responses that are the same bytes for every player, kept for as long as their inputs are unchanged. The session is checked first: unlike
+ * shared reads, they are never sent before that.
  *
- * One read for any number of callers: whoever asks in the same state waits for the same bytes. A failed read fails for those who
- * waited for it; the next caller reads again.
+ * One read for any number of callers: callers in the same state wait for the same bytes. A failed read fails for those who waited for it;
+ * the next caller reads again.
  */
 import { createHash } from 'node:crypto'
 import type { ContentEncoding } from '#server/http/accept-encoding.ts'
@@ -41,24 +41,24 @@ export type TaggedBodies = {
   at(address: string, state: readonly unknown[], make: () => Promise<string>): Promise<TaggedBody>
 }
 
-type Kept = { state: readonly unknown[]; body: Promise<TaggedBody> }
+type Cached = { state: readonly unknown[]; body: Promise<TaggedBody> }
 
 export function openTaggedBodies(): TaggedBodies {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, Cached>()
 
   return {
     at(address, state, make) {
-      const known = kept.get(address)
-      kept.delete(address)
+      const known = cached.get(address)
+      cached.delete(address)
       if (known && isSame(known.state, state)) {
-        kept.set(address, known) // the last to be dropped
+        cached.set(address, known) // the last to be dropped
         return known.body
       }
-      const made: Kept = { state, body: make().then((text) => new TaggedBody(Buffer.from(text))) }
-      kept.set(address, made)
-      if (kept.size > MAX_BODIES) kept.delete(kept.keys().next().value!)
+      const made: Cached = { state, body: make().then((text) => new TaggedBody(Buffer.from(text))) }
+      cached.set(address, made)
+      if (cached.size > MAX_BODIES) cached.delete(cached.keys().next().value!)
       made.body.catch(() => {
-        if (kept.get(address) === made) kept.delete(address)
+        if (cached.get(address) === made) cached.delete(address)
       })
       return made.body
     },
@@ -66,4 +66,4 @@ export function openTaggedBodies(): TaggedBodies {
 }
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, place) => value === other[place])
+  one.length === other.length && one.every((value, index) => value === other[index])

@@ -20,10 +20,10 @@ export const EVERYBODY: Choice = { text: '', category: ALL, order: 'dearest', is
 export const isEverybody = ({ text, category, order, isAffordable }: Choice): boolean =>
   text.trim() === '' && category === ALL && order === 'dearest' && !isAffordable
 
-/** Whom one can afford. */
+/** Whether the player can afford a creator. */
 export type Fits = (creator: Creator) => boolean
 
-/** `roomFor`: what each may cost, so that enough can be picked. Whoever is in the roster already counts as affordable. */
+/** `roomFor`: the highest price that still leaves room for enough picks. Creators in the roster already count as affordable. */
 export const whoFits =
   (roomFor: (creatorId: number) => Cents, picked: readonly number[]): Fits =>
   ({ id, price }) =>
@@ -36,8 +36,8 @@ const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number |
 }
 
 /**
- * The creators come dearest first. Those that are wanted, most of the measure first; where it is not known, last. `fits` counts if only the
- * affordable ones are wanted. `expectedOf` is what stands for the projection where that is not an average day's.
+ * Creators come dearest first, or sorted by the measure, most first; without a known measure last. `fits` counts if only the affordable
+ * ones are wanted. `expectedOf` replaces the projection if that is not an average day's.
  */
 export function chooseFrom(
   creators: readonly Creator[],
@@ -58,5 +58,5 @@ export function chooseFrom(
   return measured.toSorted((one, other) => compare(other.measure, one.measure)).map(({ creator }) => creator)
 }
 
-/** Two unknowns are equal, where a difference of them would not be a number. */
+/** Two unknowns are equal; their difference would not be a number. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)

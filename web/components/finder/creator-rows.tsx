@@ -8,8 +8,8 @@ type Props = {
   /** How high a row is, with the gap below it. */
   rowPx: number
   className: string | undefined
-  /** What is said where there is nobody. */
-  none: string
+  /** Shown for an empty list. */
+  none: ReactNode
   children: (creator: Creator) => ReactNode
 }
 
@@ -25,7 +25,7 @@ export function CreatorRows({ creators, rowPx, className, none, children }: Prop
   })
   return (
     <div ref={box} className={className} tabIndex={-1}>
-      {creators.length === 0 && <p className="p-4 text-sm text-muted">{none}</p>}
+      {creators.length === 0 && none}
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
           <li

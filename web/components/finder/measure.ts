@@ -1,10 +1,10 @@
-/** What creators are sorted by, in words of a row. */
+/** The measures that creators are sorted by, in words for a row. */
 import type { Creator } from '#contract/creators.ts'
 import { points } from '#web/lib/format.ts'
 import { timesNormal } from '#web/components/creator-form-line.ts'
 import type { Order } from './choice.ts'
 
-/** What they are sorted by, or else the projection. */
+/** The measure they are sorted by, or else the projection. */
 export const measureOf = (creator: Creator, order: Order): string =>
   order === 'form' ? shown(creator.form, timesNormal) : shown(creator.worth, (worth) => `proj. ${points(worth)}`)
 

@@ -5,7 +5,7 @@ import { ORDERS, type Order } from './choice.ts'
 type Props = {
   order: Order
   onChange: (order: Order) => void
-  /** What the projection is called here. */
+  /** The name of the projection here. */
   projection?: string | undefined
 }
 

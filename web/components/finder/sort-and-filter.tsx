@@ -1,11 +1,11 @@
-/** In which order creators come, and whether only those that one can afford do. */
+/** The order of creators, and whether only affordable ones are shown. */
 import type { Choice } from './choice.ts'
 import { OrderField } from './order-field.tsx'
 
 type Props = {
   choice: Choice
   onChange: (part: Partial<Choice>) => void
-  /** What the projection is called here. */
+  /** The name of the projection here. */
   projection?: string | undefined
 }
 

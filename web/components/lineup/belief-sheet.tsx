@@ -10,7 +10,9 @@ import { foldText } from '#web/lib/fold-text.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
+import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,13 +23,13 @@ import styles from './lineup.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 94
-/** Where the name has a line of its own, as in the styles. */
+/** On narrower screens the name has a line of its own, as in the styles. */
 const NARROW = { query: '(max-width: 480px)', rowPx: 112 }
 
 type Props = {
   competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
-  /** They come first: the roster, and whoever is in front. */
+  /** The creators that come first: the roster, and the one in front. */
   first: readonly number[]
   onClose: () => void
 }
@@ -73,7 +75,7 @@ export function BeliefSheet({ competition, creators, first, onClose }: Props) {
             creators={shown}
             rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
             className={styles.beliefs}
-            none="No creator fits. Try another name."
+            none={<NoneFound choice={{ ...EVERYBODY, text }} onChange={(all) => setText(all.text)} />}
           >
             {(creator) => (
               <Row

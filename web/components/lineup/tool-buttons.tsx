@@ -1,4 +1,4 @@
-/** Fill, Best swap, Clear, undo, and what one knows: the row of buttons of a lineup. */
+/** The buttons above a lineup: Fill, Best swap, Clear, Undo, and the player's beliefs. */
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
 import { signed } from './use-beliefs.ts'
 import styles from './lineup.module.css'
@@ -10,11 +10,11 @@ type Props = {
   onSwap: () => void
   onClear: () => void
   onUndo: () => void
-  /** Pressed, and waiting for what the player believes. */
+  /** The button that was pressed and waits until the player's beliefs are loaded. */
   wanted?: 'fill' | 'swap' | null
   /** Opens the sheet of beliefs. */
   onKnow: () => void
-  /** What is believed of the creator in front; 0 for nothing. */
+  /** The player's belief about the creator in front, in points; 0 if there is none. */
   known?: number
 }
 

@@ -1,8 +1,8 @@
 /**
- * Fill, best swap and why neither works, for whichever roster is being made: the draft's, or that of an entry.
+ * Fill, best swap and why neither works, for any roster being made: the draft's, or an entry's.
  *
- * In      the creators on offer, what is picked, what is locked, the player's beliefs, and the rosters they have entered already.
- * Out     the picks afterwards with a sentence about them, or a sentence that says why not.
+ * In      the creators on offer, the picks, the locked ones, the player's beliefs, and the rosters they have entered already.
+ * Out     the new picks with a sentence about them, or a sentence that says why not.
  */
 import type { Creator } from '#contract/creators.ts'
 import { choicesOf, type Believable, type Mode } from '#game/beliefs.ts'
@@ -22,7 +22,7 @@ export type Making = {
   /** The creators of the player's other entries. */
   others: readonly (readonly number[])[]
 }
-/** Without picks nothing changes: it is a refusal where the rules allow no roster, and news where there is nothing to do. */
+/** Without picks nothing changes: a refusal if the rules allow no roster, and news if there is nothing to do. */
 export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
 
 const believable = ({ id, price, worth, trend }: Creator): Believable => ({
@@ -61,8 +61,8 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
     title: `Filled with ${fresh.length}`,
     message:
       beliefs.size > 0
-        ? `${left} of the cap left. Picked by price and your beliefs.`
-        : `${left} of the cap left. Picked by price. Add your beliefs to make it yours.`,
+        ? `Picked by price and your beliefs, ${left} left.`
+        : `Picked by price, ${left} left. Add your beliefs.`,
     picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
   }
 }

@@ -9,7 +9,7 @@ export type Before = { picks: readonly RosterPick[]; at: number }
 export const remembered = (past: readonly Before[], picks: readonly RosterPick[]): readonly Before[] =>
   [...past, { picks, at: Date.now() }].slice(-UNDO_STEPS)
 
-/** The picks to go back to; null where there are none, or they are too old. */
+/** The picks to go back to; null if there are none, or they are too old. */
 export function takenBack(past: readonly Before[]): readonly RosterPick[] | null {
   const last = past.at(-1)
   return last && Date.now() - last.at <= UNDO_MS ? last.picks : null

@@ -1,6 +1,6 @@
 /** The player's beliefs about one competition, by creator. A change shows at once and is sent a moment later, several together. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { beliefs as allBeliefs, believe, type Belief } from '#contract/beliefs.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { ask, call, keyOf } from '#web/lib/call.ts'
@@ -16,7 +16,9 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
   const queryKey = keyOf(allBeliefs, { params: { competitionId } })
   const waiting = useRef(new Map<number, number>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const held: Beliefs = useMemo(() => new Map(data?.map(({ creatorId, points }) => [creatorId, points])), [data])
+  const held: Beliefs = useMemo(() => mapOf(data), [data])
+  // a query tells of new data in a later task; until then a slider would stand where it was, and the next press of a key begin there
+  const [, renderNow] = useReducer((times: number) => times + 1, 0)
 
   const send = async () => {
     clearTimeout(timer.current)
@@ -30,7 +32,7 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
       void queries.invalidateQueries({ queryKey })
     }
   }
-  // what is not sent yet is sent when the sheet closes
+  // beliefs not sent yet are sent when the sheet closes
   const latest = useRef(send)
   useEffect(() => {
     latest.current = send
@@ -46,7 +48,8 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
     retry: () => void refetch(),
     change(given: readonly Belief[]) {
       void queries.cancelQueries({ queryKey })
-      const next = new Map(held)
+      // not those that are shown: another change may have come since
+      const next = mapOf(queries.getQueryData<Belief[]>(queryKey))
       for (const { creatorId, points } of given) {
         if (points === 0) next.delete(creatorId)
         else next.set(creatorId, points)
@@ -56,11 +59,15 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
         queryKey,
         Array.from(next, ([creatorId, points]) => ({ creatorId, points })),
       )
+      renderNow()
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void send(), SEND_MS)
     },
   }
 }
+
+const mapOf = (all: readonly Belief[] | undefined): Map<number, number> =>
+  new Map(all?.map(({ creatorId, points }) => [creatorId, points]))
 
 /** 0, +3, −4 */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

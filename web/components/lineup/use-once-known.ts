@@ -1,6 +1,6 @@
 /**
- * Acts by what the player believes: at once, or as soon as that has loaded, for whoever presses right after the page has come. Of several
- * presses until then the last one counts. Beliefs that fail to load are waited for no longer.
+ * Acts on the player's beliefs: at once, or as soon as they have loaded, if a button is pressed right after the page has come. Of several
+ * presses until then the last one counts. If beliefs fail to load, it no longer waits for them.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 

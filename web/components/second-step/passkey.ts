@@ -33,7 +33,7 @@ export async function provePasskey(): Promise<SecondFactor> {
   return { kind: 'passkey', id, response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** What to tell when a passkey did not come about; null: it was not the passkey that failed. */
+/** The message when a passkey failed; null: the error is not about the passkey. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof WebAuthnError || error instanceof DOMException ? error.name : null
   if (name === null) return null

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { elevate, elevation, adminCreators } from '#contract/admin.ts'
+import { currentUser } from '#contract/auth.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleKeptCreator } from '#web/testing/samples.ts'
+import { noteAgreement } from '#web/lib/agreement-open.ts'
+import { sampleKeptCreator, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
@@ -18,6 +20,7 @@ const code = dialog.getByLabelText('Code')
 const dashboard = page.getByRole('heading', { level: 2, name: /^YouTube Channels/ })
 
 function arrange(elevatedUntil: string | null) {
+  server.returns(currentUser, sampleUser())
   server.returns(elevation, { elevatedUntil })
   server.returns(adminCreators, [sampleKeptCreator()])
   server.returns(ipoApplications, [])
@@ -35,6 +38,24 @@ test.each(['/admin', '/manage-creators'])(
     await expect.element(code).toHaveFocus()
     await expect.element(dashboard).not.toBeInTheDocument()
     expect(server.received(adminCreators)).toEqual([])
+  },
+)
+
+test.each([
+  ['nobody signed up', false, 'Sign up', 'Sign up to play'],
+  ['somebody has not accepted the agreement', true, 'Accept the agreement', 'Accept the agreement'],
+])(
+  'a viewer, where %s here, reads what is needed instead of being asked for the code',
+  async (_, isOpen, what, way) => {
+    noteAgreement(isOpen)
+    arrange(null)
+    server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+    await show()
+    const text = `You are watching, and admins are players. ${what} first, then enter the admin code.`
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: way, exact: true })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    noteAgreement(false)
   },
 )
 
@@ -68,7 +89,8 @@ test('a wrong code is cleared and told, and the next one can be typed', async ()
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
   await expect.element(code).toHaveValue('')
   await expect.element(code).toHaveFocus()
-  await expect.element(code).toHaveAccessibleDescription('Capital letters count. Please type it again.')
+  // the toast says all of it
+  await expect.element(code).toHaveAccessibleDescription('')
   await expect.element(dashboard).not.toBeInTheDocument()
 })
 

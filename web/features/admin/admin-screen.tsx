@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
 import { ask } from '#web/lib/call.ts'
-import AdminAccess from '#web/components/admin-access.tsx'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import AdminAccess, { whatViewersNeed } from '#web/components/admin-access.tsx'
 import { Failed } from '#web/components/failed.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { SignUpButton } from '#web/components/leave-button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -19,6 +21,17 @@ export function AdminScreen() {
 }
 
 function Locked() {
+  const { user } = useUser()
+  return user && isViewer(user) ? (
+    <EmptyState isPage art="astronaut" title="Admin Dashboard" text={whatViewersNeed()}>
+      <SignUpButton className={buttonClass('coin')} />
+    </EmptyState>
+  ) : (
+    <NeedsCode />
+  )
+}
+
+function NeedsCode() {
   const [isAsking, setAsking] = useState(true)
   return (
     <>

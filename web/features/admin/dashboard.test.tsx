@@ -265,7 +265,10 @@ test('a creator is deleted after being asked', async () => {
   await button('Delete Pixel Foundry').click()
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription('Are you sure you want to delete Pixel Foundry? This action cannot be undone.')
+    .toHaveAccessibleDescription(
+      'Are you sure you want to delete Pixel Foundry? This action cannot be undone. Rosters that have it keep it, and it scores for them ' +
+        'to the end of the competition; nobody else can pick it.',
+    )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.received(deleteCreator)).toEqual([])

@@ -25,7 +25,7 @@ import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
 
-/** How soon what comes to wait is seen. */
+/** How soon newly waiting items are seen. */
 const AGAIN_MS = 10_000
 
 export function Dashboard() {

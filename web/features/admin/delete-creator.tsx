@@ -5,6 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAdminAction } from './use-admin.ts'
 
+const WHAT_STAYS =
+  'Rosters that have it keep it, and it scores for them to the end of the competition; nobody else can pick it.'
+
 export function DeleteCreator({
   creator: { id, channelName },
   onClose,
@@ -31,7 +34,7 @@ export function DeleteCreator({
       open
       onClose={onClose}
       title="Delete Creator"
-      description={`Are you sure you want to delete ${channelName}? This action cannot be undone.`}
+      description={`Are you sure you want to delete ${channelName}? This action cannot be undone. ${WHAT_STAYS}`}
       actions={actions}
     />
   )

@@ -1,4 +1,4 @@
-/** Prizes that wait: who won what, why it was put aside, and the two buttons to decide. What was decided can be undone. */
+/** Held prizes: who won what, why it is held, and the two buttons to decide. Decisions can be undone. */
 import { Check, Undo2, X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { decideHeldPrize, type HeldPrize } from '#contract/held-prizes.ts'
@@ -11,7 +11,7 @@ import { useAdminAction } from './use-admin.ts'
 
 /** Few: the catalogue stands below them. */
 const STEP = 5
-/** What players are told: a day at most. */
+/** Players are told that it takes a day at most. */
 const DAY_MS = 86_400_000
 
 export function HeldPrizes(read: Read<HeldPrize>) {

@@ -1,4 +1,4 @@
-/** What waits for an admin and what was decided: loading, an error, nothing waiting, the first few of each and more on request. */
+/** Items that wait for an admin and those decided: loading, an error, nothing waiting, the first few of each and more on request. */
 import { useState, type ReactNode } from 'react'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Asks for the reason, which the applicant is told. */
+/** Asks for the reason, which is sent to the applicant. */
 import { useState, type FormEvent } from 'react'
 import { rejectApplication, type Application } from '#contract/ipo.ts'
 import { call } from '#web/lib/call.ts'

@@ -1,4 +1,4 @@
-/** Today's YouTube quota: used and left by bucket, why one is shut, and which channels YouTube no longer knows. Only with YouTube. */
+/** Today's YouTube quota: used and left by bucket, why a bucket is shut, and which channels YouTube no longer knows. Only with YouTube. */
 import { useQuery } from '@tanstack/react-query'
 import { sourceQuota, type SourceQuota, type AdminCreator } from '#contract/admin.ts'
 import { about } from '#contract/about.ts'

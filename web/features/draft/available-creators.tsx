@@ -4,14 +4,16 @@ import { useDeferredValue, useEffect, useState, type MouseEvent } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import type { Bar } from '#web/components/creator-card.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
-import { chooseFrom } from '#web/components/finder/choice.ts'
+import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
+import { noneWords } from '#web/components/finder/none-found.tsx'
 import { OrderField } from '#web/components/finder/order-field.tsx'
 import { choiceAtFirst, keepOrder } from './kept-order.ts'
 import { MY_ROSTER } from './roster-bay.tsx'
@@ -82,7 +84,9 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         Skip to my roster
       </a>
       {fitting.length === 0 && (
-        <EmptyState art="planet" title="No creators found" text="Try another name or category." />
+        <EmptyState art="planet" title="No creators found" text={Object.values(noneWords(wanted)).join(' ')}>
+          <Button onClick={() => change({ text: EVERYBODY.text, category: EVERYBODY.category })}>Show everybody</Button>
+        </EmptyState>
       )}
       <CreatorCards creators={fitting} picks={picks} barOf={barOf} onToggle={onToggle} />
     </section>

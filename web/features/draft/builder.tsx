@@ -1,6 +1,7 @@
 /**
- * The builder, beside the draft on a desktop and loaded when it is opened: the twenty best rosters with what is locked, by what the player
- * believes, and within limits of how often a creator may come and how much may be shared with entries there are. The lock closes it.
+ * The builder, beside the draft on a desktop and loaded when it is opened: the twenty best rosters around the locked creators, by the
+ * player's beliefs, within limits on how often a creator may occur and how much rosters may share with existing entries. The lock closes
+ * it.
  */
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ const MODE_NAMES: Record<Mode, string> = {
   calm: 'a steady day',
   ceiling: 'a chance of a huge day',
 }
-/** What the rosters are in order of, where that is not the points to expect: its column, and what the column says. */
+/** The measure that rosters are sorted by, unless it is the expected points: its column, and the sentence that explains it. */
 const LOOKED_FOR: Partial<Record<Mode, { name: string; sentence: string }>> = {
   calm: {
     name: 'On a poor day',
@@ -119,8 +120,8 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
         </div>
         {tools.isKnown && tools.beliefs.size === 0 && (
           <p className="rounded-xl bg-raise p-3 text-[14px]">
-            A dollar buys about the same points with everybody, so these are all worth about the same. Say who you think
-            will beat their price, and the best ones stand out.{' '}
+            A dollar buys about the same points with nearly everybody, so these are all worth about the same. Say who
+            you think will beat their price, and the best ones stand out.{' '}
             <button type="button" className={styles.link} onClick={() => setKnowing(true)}>
               Add your beliefs
             </button>
@@ -148,7 +149,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
 
 const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) => other.price - one.price)
 
-/** What is picked, each with its lock. */
+/** The picked creators, each with its lock. */
 function Picked({ tools }: { tools: LineupTools }) {
   if (tools.picks.length === 0) return null
   return (
@@ -225,9 +226,9 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
               return (
                 <tr key={picks.map(({ id }) => id).join(' ')}>
                   <th scope="row">
-                    {picks.map(({ id, channelName }, place) => (
+                    {picks.map(({ id, channelName }, nth) => (
                       <span key={id} data-believed={beliefs.has(id)}>
-                        {place > 0 && ' · '}
+                        {nth > 0 && ' · '}
                         {channelName}
                         {beliefs.has(id) && ` ${signed(beliefs.get(id)!)}`}
                       </span>

@@ -1,4 +1,7 @@
-/** Filters by category. Each chip has the colour of its category's cards: the chips are the legend as well. */
+/**
+ * Filters by category. Each chip has the colour of its category's cards, so the chips are the legend as well. They are sorted by name, so
+ * each stays in its place from draft to draft.
+ */
 import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { categoryName, legendStyle } from '#web/components/hue.ts'
@@ -8,7 +11,7 @@ import styles from './draft.module.css'
 type Props = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
 
 export const CategoryChips = memo(function CategoryChips({ creators, category, onChoose }: Props) {
-  const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
+  const categories = [ALL, ...[...new Set(creators.map((creator) => creator.category))].toSorted()]
   return (
     <div className={styles.chips} role="group" aria-label="Filter by category">
       {categories.map((one) => (

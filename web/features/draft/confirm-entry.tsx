@@ -1,7 +1,4 @@
-/**
- * Asks before START enters a roster: first the creator that START takes along as well, then who is in it, and what it costs. The lock
- * closes it.
- */
+/** Asks before START enters a roster: shows the creator that START adds, if any, then the roster and its cost. The lock closes it. */
 import { useState, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -90,7 +87,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   )
 }
 
-/** `children`: what can be done with it, in the place of what is expected of it. */
+/** `children`: actions for the pick, shown instead of its expected points. */
 type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
 
 function Row({ pick, creator, isOut = false, children }: RowProps) {

@@ -54,12 +54,12 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
       }}
     >
       {rows.getVirtualItems().flatMap(({ index: row }) =>
-        creators.slice(row * columns, (row + 1) * columns).map((creator, place) => (
+        creators.slice(row * columns, (row + 1) * columns).map((creator, index) => (
           <li
             key={creator.id}
             className="relative grid"
             style={{ gridRow: row + 1 }}
-            aria-posinset={row * columns + place + 1}
+            aria-posinset={row * columns + index + 1}
             aria-setsize={creators.length}
           >
             <CreatorCard

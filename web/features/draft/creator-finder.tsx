@@ -1,6 +1,6 @@
 /**
- * The sheet that finds creators on a phone: by name and category, in an order, only those one can afford. The carousel then runs through
- * them. A tap on one brings it to the front.
+ * The sheet that finds creators on a phone: by name and category, sorted, optionally only those the player can afford. The carousel then
+ * runs through them. A tap on one brings it to the front.
  */
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -9,6 +9,7 @@ import { whole, wholeDollars } from '#web/lib/format.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Fits, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
+import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -56,12 +57,7 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
         />
         <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
         <SortAndFilter choice={choice} onChange={change} />
-        <Found
-          creators={found}
-          picked={picked}
-          order={wanted.order}
-          onShow={(creatorId) => onChoose(choice, creatorId)}
-        />
+        <Found creators={found} picked={picked} choice={wanted} onShow={(creatorId) => onChoose(choice, creatorId)} />
       </div>
     </Dialog>
   )
@@ -70,24 +66,19 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
 type FoundProps = {
   creators: readonly Creator[]
   picked: readonly number[]
-  order: Order
+  choice: Choice
   onShow: (creatorId: number) => void
 }
 
-function Found({ creators, picked, order, onShow }: FoundProps) {
+function Found({ creators, picked, choice, onShow }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
         {whole(creators.length)} {creators.length === 1 ? 'creator' : 'creators'}
       </p>
-      <CreatorRows
-        creators={creators}
-        rowPx={ROW_PX}
-        className={styles.found}
-        none="No creator fits. Try another name or category."
-      >
+      <CreatorRows creators={creators} rowPx={ROW_PX} className={styles.found} none={<NoneFound choice={choice} />}>
         {(creator) => (
-          <FoundRow creator={creator} isPicked={picked.includes(creator.id)} order={order} onShow={onShow} />
+          <FoundRow creator={creator} isPicked={picked.includes(creator.id)} order={choice.order} onShow={onShow} />
         )}
       </CreatorRows>
     </>

@@ -1,4 +1,7 @@
-/** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+/**
+ * The text on the screen about the creator in focus: name, counts, form; all counts while the stats panel is open; the functions of the
+ * caps.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -20,7 +23,7 @@ type Props = {
   creator: Creator
   isPicked: boolean
   isOpen: boolean
-  /** What is in the slots is entered: a pick begins another entry. */
+  /** The picks in the slots are entered: a new pick begins another entry. */
   beginsEntry: boolean
   /** Why it cannot be picked. */
   bar: Bar | null
@@ -34,13 +37,20 @@ const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
+/** A long name in two lines, hardly higher than the one of the others. */
+const LONG_NAME = 20
+const ONE_LINE = 'truncate text-[19px]/7 @max-[269px]:text-[16px]'
+const TWO_LINES = 'line-clamp-2 text-[13px]/[15px]'
+
 export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, showsStats, competition }: Props) {
   const picking = beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
   return (
-    <div className="relative px-4 pb-3 short:pb-2">
+    <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
         <div aria-live="polite" className="min-w-0">
-          <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
+          <h2 className={`disp font-bold ${creator.channelName.length > LONG_NAME ? TWO_LINES : ONE_LINE}`}>
+            {creator.channelName}
+          </h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
         {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}
@@ -57,10 +67,12 @@ export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, sh
         )}
       </div>
       <SlateNote size={competition.slateSize} className="text-[12px] font-semibold" />
-      <p className={`${CAPS} gap-[clamp(4px,14vw-40px,1rem)]`}>
+      <p className={`${CAPS} gap-[clamp(4px,14cqw-32px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : picking}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
-        <KeyHint letter="y">Channel</KeyHint>
+        <span className="@max-[239px]:hidden">
+          <KeyHint letter="y">Channel</KeyHint>
+        </span>
         <Link to={`/creator/${creator.id}`} className={SCOUT} onClick={() => noteScouted(creator.id)}>
           Scout
         </Link>
@@ -93,7 +105,7 @@ const whatPickingDoes = (bar: Bar | null): string => {
 
 type Weighed = Pick<Props, 'creator' | 'competition'>
 
-/** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */
+/** The stats replace the other figures: those that a player decides by stay in sight, in place of the line. */
 const BesideStats = ({ creator, competition }: Weighed) => (
   <p className="ml-auto flex flex-none gap-3 text-[13px]/7 whitespace-nowrap">
     <Price creator={creator} />
@@ -108,7 +120,7 @@ const Price = ({ creator }: { creator: Creator }) => (
   </span>
 )
 
-/** It can be tapped, and says what it is of. */
+/** It can be tapped, and explains itself. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
 function Figures({ creator, competition }: Weighed) {

@@ -334,6 +334,16 @@ test('a bot with a long name and three-digit points stands clear of them', async
   expect(score.left - chip.right).toBeGreaterThanOrEqual(6)
 })
 
+test('the categories come by name, whoever is in the draft', async () => {
+  await open({ creators: six.toReversed() })
+  const names = region('Available Creators')
+    .getByRole('group', { name: 'Filter by category' })
+    .getByRole('button')
+    .elements()
+    .map((chip) => chip.textContent)
+  expect(names).toEqual(['All', 'Education', 'Food', 'Gaming', 'Music', 'Sports', 'Tech'])
+})
+
 test('creators are found by category and by name, whatever the accents', async () => {
   await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
   await button('Food').click()
@@ -345,6 +355,9 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
   await expect.element(page.getByText('No creators found')).toBeVisible()
+  await expect.element(page.getByText('No creator is called “nobody at all”. Try another name.')).toBeVisible()
+  await button('Show everybody').click()
+  await expect.element(card('Kitchen Rebels')).toBeVisible()
 })
 
 test('cards come in the order asked for, with the price and what is expected', async () => {
@@ -565,7 +578,7 @@ test('half a minute before the lock the deck says what is not entered; at the lo
   const calm = getComputedStyle(clock).color
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   const roster = region('My Roster')
-  await expect.element(roster.getByText('Not entered yet: submit it')).toHaveAttribute('aria-live', 'polite')
+  await expect.element(roster.getByText('Not entered: submit it')).toHaveAttribute('aria-live', 'polite')
   await expect.element(roster.getByText(/^0:\d\d left$/)).toBeVisible()
   expect(getComputedStyle(clock).color).not.toBe(calm)
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
@@ -603,6 +616,49 @@ test('picks of an entry that was withdrawn are drafted again, at the prices of t
   await expect.element(region('My Roster')).toMatchTextContent(/Pixel Foundry\$30,000/)
   // they are somebody's picks now
   expect(giveBack({ ...back, picks: [] })).toBe(false)
+})
+
+const NOT_ENTERED = 'Not entered: submit it'
+const lockTitle = () => useShownToast.getState().toast?.title
+const withdrawn = {
+  userId: 'ada',
+  competitionId: 7,
+  picks: [1, 2, 3, 4].map((id) => ({ creatorId: id, price: dollars(1) })),
+}
+
+test('whoever withdrew on purpose is not warned of those picks, also after a reload, and is told nothing at the lock', async () => {
+  const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
+  const first = await open({ competition, entries: [] })
+  expect(giveBack(withdrawn)).toBe(true)
+  await expect.element(button('Submit Entry')).toBeEnabled()
+  expect(page.getByText(NOT_ENTERED).elements()).toEqual([])
+  await first.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  const { queries } = await open({ competition })
+  await expect.element(button('Submit Entry')).toBeEnabled()
+  expect(page.getByText(NOT_ENTERED).elements()).toEqual([])
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
+  expect(lockTitle()).not.toBe('Locked: Not Entered')
+})
+
+test('picks that a lock found in an editor are taken up by the next draft also where that is open already', async () => {
+  await open({ competition: sampleCompetition({ id: 8 }) })
+  await expect.element(button('Select 3 More')).toBeVisible()
+  expect(giveBack(withdrawn)).toBe(true)
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Submit Entry')).toBeEnabled()
+  expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
+})
+
+test('whoever changes picks that were withdrawn is warned of them again', async () => {
+  const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
+  const { queries } = await open({ competition })
+  expect(giveBack(withdrawn)).toBe(true)
+  await button('Remove Gadget Garage').click()
+  await expect.element(page.getByText(NOT_ENTERED)).toBeVisible()
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await vi.waitFor(() => expect(lockTitle()).toBe('Locked: Not Entered'))
 })
 
 test('what was on its way in as the page was loaded anew is no roster to enter any more', async () => {

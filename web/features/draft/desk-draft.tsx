@@ -1,7 +1,7 @@
 /**
- * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
- * columns the board is below the roster, in sight with it, and one's entries are above the creators, who are too many for anything to come
- * after them.
+ * The draft on a desktop: the board and the player's entries, the competition and its creators, the roster. Without room for three columns
+ * the board is below the roster, in sight with it, and the player's entries are above the creators, because that list is too long for
+ * anything to follow it.
  */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'

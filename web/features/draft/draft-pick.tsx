@@ -1,4 +1,4 @@
-/** Picking and dropping one creator from outside the draft, with what is left of the cap: the cap A of the controller. */
+/** Picks and drops one creator from outside the draft, and shows the rest of the cap: the same as the cap A of the controller. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -29,37 +29,30 @@ function OnOffer({ competition, creators, creator }: Props) {
   const isMine = isPicked(roster.picks, creator.id)
   const press = () => roster.toggle(creator)
   useLetterA(press)
+  // if nothing can be picked, the sentence that says why replaces the rest
+  if (!roster.isOpen) return <Closed competition={competition} />
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <button
-        type="button"
-        className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')}
-        disabled={!roster.isOpen}
-        onClick={press}
-      >
+      <button type="button" className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')} onClick={press}>
         <KeyHint letter="a">{null}</KeyHint>
         {isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}
         <span className="sr-only">{creator.channelName}</span>
       </button>
-      {roster.isOpen ? (
-        <p className="min-w-0 text-[12px]/4 text-muted" role="status">
-          <b className="text-text">
-            {roster.picks.length}/{competition.maxPicks}
-          </b>{' '}
-          picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
-        </p>
-      ) : (
-        <Closed competition={competition} />
-      )}
+      <p className="min-w-0 text-[12px]/4 text-muted" role="status">
+        <b className="text-text">
+          {roster.picks.length}/{competition.maxPicks}
+        </b>{' '}
+        picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
+      </p>
     </div>
   )
 }
 
 /** Why nothing can be picked: the lock, or that a viewer only looks on. */
 function Closed({ competition: { phase, endTime } }: { competition: Competition }) {
-  if (phase === 'drafting') return <p className="min-w-0 text-[12px]/4 text-muted">You can look, but not pick.</p>
+  if (phase === 'drafting') return <p className="min-w-0 grow text-[13px]/5 text-muted">You can look, but not pick.</p>
   return (
-    <p className="min-w-0 text-[12px]/4 text-muted">
+    <p className="min-w-0 grow text-[13px]/5 text-muted">
       The draft has locked
       {phase === 'live' && (
         <>
@@ -71,7 +64,7 @@ function Closed({ competition: { phase, endTime } }: { competition: Competition 
   )
 }
 
-/** The letter A, where the player wants letters to press the caps from anywhere. */
+/** Listens to the letter A, if the player wants letters to press the caps from anywhere. */
 function useLetterA(press: () => void): void {
   const latest = useRef(press)
   useEffect(() => {

@@ -5,9 +5,7 @@ import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { DESKTOP, useDesktop } from '#web/lib/use-media.ts'
-import { errorMessageOf } from '#web/lib/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
@@ -33,7 +31,14 @@ export function DraftScreen() {
 
   const failed = [competition, creators].find((query) => query.data === undefined && query.error)
   if (failed)
-    return <Failed error={failed.error} onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])} />
+    return (
+      <Failed
+        isPage
+        title="The draft did not load"
+        error={failed.error}
+        onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])}
+      />
+    )
   if (user === undefined || competition.data === undefined || creators.data === undefined) return <Splash />
   if (competition.data === null) return <NothingToDraft />
 
@@ -46,20 +51,4 @@ export function DraftScreen() {
       </>
     )
   return <PhoneDraft competition={competition.data} creators={creators.data} />
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { message } = errorMessageOf(error)
-  return (
-    <EmptyState
-      isPage
-      art="bolt"
-      title="The draft did not load"
-      text={`${message}. Check your connection and try again.`}
-    >
-      <Button tone="coin" onClick={onRetry}>
-        Try Again
-      </Button>
-    </EmptyState>
-  )
 }

@@ -1,4 +1,7 @@
-/** One of one's entries: its number as the specification writes it, its cost, its creators, and, before the lock, the way to change it. */
+/**
+ * One of the player's entries: its number as the specification writes it, its cost, its creators, and, before the lock, the way to change
+ * it.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'

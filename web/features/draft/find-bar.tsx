@@ -12,7 +12,7 @@ type Props = {
   all: number
   onFind: () => void
   onReset: () => void
-  /** null where nothing can be picked. */
+  /** null if nothing can be picked. */
   onTools: (() => void) | null
   hasTools: boolean
 }

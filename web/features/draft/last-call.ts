@@ -1,6 +1,7 @@
 /**
- * The last half minute before the lock, for whoever has picks that are not entered: said where one looks, in the colour of alarm, and once
- * by a screen reader. The lock that finds them so says it in a toast that stays for a while, no longer than until the next draft.
+ * Warns a player with picks that are not entered in the last half minute before the lock: where they look, in the colour of alarm, and once
+ * by a screen reader. After the lock a toast says that the picks were not entered; it stays for a while, at most until the next draft. A
+ * player who has just withdrawn those picks is not warned.
  */
 import { useEffect, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -21,15 +22,15 @@ export type LastCall = {
   left: string
 }
 
-type Given = Pick<Roster, 'isOpen' | 'isPending' | 'picks' | 'blocked' | 'sameAs' | 'spending'>
+type Given = Pick<Roster, 'isOpen' | 'isPending' | 'picks' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'>
 
-/** `enterIt`: how that is done here. Null while there is time, and where nothing is picked that is not entered. */
+/** `enterIt`: the words for entering here. Null while there is time, and if no picks wait to be entered. */
 export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
   const leftMs = instantOf(startTime) - useNow()
-  const isNotEntered = roster.isOpen && !roster.isPending && roster.picks.length > 0 && roster.sameAs(null) === 0
-  if (!isNotEntered || leftMs > LAST_CALL_MS) return null
+  const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
+  if (!roster.isOpen || roster.isPending || !isNotEntered || leftMs > LAST_CALL_MS) return null
   return {
-    sentence: `Not entered yet: ${stepOf(roster, minPicks, enterIt)}`,
+    sentence: `Not entered: ${stepOf(roster, minPicks, enterIt)}`,
     left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,
   }
 }
@@ -41,17 +42,18 @@ function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: 
 
 const TITLE = 'Locked: Not Entered'
 
-/** Tells it once, in a window that has seen this draft open: whoever comes later reads it where the picks are. */
+/** Says it once, in a window that has seen this draft open; a window opened later shows it beside the picks. */
 export function useLockNotice(
   { id, phase }: Competition,
-  roster: Pick<Roster, 'isPending' | 'isEntered' | 'picks'>,
+  { isPending, isEntered, picks, isWithdrawn }: Pick<Roster, 'isPending' | 'isEntered' | 'picks' | 'isWithdrawn'>,
 ): void {
   const [openId, setOpenId] = useState<number | null>(null)
   if (phase === 'drafting' && openId !== id) setOpenId(id)
   useEffect(() => {
     if (phase === 'drafting') toast.end(TITLE)
   }, [id, phase])
-  const isDue = phase === 'live' && openId === id && roster.picks.length > 0 && !roster.isPending && !roster.isEntered
+  const isNotEntered = picks.length > 0 && !isWithdrawn && !isPending && !isEntered
+  const isDue = phase === 'live' && openId === id && isNotEntered
   useEffect(() => {
     if (!isDue) return
     setOpenId(null)

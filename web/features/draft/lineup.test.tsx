@@ -47,10 +47,25 @@ test('Fill keeps what is picked and adds the best of the others; undo takes it b
   pick(1)
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
-  await expectToast('Filled with 4', 'Add your beliefs to make it yours')
+  await expectToast('Filled with 4', 'Add your beliefs.')
   await button('Undo').click()
   expect(picked()).toEqual([1])
   await expect.element(button('Undo')).toBeDisabled()
+})
+
+test('at 360 x 640 what Fill says covers neither the tools nor the roster that was filled', async () => {
+  await page.viewport(360, 640)
+  await open()
+  await button('Fill').click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Filled with 5' })
+  await expect.element(toast).toBeVisible()
+  const bottom = () => toast.element().getBoundingClientRect().bottom
+  const least = Math.min(
+    ...[button('Tools'), button('Fill'), page.getByRole('region', { name: 'Your picks' })].map(
+      (one) => one.element().getBoundingClientRect().top,
+    ),
+  )
+  await expect.poll(bottom).toBeLessThanOrEqual(least)
 })
 
 test('Fill pressed before the beliefs have come waits for them', async () => {
@@ -188,6 +203,26 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
   await expectToast('Filled with 5', 'Picked by price and your beliefs')
+})
+
+test('no quick press of an arrow key is lost, not even while another slider has just moved', async () => {
+  server.returns(believe, [])
+  await open()
+  await button('Your beliefs').click()
+  const slider = (name: RegExp) => page.getByRole('slider', { name })
+  await expect.element(slider(/^Creator 1/)).toBeVisible()
+  const press = (name: RegExp) => {
+    const input = slider(name).element() as HTMLInputElement
+    // what a key does to a slider, faster than any finger
+    input.stepUp()
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  press(/^Creator 2/)
+  for (let nth = 0; nth < 6; nth++) press(/^Creator 1/)
+  await expect.element(slider(/^Creator 1/)).toHaveAttribute('aria-valuetext', '+6 points')
+  await expect.element(slider(/^Creator 2/)).toHaveAttribute('aria-valuetext', '+1 points')
+  await button('Forget all').click()
+  await expect.element(slider(/^Creator 1/)).toHaveAttribute('aria-valuetext', 'as its price says')
 })
 
 test('a finger that rests on a slider locks nobody', async () => {

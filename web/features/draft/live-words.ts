@@ -1,14 +1,13 @@
-/** That one's teams are in the competition that is live, with the place where it is known: the best of several. Null without a team. */
+/** Says that the player's teams are in the live competition, with the place of the best one if it is known. Null without a team. */
 import type { Entry } from '#contract/entries.ts'
-import { whole } from '#web/lib/format.ts'
+import { bestPlaced, placeText, withPlace } from '#web/components/place.ts'
 
-type Placed = Pick<Entry, 'rank' | 'totalScore'>
+type Placed = Pick<Entry, 'rank' | 'isTied' | 'totalScore'>
 
 export function liveWords(entries: readonly Placed[]): string | null {
   if (entries.length === 0) return null
   const isOne = entries.length === 1
-  // before anybody has points everybody is first, which is no place
-  const ranks = entries.flatMap(({ rank, totalScore }) => (rank === 1 && totalScore === 0 ? [] : (rank ?? [])))
-  const place = ranks.length === 0 ? '' : `, ${isOne ? '' : 'best '}#${whole(Math.min(...ranks))}`
+  const best = bestPlaced(entries.map((entry) => withPlace('live', entry)))!
+  const place = best.rank === null ? '' : `, ${isOne ? '' : 'best '}${placeText(best, '')}`
   return (isOne ? 'Your team is live' : `${entries.length} teams live`) + place
 }

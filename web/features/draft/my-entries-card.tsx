@@ -1,4 +1,4 @@
-/** One's entries in the active competition. */
+/** The player's entries in the active competition. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -26,12 +26,12 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
         {...(isScrolled && { tabIndex: 0, role: 'group', 'aria-label': 'My Entries' })}
       >
         <ul ref={list} className="grid gap-1.5">
-          {entries?.map((entry, place) => (
+          {entries?.map((entry, index) => (
             <EntryLine
               key={entry.id}
               competition={competition}
               entry={entry}
-              number={place + 1}
+              number={index + 1}
               of={entries.length}
               isCompact={isLow}
             />

@@ -1,4 +1,4 @@
-/** One's entries on a phone, each with the way to change it. */
+/** The player's entries on a phone, each with the way to change it. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,8 +20,8 @@ export function MyEntriesSheet({ competition, entries, onClose }: Props) {
       onClose={onClose}
     >
       <ul className="grid gap-1.5">
-        {entries.map((entry, place) => (
-          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} of={entries.length} />
+        {entries.map((entry, index) => (
+          <EntryLine key={entry.id} competition={competition} entry={entry} number={index + 1} of={entries.length} />
         ))}
       </ul>
     </Dialog>

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
-import { nextStep } from './next-step.ts'
+import { nextPlace, nextStep } from './next-step.ts'
 
 const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
 const offered = [1, 2, 3, 4, 5, 6].map((id) => ({ id, price: '30000.00' }))
 
-const stepAfter = (prices: readonly number[], { creators = offered, same = 0 } = {}) => {
+const rosterOf = (prices: readonly number[], same = 0) => {
   const picks = prices.map((price, nth) => ({ creatorId: nth + 1, price: dollars(price) }))
   const spending = { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap }
   const blocked = refuseRoster(picks, limits)
-  const { sentence, lead, tail } = nextStep({ picks, limits, spending, blocked, sameAs: () => same }, creators)
+  return { picks, limits, spending, blocked, sameAs: () => same }
+}
+
+const stepAfter = (prices: readonly number[], { creators = offered, same = 0 } = {}) => {
+  const { sentence, lead, tail } = nextStep(rosterOf(prices, same), creators)
   return [sentence, lead + tail]
 }
 
@@ -29,6 +33,15 @@ test.each([
   ['prices rose beyond the cap', [50_000, 60_000, 45_000], 'Over the cap: remove a creator', 'Over the cap'],
 ])('when %s it says what is next', (_, prices, sentence, brief) => {
   expect(stepAfter(prices)).toEqual([sentence, brief])
+})
+
+test.each([
+  ['there is room', [30_000, 30_000, 30_000], 'Next pick'],
+  ['the cap is spent on enough', [50_000, 50_000, 50_000], 'Cap spent: 3 picks are enough'],
+  ['the cap is spent on too few', [75_000, 75_000], 'Cap spent'],
+  ['prices rose beyond the cap', [50_000, 60_000, 45_000], 'Over the cap'],
+])('when %s the next place says so', (_, prices, words) => {
+  expect(nextPlace(rosterOf(prices))).toBe(words)
 })
 
 test('those who are picked already are nobody to add', () => {

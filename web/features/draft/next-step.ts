@@ -1,6 +1,6 @@
 /**
- * What the roster being drafted needs next, in words: a sentence for a desktop, and a few words for the line below a phone's slots. Until
- * there are enough picks they are those of the specification; then they say whether there is room for more, and what is in the way.
+ * The next step for the roster being drafted, in words: a sentence for a desktop, and a few words for the line below a phone's slots. Until
+ * there are enough picks the words are the specification's; then they say whether there is room for more, and what is in the way.
  */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
@@ -10,7 +10,7 @@ import type { Roster } from './use-roster.ts'
 
 export type NextStep = {
   sentence: string
-  /** On a phone; `tail` is left out where there is no room for it. */
+  /** On a phone; `tail` is left out if there is no room for it. */
   lead: string
   tail: string
 }
@@ -38,6 +38,13 @@ export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 
   return creators.some(fits)
     ? { sentence: `Ready to enter, or add ${upTo(more)} more`, lead: 'Ready', tail: `, or add ${more} more` }
     : { sentence: 'Ready to enter: nobody else fits your budget', lead: 'Ready', tail: ': press START' }
+}
+
+/** The first empty place of the roster: it asks for a pick only while there is money for one. */
+export function nextPlace({ picks, blocked, spending: { remaining } }: Given): string {
+  if (remaining < 0) return 'Over the cap'
+  if (remaining > 0) return 'Next pick'
+  return blocked ? 'Cap spent' : `Cap spent: ${picks.length} picks are enough`
 }
 
 const upTo = (more: number): string => (more === 1 ? '1' : `up to ${more}`)

@@ -1,4 +1,6 @@
-/** What one has played last, beside the draft of the next one: its result, and what is being checked; nothing where there is none. */
+/**
+ * The player's latest competitions, beside the draft of the next one: the last result, and those under review; nothing if there are none.
+ */
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
 import { useUser } from '#web/lib/session.ts'

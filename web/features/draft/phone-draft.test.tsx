@@ -217,7 +217,7 @@ test('once the roster is full, A says so and is off, and the line below says wha
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric')
   await expect.element(creator('Half-Court Theory')).toBeVisible()
   await expect.element(current).toMatchTextContent(/AFullXStats/)
-  await expect.element(button('A: pick Half-Court Theory')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('A: full, no room for Half-Court Theory')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByRole('region', { name: 'Your picks' })).toMatchTextContent(/Full: press STARTRules/)
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(current).toMatchTextContent(/ADrop/)
@@ -229,6 +229,7 @@ test.each([320, 360, 390])('at %i px who is too dear is said to be, on one line 
   await pick('Pixel Foundry')
   const hint = page.getByRole('region', { name: 'Current creator' }).getByText('AToo dear')
   await expect.element(hint).toBeVisible()
+  await expect.element(button('A: Orbit Academy is too dear')).toHaveAttribute('aria-disabled', 'true')
   const line = hint.element().parentElement!
   expect(line.textContent).toMatch(/^AToo dearXStatsYChannel/)
   const right = (element: Element) => element.getBoundingClientRect().right
@@ -350,6 +351,26 @@ test('while it is live one of the ways of a viewer is the main one', async () =>
   const picks = page.getByRole('region', { name: 'Your picks' })
   await expect.element(picks.getByRole('link', { name: 'Watch it live' })).toHaveClass('btn-coin')
   await expect.element(picks.getByRole('button', { name: 'Sign up to play' })).not.toHaveClass('btn-coin')
+})
+
+test.each([
+  [720, 450],
+  [667, 375],
+  [640, 360],
+  [568, 320],
+  [390, 844],
+  [360, 640],
+  [320, 568],
+])('at %i x %i all ways of a viewer are in sight, with the agreement open', async (width, height) => {
+  await page.viewport(width, height)
+  localStorage.setItem('agreement-open', 'yes')
+  await open({ user: viewer, competition: sampleCompetition({ phase: 'live' }) })
+  await expect.element(button('Accept the agreement')).toBeVisible()
+  for (const way of [page.getByRole('link', { name: 'Watch it live' }), page.getByRole('link', { name: 'Practice' })])
+    await expect.element(way).toBeInViewport({ ratio: 1 })
+  const picks = page.getByRole('region', { name: 'Your picks' }).element()
+  expect(picks.scrollWidth).toBeLessThanOrEqual(picks.clientWidth)
+  localStorage.removeItem('agreement-open')
 })
 
 const ownResult = page.getByRole('region', { name: 'Your result' })
@@ -576,6 +597,18 @@ test('creators are found in a sheet; the carousel runs through them, says how ma
   await button('Empty slot: find a creator').first().click()
   await finder.getByRole('button', { name: /^Gadget Garage/ }).click()
   await expect.element(creator('Gadget Garage')).toBeVisible()
+})
+
+test('where the sheet finds nobody it says what hides them, and that Reset shows everybody', async () => {
+  await open()
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await finder.getByRole('button', { name: 'Food' }).click()
+  await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody at all')
+  await expect.element(finder.getByText('No creator in Food is called “nobody at all”.')).toBeVisible()
+  await expect.element(finder.getByText('Try another name, or another category. Reset shows everybody.')).toBeVisible()
+  await button('Reset').click()
+  await expect.element(finder.getByRole('listitem').first()).toBeVisible()
 })
 
 test('only what one can afford is shown while that is asked for', async () => {
@@ -824,6 +857,26 @@ test('a viewer sees that this is for players: no slots, and START says why', asy
   expect(server.received(submitEntry)).toEqual([])
 })
 
+test.each([
+  [720, 450, 'no'],
+  [720, 450, 'yes'],
+  [667, 375, 'yes'],
+  [360, 640, 'yes'],
+])(
+  'at %i x %i a viewer reads all of WATCHING, and why in two lines, with the agreement open: %s',
+  async (width, height, isAgreementOpen) => {
+    await page.viewport(width, height)
+    localStorage.setItem('agreement-open', isAgreementOpen)
+    await open({ user: viewer })
+    const badge = page.getByText('WATCHING', { exact: true })
+    await expect.element(badge).toBeVisible()
+    expect(badge.element().scrollWidth).toBeLessThanOrEqual(badge.element().clientWidth)
+    const note = page.getByText('You are watching. Players draft here.').element()
+    expect(note.getBoundingClientRect().height).toBeLessThanOrEqual(40)
+    localStorage.removeItem('agreement-open')
+  },
+)
+
 const lockingIn = (ms: number) => sampleCompetition({ startTime: new Date(Date.now() + ms).toISOString() })
 const clock = () => page.getByRole('timer').first()
 
@@ -833,29 +886,35 @@ test('half a minute before the lock it says what is not entered, in the colour o
   await expect.element(page.getByText(/Not entered/)).not.toBeInTheDocument()
   const calm = getComputedStyle(clock().element()).color
   queries.setQueryData(keyOf(activeCompetition), lockingIn(29_000))
-  await expect.element(page.getByText(/^Not entered yet: select 1 more, 0:\d\d left$/)).toBeVisible()
+  await expect.element(page.getByText('Not entered: select 1 more', { exact: true })).toBeVisible()
   await pick('Kitchen Rebels')
-  await expect.element(page.getByText(/^Not entered yet: press START, 0:\d\d left$/)).toBeVisible()
-  const said = page.getByText('Not entered yet: press START. Less than 30 seconds to the lock.')
+  await expect.element(page.getByText('Not entered: press START', { exact: true })).toBeVisible()
+  const said = page.getByText('Not entered: press START. Less than 30 seconds to the lock.')
   await expect.element(said).toHaveAttribute('role', 'status')
   expect(getComputedStyle(clock().element()).color).not.toBe(calm)
 })
 
-test.each([390, 360, 320])('at %i px that is said on one line, beside the way to the rules', async (width) => {
-  await page.viewport(width, 640)
-  await open({
-    competition: lockingIn(29_000),
-    entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })],
-  })
-  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
-  const line = page.getByText(/^Not entered yet: press START/)
-  await expect.element(line.first()).toBeVisible()
-  const row = page.getByRole('region', { name: 'Your picks' }).element()
-  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
-  const { right } = button('Rules').element().getBoundingClientRect()
-  expect(right).toBeLessThanOrEqual(width)
-  await page.viewport(390, 844)
-})
+test.each([390, 360, 320])(
+  'at %i px that is said on one line, beside the way to the rules and what is left of the cap',
+  async (width) => {
+    await page.viewport(width, 640)
+    await open({
+      competition: lockingIn(29_000),
+      entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })],
+    })
+    await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+    const line = page.getByText(/^Not entered: press START/)
+    await expect.element(line.first()).toBeVisible()
+    const row = page.getByRole('region', { name: 'Your picks' }).element()
+    expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+    const rules = button('Rules').element().getBoundingClientRect()
+    const left = row.querySelector('.text-coin-text')!.getBoundingClientRect()
+    expect(rules.right).toBeLessThanOrEqual(left.left)
+    expect(left.bottom).toBeGreaterThan(rules.top)
+    expect(left.top).toBeLessThan(rules.bottom)
+    await page.viewport(390, 844)
+  },
+)
 
 test.each([
   ['has picked nobody', [], []],
@@ -939,6 +998,60 @@ test('on the narrowest phone the head keeps its two lines, replay or not', async
   const lines = [line, page.getByText(/^12,345 entries/)].map((one) => one.element().getBoundingClientRect().height)
   expect(lines.every((height) => height < 24)).toBe(true)
   await page.viewport(390, 844)
+})
+
+test.each([
+  [568, 320],
+  [640, 360],
+  [667, 375],
+  [720, 450],
+])(
+  'at %i x %i clock and prize of the head stand beside each other, in two lines, and all of it',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open({ competition: sampleCompetition({ totalEntries: 12_345, prizeValue: '10000.00' }) })
+    const screen = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
+    const line = page.getByText(/^locks in/)
+    await expect.element(line).toBeVisible()
+    const boxes = [
+      page.getByRole('timer').first(),
+      line,
+      page.getByText('$10,000'),
+      page.getByText(/^12,345 entries/),
+    ].map((one) => one.element().getBoundingClientRect())
+    const [clockBox, , prizeBox] = boxes
+    expect(clockBox!.right).toBeLessThanOrEqual(prizeBox!.left)
+    for (const box of boxes) {
+      expect(box.height).toBeLessThan(28)
+      expect(box.right).toBeLessThanOrEqual(screen.right)
+    }
+  },
+)
+
+test.each([
+  [568, 320],
+  [640, 360],
+])('at %i x %i all that the screen says of a creator is above the bar, to the caps below it', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const screen = page.getByRole('region', { name: 'Current creator' })
+  await expect.element(screen).toBeVisible()
+  const box = screen.element().getBoundingClientRect()
+  const bar = 50
+  const header = 54
+  expect(box.height).toBeLessThanOrEqual(height - bar - header)
+  const scout = screen.getByRole('link', { name: 'Scout' }).element().getBoundingClientRect()
+  expect(scout.right).toBeLessThanOrEqual(box.right)
+  expect(scout.bottom).toBeLessThanOrEqual(box.bottom)
+})
+
+test('a name of 40 letters is read whole at 360 x 640', async () => {
+  await page.viewport(360, 640)
+  const name = 'The Incredibly Long Channel Name of Ours'
+  await open({ creators: six.map((one) => ({ ...one, channelName: name })) })
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = creator(name).element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1)
 })
 
 test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {

@@ -14,6 +14,7 @@ import { manageEntry } from '#web/lib/managed-entry.ts'
 import { AdminAccessButton } from '#web/components/admin-access-button.tsx'
 import { BudgetBar, type Spending } from '#web/components/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/components/controller.tsx'
+import type { Bar } from '#web/components/creator-card.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { openChannel } from '#web/components/open-channel.ts'
@@ -56,8 +57,14 @@ const PhoneTools = lazyComponent(
 )
 
 type Props = { competition: Competition; creators: readonly Creator[] }
-/** What stands over the draft. */
+/** The sheet that covers the draft. */
 type Sheet = 'finder' | 'entries' | 'confirm'
+
+/** In the words that the screen has for it. */
+function pickingName({ channelName }: Creator, bar: Bar | null): string {
+  if (bar === 'full') return `full, no room for ${channelName}`
+  return bar === 'price' || bar === 'rest' ? `${channelName} is too dear` : `pick ${channelName}`
+}
 
 export function PhoneDraft({ competition, creators }: Props) {
   const roster = useRoster(competition, creators)
@@ -65,7 +72,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
   const isLive = competition.phase === 'live'
-  // in game mode by whoever is in it, on the board by everybody else
+  // game mode for players with an entry, the board for everybody else
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
   const [choice, setChoice] = useState(choiceAtFirst)
@@ -74,7 +81,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const [hasTools, setTools] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
-  // another window has entered what is asked about
+  // another window has entered these picks
   if (sheet === 'confirm' && roster.picks.length === 0) close()
 
   const picked = roster.picks.map(({ creatorId }) => creatorId)
@@ -123,7 +130,7 @@ export function PhoneDraft({ competition, creators }: Props) {
 
   const caps: Caps = {
     a: {
-      name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
+      name: isCurrentPicked ? `drop ${current.channelName}` : pickingName(current, bar),
       isOn: isCurrentPicked,
       isOff: !roster.isOpen || bar !== null,
       onPress: () => roster.toggle(current),
@@ -250,7 +257,7 @@ function Head({ competition, roster }: { competition: Competition; roster: Roste
   return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
 }
 
-/** On the picks of what is entered: those of another entry have none. */
+/** On the picks of an entered roster; picks of another entry have none. */
 const IsIn = () => (
   <span
     className="pointer-events-none absolute top-1 right-1 grid size-4 place-items-center rounded-full bg-go text-ink"
@@ -260,7 +267,7 @@ const IsIn = () => (
   </span>
 )
 
-/** Everybody, where nobody fits: an empty carousel would show nothing at all. */
+/** All creators if nobody fits: an empty carousel would show nothing at all. */
 function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): readonly Creator[] {
   if (isEverybody(choice)) return creators
   const chosen = chooseFrom(creators, choice, fits)
@@ -294,8 +301,8 @@ type Situation = {
 }
 
 /**
- * START while drafting with enough picks, and whom it takes along; LIVE and ENTERED lead to the game, or to the board for whoever is
- * not in it; otherwise it says how many are picked. A viewer is told that START is for players.
+ * START while drafting with enough picks, and the creator it adds; LIVE and ENTERED lead to the game, or to the board for players without
+ * an entry; otherwise it says how many are picked. A viewer is told that START is for players.
  */
 function centreOf(
   { roster, competition: { phase, minPicks }, along, playAddress, hasEntered }: Situation,
@@ -323,7 +330,7 @@ function centreOf(
     : { name, badge: 'START', isReady, onPress: () => go('confirm') }
 }
 
-/** In place of the slots while it is live, for who is in it. */
+/** Replaces the slots while the competition is live, for players who are in it. */
 function PlayInstead() {
   return (
     <Ways>
@@ -337,7 +344,7 @@ function PlayInstead() {
   )
 }
 
-/** In place of the budget, of which nothing can be spent any more: what came of the picks that the lock found. */
+/** Replaces the budget after the lock: what happened to the picks that were not entered. */
 function NotEntered({ picks, entries }: { picks: number; entries: number }) {
   if (picks === 0) return null
   return (
@@ -349,7 +356,7 @@ function NotEntered({ picks, entries }: { picks: number; entries: number }) {
   )
 }
 
-/** The same for who is not in it. */
+/** The same for players who are not in it. */
 function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
   return (
     <Ways>
@@ -362,7 +369,7 @@ function WatchInstead({ competition, to }: { competition: Competition; to: strin
   )
 }
 
-/** On one line each: beside each other without their icons where it is narrow, as when zoomed in. */
+/** Side by side, each label on one line; without icons where it is narrow, as when zoomed in. */
 function Ways({ children }: { children: ReactNode }) {
   return (
     <div className="@container pt-1">

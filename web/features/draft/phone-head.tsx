@@ -13,19 +13,26 @@ type Props = {
   /** The lock is about to find picks that are not entered. */ isAlarm?: boolean
 }
 
+/** Beside each other on the smallest phone on its side too. */
+const FIGURE = 'text-[22px]/6 font-extrabold @max-[229px]:text-[18px]'
+
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
   return (
-    <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
+    <div className="@container flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
       <div data-clock>
         <Countdown
           to={isDrafting ? competition.startTime : competition.endTime}
-          className={`disp block text-[22px]/6 font-extrabold ${isAlarm ? ALARM : ''}`}
+          className={`disp block ${FIGURE} ${isAlarm ? ALARM : ''}`}
         />
         <p className="text-[11px] font-medium opacity-80">
           {isDrafting ? (
             <>
-              <Term of="lock">locks in</Term> · ends in <Countdown to={competition.endTime} />
+              <Term of="lock">locks in</Term>
+              <span className="@max-[229px]:hidden">
+                {' '}
+                · ends in <Countdown to={competition.endTime} />
+              </span>
             </>
           ) : (
             'live · until the end'
@@ -33,11 +40,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
         </p>
       </div>
       <div className="text-right">
-        <Prize
-          competitionId={competition.id}
-          value={competition.prizeValue}
-          className="disp text-[22px]/6 font-extrabold"
-        />
+        <Prize competitionId={competition.id} value={competition.prizeValue} className={`disp ${FIGURE}`} />
         <p className="text-[11px] font-medium opacity-90">
           {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
           {competition.replayDay && <Replay day={competition.replayDay} />}
@@ -47,10 +50,10 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
   )
 }
 
-/** The whole note stands below the controller; a replay is named where the numbers are, if one line has room for it. */
+/** The whole note stands below the controller; a replay is named beside the numbers, if one line has room for it. */
 function Replay({ day }: { day: string }) {
   return (
-    <span className="max-[349px]:hidden">
+    <span className="@max-[299px]:hidden">
       {' · '}
       <Explained
         sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}

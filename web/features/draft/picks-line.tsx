@@ -1,4 +1,4 @@
-/** The line below the slots on a phone: what is next, the way to one's entries and to the rules, and what is left of the cap. */
+/** The line below the slots on a phone: the next step, the way to the player's entries and to the rules, and the rest of the cap. */
 import { Check } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -40,11 +40,11 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             Entry {entries.length} is in: edit
           </button>
         )}
-        {/* always there, so that what comes into it is read out */}
+        {/* always there, so that new text in it is read out */}
         <span role="status" className="sr-only">
           {last && `${last.sentence}. Less than 30 seconds to the lock.`}
         </span>
-        {last && <NotEnteredYet {...last} />}
+        {last && <NotEnteredYet sentence={last.sentence} />}
         {isOpen && !last && (!hasEntered || hasPicks) && (
           <>
             {lead}
@@ -68,7 +68,6 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
       </span>
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
-        !last &&
         (hasEntered && !hasPicks ? (
           <span className="truncate text-muted">A begins entry {entries.length + 1}</span>
         ) : (
@@ -78,14 +77,11 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   )
 }
 
-/** Takes the room of what is left of the cap, which the bar below shows as well. */
-function NotEnteredYet({ sentence, left }: LastCall) {
+/** The seconds stand above, in the same colour: the rest of the cap decides now. */
+function NotEnteredYet({ sentence }: Pick<LastCall, 'sentence'>) {
   return (
-    <span
-      aria-hidden="true"
-      className="text-[14px] font-bold text-flare-text tabular-nums max-[359px]:text-[13px] landscape:text-[13px]"
-    >
-      {sentence}, {left}
+    <span aria-hidden="true" className="text-[13px] font-bold text-flare-text max-[359px]:text-[12px]">
+      {sentence}
     </span>
   )
 }

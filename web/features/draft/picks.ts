@@ -1,9 +1,9 @@
 /**
- * The roster being drafted: kept on this device across a reload (web/lib/kept-picks.ts), whichever screen is shown. What was not entered
- * before the lock is there again in the next draft. What is read again is checked against the price book, and so is everything when another
- * book is shown: it may come after the draft it belongs to.
+ * The roster being drafted: kept on this device across a reload (web/lib/kept-picks.ts), on every screen. Picks that were not entered
+ * before the lock are there again in the next draft. Restored picks are checked against the price book, and again whenever another book is
+ * shown: it may arrive after the draft it belongs to.
  *
- * Prices are those of the book that is shown; `reprice` replaces them when the server says they changed.
+ * Prices are those of the book on screen; `reprice` replaces them when the server says they changed.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
@@ -23,8 +23,8 @@ import { keepPicks, latestPicks } from '#web/lib/kept-picks.ts'
 import { DRAFT_PICKS } from '#web/lib/storage.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
-type Kept = { competitionId: number; picks: readonly RosterPick[]; changedAt: number }
-/** The book that picks were checked against last, what they were before, and what was left. */
+type Kept = { competitionId: number; picks: readonly RosterPick[]; changedAt: number; isWithdrawn: boolean }
+/** The book that picks were last checked against, the picks before the check, and the picks that were left. */
 type Checked = { book: readonly Creator[]; from: Kept | null; picks: readonly RosterPick[] }
 type Draft = {
   userId: string
@@ -33,30 +33,42 @@ type Draft = {
   checked: Checked | null
   /** When somebody was picked or dropped last, by the server's clock. */
   changedAt: number
+  /** Just those of an entry that was withdrawn in this competition, or not saved before its lock: nothing is said of them. */
+  isWithdrawn: boolean
 }
 
-export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [], checked: null, changedAt: 0 }
+export const NOTHING_DRAFTED: Draft = {
+  userId: '',
+  competitionId: null,
+  picks: [],
+  checked: null,
+  changedAt: 0,
+  isWithdrawn: false,
+}
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
-useDraft.subscribe(({ userId, competitionId, picks, changedAt }, before) => {
-  if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks, changedAt })
+useDraft.subscribe(({ userId, competitionId, picks, changedAt, isWithdrawn }, before) => {
+  if (competitionId !== null && picks !== before.picks)
+    keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn })
 })
 
-/** What another window drafts is drafted here too, so that none of them undoes what was picked in another. */
+/** A draft in another window is shown here too, so that no window undoes the picks of another. */
 addEventListener('storage', ({ key }) => {
   const { userId, competitionId } = useDraft.getState()
   if (key !== DRAFT_PICKS || competitionId === null) return
   const kept = latestPicks(userId)
   if (kept === null) clearPicks()
-  else if (kept.competitionId === competitionId) useDraft.setState({ picks: kept.picks, changedAt: kept.changedAt })
+  else if (kept.competitionId === competitionId) useDraft.setState(kept)
 })
 
-/** Checked against the book as those of a page that is loaded anew. */
+/** Checked against the book as those of a page that is loaded anew; those of an earlier competition are taken up as they are there. */
 useGivenBack.subscribe(({ latest }) => {
   const { userId, competitionId, picks } = useDraft.getState()
-  if (latest && latest.userId === userId && latest.competitionId === competitionId && picks.length === 0)
-    useDraft.setState({ picks: latest.picks, changedAt: latest.changedAt, checked: null })
+  if (latest?.userId !== userId || competitionId === null || picks.length > 0) return
+  if (latest.competitionId === competitionId)
+    useDraft.setState({ picks: latest.picks, changedAt: latest.changedAt, isWithdrawn: true, checked: null })
+  else if (latest.competitionId < competitionId) useDraft.setState(NOTHING_DRAFTED)
 })
 
 export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({
@@ -71,9 +83,9 @@ const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFA
 export type TakenUp = CheckedPicks & { isFromBefore: boolean }
 
 /**
- * Takes up the draft of this player in this competition, if it is another than before, with what is kept; or another book than before.
- * Returns what became of the picks where anything has changed. While nothing can be entered the kept picks stay as they are, for the next
- * draft; those that this lock found are shown.
+ * Takes up this player's draft in this competition with the kept picks, if the draft or the book is another than before. If picks have
+ * changed, returns what became of them. While nothing can be entered the kept picks stay as they are, for the next draft; those that this
+ * lock found are shown.
  */
 export function draftFor(userId: string, competition: Competition, book: readonly Creator[]): TakenUp | null {
   const { id: competitionId, phase } = competition
@@ -84,7 +96,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
     if (!isSame)
       useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
     // another window has entered its own since
-    else if (kept === null) keepPicks({ userId, competitionId, picks: draft.picks, changedAt: draft.changedAt })
+    else if (kept === null) keepPicks({ ...draft, competitionId })
     return null
   }
   // between two drafts nobody is offered
@@ -94,9 +106,9 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
   // what was on its way in as the page was loaded anew is newer than that
-  const atLoad = from?.competitionId === competitionId ? from.changedAt : serverNow()
-  const changedAt = isSame ? draft.changedAt : atLoad
-  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks }, changedAt })
+  const atLoad = from?.competitionId === competitionId ? from : { changedAt: serverNow(), isWithdrawn: false }
+  const { changedAt, isWithdrawn } = isSame ? draft : atLoad
+  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks }, changedAt, isWithdrawn })
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
@@ -104,14 +116,15 @@ export function draftFor(userId: string, competition: Competition, book: readonl
 }
 
 /** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
-const sourceOf = ({ picks, checked, changedAt }: Draft, competitionId: number): Kept | null =>
-  checked?.picks === picks ? checked.from : { competitionId, picks, changedAt }
+const sourceOf = ({ picks, checked, changedAt, isWithdrawn }: Draft, competitionId: number): Kept | null =>
+  checked?.picks === picks ? checked.from : { competitionId, picks, changedAt, isWithdrawn }
 
 /** This window's own, unless something is kept of a later competition. */
-function fromBefore({ userId, competitionId, picks, changedAt }: Draft, ofUserId: string): Kept | null {
+function fromBefore({ userId, competitionId, picks, changedAt, isWithdrawn }: Draft, ofUserId: string): Kept | null {
   const kept = latestPicks(ofUserId)
   const isOwn = userId === ofUserId && competitionId !== null && picks.length > 0
-  return isOwn && (kept === null || kept.competitionId <= competitionId) ? { competitionId, picks, changedAt } : kept
+  if (!isOwn || (kept !== null && kept.competitionId > competitionId)) return kept
+  return { competitionId, picks, changedAt, isWithdrawn }
 }
 
 const areEqual = (some: readonly RosterPick[], others: readonly RosterPick[]): boolean =>
@@ -127,7 +140,8 @@ export const atPricesOf = (
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
-const change = (picks: readonly RosterPick[]): void => useDraft.setState({ picks, changedAt: serverNow() })
+const change = (picks: readonly RosterPick[]): void =>
+  useDraft.setState({ picks, changedAt: serverNow(), isWithdrawn: false })
 
 export function dropPick(creatorId: number): void {
   change(useDraft.getState().picks.filter((pick) => pick.creatorId !== creatorId))
@@ -151,9 +165,9 @@ export function togglePick(creator: Creator, limits: RosterLimits): RosterRefusa
   return null
 }
 
-export const clearPicks = (): void => useDraft.setState({ picks: [] })
+export const clearPicks = (): void => useDraft.setState({ picks: [], isWithdrawn: false })
 
-/** Another window has entered them: what that one keeps since stays kept. */
+/** Another window has entered these picks; picks it has kept since stay. */
 export function clearEntered(): void {
   const { userId, picks } = useDraft.getState()
   const kept = latestPicks(userId)

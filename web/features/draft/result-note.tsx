@@ -19,7 +19,7 @@ function useResult(competitionId: number): CompetitionResult | null {
   return data && (data.phase === 'completed' || data.phase === 'void') ? data : null
 }
 
-/** The same on the screen of a phone, below which the note itself is out of sight: nothing where there is none. */
+/** The same on the screen of a phone, where the note itself is below the fold; nothing without a result. */
 export function ResultLine() {
   const { user } = useUser()
   const resultId = user?.unseenResultId ?? null

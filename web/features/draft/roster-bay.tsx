@@ -16,7 +16,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useLastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
-import { nextStep } from './next-step.ts'
+import { nextPlace, nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
 /** Its heading, which is skipped to. */
@@ -28,7 +28,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
-  // nothing can be picked then: only what was picked and not entered is shown
+  // nothing can be picked then: only picks that were not entered are shown
   const isLive = competition.phase === 'live'
   return (
     <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby={MY_ROSTER}>
@@ -46,13 +46,16 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
         </span>
       </div>
       <ul className="grid gap-2.5 empty:hidden">
-        {Array.from({ length: isLive ? roster.picks.length : maxPicks }, (_, place) => {
-          const pick = roster.picks[place]
+        {Array.from({ length: isLive ? roster.picks.length : maxPicks }, (_, index) => {
+          const pick = roster.picks[index]
           const creator = pick && byId.get(pick.creatorId)
           return pick ? (
             <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={roster.drop} />
           ) : (
-            <EmptyRow key={`empty-${place}`} text={place === roster.picks.length && roster.isOpen ? 'Next pick' : ''} />
+            <EmptyRow
+              key={`empty-${index}`}
+              text={index === roster.picks.length && roster.isOpen ? nextPlace(roster) : ''}
+            />
           )
         })}
       </ul>
@@ -75,7 +78,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
 
 type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
 
-/** What is next, and beside it how many there are, or the seconds that are left: those are not read out. */
+/** The next step, and beside it the number of picks, or the seconds that are left: those are not read out. */
 function NextStep({ competition, roster, creators }: StepProps) {
   const last = useLastCall(competition, roster, 'submit it')
   const tone = last ? 'font-bold text-flare-text' : roster.blocked === null ? 'font-semibold text-text' : ''
@@ -154,7 +157,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
 
 type ClosedProps = { competition: Competition; entries: readonly Entry[]; hasPicks: boolean }
 
-/** The next draft opens the moment this competition ends. The banner above leads to where it is watched, also to one's own team. */
+/** The next draft opens the moment this competition ends. The banner above links to where it is watched, also to the player's team. */
 function DraftClosed({ competition, entries, hasPicks }: ClosedProps) {
   const words = liveWords(entries)
   return (

@@ -18,23 +18,23 @@ type Props = {
   onShow: Act
   onDrop: Act
   onFind?: () => void
-  /** Whose picks they are, if not those of the roster that is being made. */
+  /** The owner of the picks, unless it is the roster being drafted. */
   name?: string | undefined
-  /** What else is on a filled slot. */
+  /** An extra mark on a filled slot. */
   mark?: (pick: RosterPick) => ReactNode
 }
 
 export function Slots({ picks, maxPicks, creators, onFind, name, mark, ...acts }: Props) {
   return (
     <ul className="grid grid-cols-5 gap-2" aria-label={name}>
-      {Array.from({ length: maxPicks }, (_, place) => {
-        const pick = picks[place]
+      {Array.from({ length: maxPicks }, (_, index) => {
+        const pick = picks[index]
         if (!pick)
           return (
-            <li key={`empty-${place}`} className="slot" data-empty="">
+            <li key={`empty-${index}`} className="slot" data-empty="">
               {onFind ? (
                 <button type="button" aria-label="Empty slot: find a creator" onClick={onFind}>
-                  {place === picks.length && <Search size={16} aria-hidden="true" />}
+                  {index === picks.length && <Search size={16} aria-hidden="true" />}
                 </button>
               ) : (
                 <span className="sr-only">Empty slot</span>

@@ -1,6 +1,6 @@
 /**
- * Which creator of a list is in focus. `place` may run past both ends. When the list changes, the same creator stays in focus if it is
- * still in it, and otherwise the first one is. Whoever comes back from scouting is where they were.
+ * The creator of a list that is in focus. `place` may run past both ends. When the list changes, the same creator stays in focus if it is
+ * still in it; otherwise the first one is. A player who comes back from scouting is at the same creator.
  */
 import { useState } from 'react'
 import type { Creator } from '#contract/creators.ts'

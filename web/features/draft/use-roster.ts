@@ -43,7 +43,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
   const userId = user?.id ?? ''
   const isChecked = useDraft((draft) => draft.checked !== null)
-  // before the first frame, so that what is kept does not drop in a moment later
+  // before the first frame, so that kept picks do not drop in a moment later
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
     if (checked) {
@@ -56,6 +56,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   }, [userId, competition, creators, isChecked])
 
   const changedAt = useDraft((draft) => draft.changedAt)
+  const isWithdrawn = useDraft((draft) => draft.isWithdrawn)
   const isEntered =
     picks.length > 0 &&
     entries.some(
@@ -84,6 +85,8 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 
   return {
     picks,
+    /** Just those of an entry that was withdrawn: nobody has touched them since. */
+    isWithdrawn,
     entries,
     limits,
     isOpen: closed === null,
@@ -93,7 +96,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     /** Another window has, or this one: the picks are about to go. */
     isEntered,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
-    /** Which of one's entries, counted from 1, is the same as this roster with `along`; 0 if none is. */
+    /** The number of the player's entry, counted from 1, that equals this roster with `along`; 0 if none does. */
     sameAs: (along: Creator | null): number =>
       1 + placeOfSame(entries, { picks: along ? [...picks, pickOf(along)] : picks }),
     /** Why the roster cannot be entered; null if it can. */
@@ -110,7 +113,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
         return null
       }),
     submit: () => (isWatching ? whileOpen(() => null) : submit()),
-    /** What a creator may cost, so that enough can be picked. */
+    /** The highest price that still leaves room for enough picks. */
     roomFor: roomOf,
     /** What keeps this creator from being added; null if nothing does, and START would take it along. */
     barOf,

@@ -1,4 +1,7 @@
-/** Enters the drafted roster: one call however often the button is pressed, and none for creators one has entered already. */
+/**
+ * Enters the drafted roster: one call however often the button is pressed, and none for a set of creators that the player has entered
+ * already.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -18,7 +21,7 @@ import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 /** How long the success toast is visible before game mode opens. */
 export const REDIRECT_MS = 500
 
-/** `entries`: those one has already. */
+/** `entries`: those the player has already. */
 export function useSubmit(competition: Competition, entries: readonly Entry[]) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

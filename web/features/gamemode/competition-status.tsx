@@ -1,8 +1,9 @@
-/** 'Competition Status' on a desktop: phase, entries, prize, one's position. */
+/** 'Competition Status' on a desktop: phase, entries, prize, the player's position. */
 import { whole, wholeDollars } from '#web/lib/format.ts'
+import { bestPlaced, placeText } from '#web/components/place.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { bestRankOf, positionOf, STATUS } from './standing.ts'
+import { STATUS } from './standing.ts'
 import type { Props } from './use-game.ts'
 import { boardOf } from './ways.ts'
 
@@ -11,7 +12,7 @@ export function CompetitionStatus({ competition, entries }: Props) {
   const lines = [
     ['Total entries', whole(competition.totalEntries)],
     ['Prize', wholeDollars(competition.prizeValue)],
-    [entries.length === 1 ? 'Your position' : 'Your best position', positionOf({ rank: bestRankOf(entries) })],
+    [entries.length === 1 ? 'Your position' : 'Your best position', placeText(bestPlaced(entries)!, 'N/A')],
   ] as const
   return (
     <Panel title="Competition Status">

@@ -20,7 +20,7 @@ import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
 import { AroundYou, YourPace, YourRace } from './your-race.tsx'
 import styles from './gamemode.module.css'
 
-/** With less there are two columns: what is about the place of the entry goes below the stage. */
+/** On narrower screens there are two columns: the panels about the entry's place go below the stage. */
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskGame(props: Props) {

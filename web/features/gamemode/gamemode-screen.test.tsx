@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
@@ -9,6 +10,7 @@ import {
 } from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
@@ -73,6 +75,7 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
     [1, 2, 3].map((id) => sampleCreator(id)),
   )
   server.returns(myEntries, entries)
+  server.returns(playedCompetitions, [])
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
   server.returns(sweat, sampleSweat())
   server.returns(frames, sampleFrames())
@@ -81,6 +84,11 @@ const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {
   gameOf(wanted)
   return show()
+}
+
+function Later() {
+  const [isHere, setHere] = useState(false)
+  return isHere ? <GamemodeScreen /> : <button onClick={() => setHere(true)}>On</button>
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -122,12 +130,66 @@ test.each([
 
 test.each([
   ['drafting', 'Enter a roster first, and game mode will show how it plays'],
-  ['live', 'You have no entry in this competition. You can follow it on the board'],
+  ['live', 'You have no entry in this one. Follow it on the board'],
 ] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
   await open({ competition: sampleCompetition({ phase }), entries: [] })
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
   )
+})
+
+const MINUTE = 60_000
+const played = {
+  competitionId: 7,
+  prizeTitle: 'Prime Time',
+  endTime: '2026-01-20T20:00:00.000Z',
+  entries: 12,
+  ownEntries: 1,
+  bestRank: 3,
+  bestScore: 80,
+  prize: '0.00',
+}
+
+test.each([
+  ['with the next draft open', sampleCompetition({ id: 8 })],
+  ['with another one live', live({ id: 8 })],
+  ['with nothing ahead', null],
+])('whoever played what has just become final is led to its result, %s', async (_, next) => {
+  gameOf({ competition: next, entries: [] })
+  server.returns(playedCompetitions, [played, { ...played, competitionId: 5 }])
+  const finalAt = new Date(Date.now() - MINUTE).toISOString()
+  server.returns(oneCompetition, ({ params }) =>
+    sampleCompetition({ id: params.competitionId, phase: 'completed', finalAt }),
+  )
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/result?competition=7'))
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('what became final long ago leads nowhere', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  server.returns(playedCompetitions, [played])
+  const finalAt = new Date(Date.now() - 60 * MINUTE).toISOString()
+  server.returns(oneCompetition, sampleCompetition({ id: 7, phase: 'completed', finalAt }))
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet' })
+})
+
+test('what has ended since the last look is found, although nothing was being checked then', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }) })
+  const reviewed = live({ phase: 'review' })
+  server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
+  server.returns(oneCompetition, reviewed)
+  const held = server.holds(reviewedCompetitions)
+  const screen = await renderScreen(<Later />, { path: '/gamemode' })
+  screen.queries.setQueryData(keyOf(reviewedCompetitions), [])
+  await button('On').click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.respond([reviewed])
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#3 of 26/)
+  expect(screen.address()).toBe('/gamemode')
 })
 
 test('who has withdrawn the entry that was shown is led to the draft, and told of nothing else', async () => {
@@ -632,6 +694,37 @@ test('the entry that was chosen is shown again after a reload', async () => {
   await open({ entries: two })
   await expect.element(button('Entry 2 of 2')).toBeVisible()
 })
+
+test.each([360, 1440])('a place that others have too is told as tied beside its entry, %i px wide', async (width) => {
+  await page.viewport(width, width === 360 ? 640 : 900)
+  await open({ entries: [playing({ rank: 11, isTied: true }), { ...two[1]!, rank: 10, isTied: true }] })
+  if (width === 1440) {
+    await expect.element(page.getByRole('tab', { name: /^Entry 1 · #11, tied Pixel/ })).toBeVisible()
+    await expect.element(region('Competition Status')).toMatchTextContent('Your best position#10, tied')
+    return
+  }
+  const rank = page.getByRole('link', { name: '#11, tied on the board' })
+  await expect.element(rank).toMatchTextContent('#11, tied')
+  expect(rank.element().getBoundingClientRect().height).toBeLessThan(30)
+  const figures = region('Your Position').element()
+  expect(figures.querySelector('dl > :last-child')!.getBoundingClientRect().right).toBeLessThanOrEqual(360)
+  await button('Entry 1 of 2').click()
+  const list = page.getByRole('dialog', { name: 'Your entries' })
+  await expect.element(list).toMatchTextContent(/#11tiedEntry 1.*#10tiedEntry 2/)
+})
+
+test.each(['drafting', 'live'] as const)(
+  'at the start all are tied, also where it is still known as %s',
+  async (phase) => {
+    gameOf({
+      competition: sampleCompetition({ phase }),
+      entries: [playing({ rank: 1, isTied: true, score: 0, totalScore: 0 })],
+    })
+    server.returns(sweat, sampleSweat({ asOf: null }, null))
+    await show()
+    await expect.element(region('Your Position')).toMatchTextContent(/Rankall tied|all tiedRank/)
+  },
+)
 
 test('while nobody has points nobody has a place', async () => {
   gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })

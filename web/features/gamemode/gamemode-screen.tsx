@@ -1,34 +1,39 @@
 /**
- * Game mode, at /gamemode: the creators of an entry while they play. Redirects to / once it is known that there is none.
+ * Game mode, at /gamemode: the creators of an entry while they play. A player without an entry is redirected to the result that has just
+ * become final, else to the draft.
  *
- * It opens with the entry just made, else the one that was chosen, else the first one; after the end with the best one, unless another was
- * chosen. Whoever watches one when it ends stays with it.
+ * It opens with the entry just made, else the chosen one, else the first one; after the end with the best one, unless another was chosen. A
+ * player who watches one when it ends stays with it.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
- * open already. Leaving the screen forgets it: whoever comes then finds it while it is being checked, unless they are in the next one.
+ * open already. Leaving the screen forgets it: a player who comes back finds it while it is under review, unless they are in the next one.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Redirect } from 'wouter'
+import { competition as oneCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
 import { useNewEntry } from '#web/lib/new-entry.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { isViewer, userQuery, useUser } from '#web/lib/session.ts'
 import { useShownEntry } from '#web/lib/shown-entry.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useOwnEntries } from '#web/lib/use-own-entries.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { errorMessageOf } from '#web/lib/error-message.ts'
+import { Failed } from '#web/components/failed.tsx'
+import { wayToPlay } from '#web/components/leave-button.tsx'
+import { bestPlaced } from '#web/components/place.ts'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
 import { StandingSummary } from '#web/components/standing-summary.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
-import { bestOf, bestRankOf, isOver, withPlaces } from './standing.ts'
+import { isOver, withPlaces } from './standing.ts'
 import { standingIn, useMoment } from './use-race.ts'
 
 export function GamemodeScreen() {
@@ -42,7 +47,7 @@ export function GamemodeScreen() {
 
 type PlayedProps = {
   askedId: number | undefined
-  /** A result has come up over the screen: that is what is new, although it counts as seen by now. */
+  /** A result has come up over the screen: it is the news, although it counts as seen by now. */
   wasTold: boolean
   onReview: (competitionId: number) => void
 }
@@ -55,17 +60,25 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
   const [watchedId, setWatchedId] = useState<number>()
-  // withdrawn here: whoever did that knows why there is nothing to play
+  // withdrawn here: the player knows why there is nothing to play
   const [hadEntry, setHadEntry] = useState(false)
   const { entries: shown, moment } = useMoment(competition, entries)
 
-  if (competition === null) return <Redirect to="/" replace />
+  if (competition === null) return <NothingToPlay phase={null} wasTold={wasTold || hadEntry} onReview={onReview} />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
-  if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
+  if (failed)
+    return (
+      <Failed
+        isPage
+        title="The game did not load"
+        error={failed}
+        onRetry={() => (error ? retry() : void entries.refetch())}
+      />
+    )
   if (competition === undefined || shown === undefined) return <Splash />
 
   const own = withPlaces(competition.phase, shown)
-  const opensWith = isOver(competition.phase) ? [watchedId, chosenId, bestOf(own)?.id] : [newId, chosenId]
+  const opensWith = isOver(competition.phase) ? [watchedId, chosenId, bestPlaced(own)?.id] : [newId, chosenId]
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   if (entry && !hadEntry) setHadEntry(true)
   if (entry && entry.id !== watchedId) setWatchedId(entry.id)
@@ -78,13 +91,15 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
     )
   const Game = isDesktop ? DeskGame : PhoneGame
   const nth = own.indexOf(entry)
-  const known = moment?.isOne && standingIn(moment, bestOf(own)!)
+  const best = bestPlaced(own)!
+  const known = moment?.isOne && standingIn(moment, best)
+  const spoken = { isTied: best.isTied ?? false, isBest: own.length > 1 }
   return (
     <>
       {known ? (
-        <StandingSummary rank={known.rank} entries={known.entries} band={known.race} isBest={own.length > 1} />
+        <StandingSummary {...spoken} rank={known.rank} entries={known.entries} band={known.race} />
       ) : (
-        <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} isBest={own.length > 1} />
+        <StandingSummary {...spoken} rank={best.rank} entries={competition.totalEntries} />
       )}
       <Game
         competition={competition}
@@ -104,54 +119,60 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   )
 }
 
-/** Shows what is being checked instead. Without that it redirects to the draft, and says why, unless a result says more. */
-function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase } & Omit<PlayedProps, 'askedId'>) {
-  const reviews = useOwnReviews()
+/** Shows the competition under review instead. Without one it leads elsewhere, and says why, unless a result says more. */
+function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase | null } & Omit<PlayedProps, 'askedId'>) {
+  const reviews = useOwnReviews({ isFresh: true })
   const reviewId = reviews?.[0]?.competition.id
   const show = useEffectEvent(onReview)
   useEffect(() => {
     if (reviewId !== undefined) show(reviewId)
   }, [reviewId])
   if (!reviews || reviewId !== undefined) return <Splash />
-  return wasTold ? <Redirect to="/" replace /> : <ToDraft phase={phase} />
+  return wasTold ? <Redirect to="/" replace /> : <Elsewhere phase={phase} />
+}
+
+/** A player who comes within this time of the end of a review comes for its result. */
+const NEW_MS = 10 * 60_000
+
+/** The player's competition that has just become final; null if none has, undefined until it is known. */
+function useNewResult(): number | null | undefined {
+  const { user } = useUser()
+  const isPlayer = user != null && !isViewer(user)
+  // an earlier response lacks a competition that has just become final
+  const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always', enabled: isPlayer })
+  const lastId = played.isFetchedAfterMount ? played.data?.[0]?.competitionId : undefined
+  const last = useQuery({
+    ...ask(oneCompetition, { params: { competitionId: lastId ?? 0 } }),
+    enabled: lastId !== undefined,
+  })
+  if (user === undefined || (isPlayer && !played.isFetchedAfterMount)) return undefined
+  if (lastId === undefined || last.isError) return null
+  if (!last.data) return undefined
+  return serverNow() - instantOf(last.data.finalAt) < NEW_MS ? lastId : null
 }
 
 /**
- * The last competition may have become final since the page was loaded, so who is here is read again: with a result not yet seen, that
- * comes up and says more.
+ * Leads to the result that has just become final, else to the draft. The last competition may have become final since the page was loaded,
+ * so the user is read again: a result not yet seen then comes up and says more.
  */
-function ToDraft({ phase }: { phase: Phase }) {
+function Elsewhere({ phase }: { phase: Phase | null }) {
+  const resultId = useNewResult()
   const isDrafting = phase === 'drafting'
   const me = useQuery({ ...userQuery, enabled: isDrafting, refetchOnMount: 'always' })
-  const isKnown = !isDrafting || !me.isFetching
+  const isKnown = resultId !== undefined && (!isDrafting || !me.isFetching)
   const isWatching = me.data != null && isViewer(me.data)
   const tell = useEffectEvent(() => {
-    if (me.data?.unseenResultId != null) return
+    if (phase === null || resultId !== null || me.data?.unseenResultId != null) return
     const message = isWatching
-      ? 'You are watching. Sign up and enter a roster, and game mode will show how it plays'
+      ? `You are watching. ${wayToPlay('Sign up')}, then enter a roster`
       : isDrafting
         ? 'Enter a roster first, and game mode will show how it plays'
-        : 'You have no entry in this competition. You can follow it on the board'
+        : 'You have no entry in this one. Follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
   })
   useEffect(() => {
     if (isKnown) tell()
   }, [isKnown])
   if (!isKnown) return <Splash />
-  return <Redirect to="/" replace />
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState
-      isPage
-      art="bolt"
-      title="The game did not load"
-      text={`${errorMessageOf(error).message}. Check your connection and try again.`}
-    >
-      <Button tone="coin" onClick={onRetry}>
-        Try Again
-      </Button>
-    </EmptyState>
-  )
+  return <Redirect to={resultId === null ? '/' : `/result?competition=${resultId}`} replace />
 }

@@ -1,4 +1,4 @@
-/** Where an entry is likely to end, in one line that leads to its race: on a phone that is below the controls. */
+/** Where an entry is likely to end, in one line that links to its race, which is below the controls on a phone. */
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Chevron } from '#web/ui/icons.tsx'
 import { lead } from '#web/ui/lead.ts'
@@ -6,7 +6,7 @@ import { bandText } from './race-words.ts'
 import { raceIn, type RaceProps } from './use-race.ts'
 import styles from './gamemode.module.css'
 
-/** The id of what it leads to. */
+/** The id of the link's target. */
 export const RACE = 'your-race'
 
 export function LikelyLine({ moment, entry }: RaceProps) {

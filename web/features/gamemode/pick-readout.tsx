@@ -1,4 +1,4 @@
-/** What the screen shows of the creator in focus: name, points, projected points, or the stats panel. */
+/** The text on the screen about the creator in focus: name, points, projected points, or the stats panel. */
 import { points } from '#web/lib/format.ts'
 import { lineSentence } from '#web/components/creator-sentences.ts'
 import { CreatorStats } from '#web/components/creator-stats.tsx'

@@ -1,10 +1,10 @@
-/** What the figures of a race say, and where its band lies on the line of all ranks. */
+/** The figures of a race in words, and the place of its band on the line of all ranks. */
 import type { Entry } from '#contract/entries.ts'
 import type { Need } from '#contract/sweat.ts'
 import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 
-/** 22 %; what is nearly nothing or nearly certain says so. That none of the days tried brought it does not rule it out. */
+/** 22 %; a chance close to none or to certain is put in words. A chance that no scenario brought is not ruled out. */
 export function chance(share: number): string {
   if (share < 0.01) return 'under 1%'
   if (share >= 1) return '100%'
@@ -12,7 +12,7 @@ export function chance(share: number): string {
   return `${Math.round(100 * share)}%`
 }
 
-/** Why a creator moves one up or down: also one of one's own that scores nothing was paid for. */
+/** Why a creator moves an entry up or down: a pick that scores nothing was paid for, too. */
 export const againstPrice = (surplus: number, isTraded = false): string =>
   `likely ${points(Math.abs(surplus))} points ${surplus < 0 ? 'below' : 'above'} its price${isTraded ? ' since the trade' : ''}`
 
@@ -26,7 +26,7 @@ export function needText(times: number | null): string {
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
 
-/** One sentence where all picks need the same; null where each has its own need. */
+/** One sentence if all picks need the same; null if their needs differ. */
 export function needsTogether(needs: readonly Need[]): string | null {
   const [first, ...others] = needs
   if (!first || others.length === 0 || others.some(({ times }) => needText(times) !== needText(first.times)))
@@ -40,7 +40,7 @@ export function needsTogether(needs: readonly Need[]): string | null {
     : `One of your picks at ${needText(times)} is enough.`
 }
 
-/** What the projections of the picks come to, with what trades and drops have banked. */
+/** The projections of the picks, plus the points that trades and drops have banked. */
 export const scoreAtPace = ({ banked, picks }: Pick<Entry, 'banked' | 'picks'>): number =>
   picks.reduce((sum, { projected }) => sum + 10 * projected, 10 * banked) / 10
 

@@ -117,6 +117,13 @@ test('the sentence for screen readers has the likely end, and the card announces
     .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
 })
 
+test('the sentence for screen readers has the tie that stands beside the place', async () => {
+  await open(sampleSweat(), {}, sampleFrames(), [entry({ isTied: true })])
+  await expect
+    .element(page.getByRole('status', { name: 'Your standing' }))
+    .toMatchTextContent(/^You are tied for 3rd of 26/)
+})
+
 test('every part of the screen is of one moment: what is of another waits for it', async () => {
   await page.viewport(1440, 900)
   const key = keyOf(myEntries, { params: { competitionId: 7 } })
@@ -185,6 +192,20 @@ test('on a phone the likely end is in sight beside the controls, and leads to th
 test('the next reading of a live source is counted down', async () => {
   await open(sampleSweat({ nextReadingAt: new Date(Date.now() + 160_000).toISOString() }))
   await expect.element(race()).toMatchTextContent(/Next reading in 2:\d\d/)
+})
+
+test('where none comes before the end, that was the last look', async () => {
+  const soon = new Date(Date.now() + 20_000).toISOString()
+  await open(sampleSweat({ everySeconds: 37 }), { endTime: soon })
+  await expect.element(race()).toMatchTextContent(/it holds in four cases of five\. That was the last look\./)
+  expect(race().element().textContent).not.toContain('Next')
+})
+
+test('a reading that is due after the end is not counted down to', async () => {
+  const in5s = new Date(Date.now() + 5000).toISOString()
+  const in90s = new Date(Date.now() + 90_000).toISOString()
+  await open(sampleSweat({ nextReadingAt: in90s }), { endTime: in5s })
+  await expect.element(race()).toMatchTextContent('That was the last look.')
 })
 
 test('before the first numbers it says when they come; with a prize for everybody nothing is needed', async () => {
@@ -320,6 +341,47 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
   await expect.element(race()).toMatchTextContent('2nd to 9th')
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
+/** Of a board of 26: in the only frame creators 1 to 3 have 18 together, which is the 12th place. */
+const oneFrame = () => {
+  const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
+  const lines = places.map((place) => 30 - place)
+  return sampleFrames({ frames: [{ nth: 1, share: 1 / 48, at: at(10), points: [9, 9, 0, 0, 0], places, lines }] })
+}
+
+test('frames tell nothing of an entry that has made a move, also of one that banked nothing', async () => {
+  const kept = oneFrame()
+  const still = await open(sampleSweat({ asOf: at(40) }), {}, kept)
+  await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
+  await still.unmount()
+  localStorage.removeItem('rank-line')
+  await open(sampleSweat({ asOf: at(40) }), {}, kept, [entry({ movesLeft: 1 })])
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.poll(() => localStorage.getItem('rank-line')).toContain(',3]')
+  await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
+})
+
+test('of several entries each has the ranks that it had itself, and none of another', async () => {
+  const seen = sampleSweat({ asOf: at(40) })
+  const own = [seen.own[0]!, { ...seen.own[0]!, entryId: 12, rank: 8 }]
+  const second = entry({ id: 12, rank: 8, picks: [samplePick(4), samplePick(5), samplePick(3)] })
+  await open({ ...seen, own }, {}, oneFrame(), [entry(), second])
+  await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
+  const lines = () => JSON.parse(localStorage.getItem('rank-line')!).lines as Record<string, [number, number][]>
+  const ranksOf = (id: number) => lines()[id]?.map(([, rank]) => rank)
+  expect([ranksOf(11), ranksOf(12)]).toEqual([[12, 3], [8]])
+})
+
+test('of a larger board it says that ranks before were read off a few places', async () => {
+  const words = page.getByText('Ranks from before you looked are read off a few places of the board', { exact: false })
+  const small = await open(sampleSweat({ asOf: at(40) }), {}, oneFrame())
+  await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
+  expect(words.query()).toBeNull()
+  await small.unmount()
+  await open(sampleSweat({ asOf: at(40) }), { totalEntries: 200 }, { ...oneFrame(), entries: 200 })
+  await expect.element(words).toBeVisible()
 })
 
 test('on a desktop the pace keeps its place until the ranks so far have come too', async () => {

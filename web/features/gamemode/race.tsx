@@ -22,7 +22,7 @@ import { raceIn, standingIn, useNextLook, type Moment, type RaceProps, type Stan
 import { againstPrice, bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
-/** `isShort`: what the picks need and the line of ranks are elsewhere. */
+/** `isShort`: the picks' needs and the line of ranks are shown elsewhere. */
 export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?: boolean }) {
   const { competition, entry, creators, moment } = props
   const { sweat, error, retry } = moment ?? {}
@@ -36,7 +36,7 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
           <div id={RACE} tabIndex={-1} className="scroll-mt-24">
             <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} />
           </div>
-          <Next sweat={sweat!} />
+          <Next sweat={sweat!} endTime={competition.endTime} />
           {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
           <Levers race={standing.race} nameOf={nameIn(entry, creators)} hasOthers={props.entries.length > 1} />
         </>
@@ -50,7 +50,7 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
   )
 }
 
-/** Numbers that do not come leave everything where it was; then it says so. */
+/** If new numbers do not come, the old ones stay and this says so. */
 const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
   <span className="flex items-center gap-2 text-[12px] text-muted">
     as of {timeOf(at)}
@@ -58,7 +58,7 @@ const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
   </span>
 )
 
-/** What the picks need and the line of ranks side by side, where there is room for it. */
+/** The picks' needs and the line of ranks, side by side if there is room. */
 export function PacePanel(props: RaceProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
@@ -98,7 +98,7 @@ export function AroundPanel({ competition, entry, moment }: RaceProps) {
   )
 }
 
-/** When the entries were as they are shown; null where the forecast is of another moment. */
+/** The time of the entries as shown; null if the forecast is of another moment. */
 const momentOf = (moment: Moment | null): number | null =>
   moment?.isOne && moment.sweat?.asOf ? instantOf(moment.sweat.asOf) : null
 
@@ -150,7 +150,7 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
   </div>
 )
 
-/** All ranks, the first at the left: prize places, where the entry may end, where it is now. Said in words above and below it. */
+/** All ranks, the first at the left: prize places, where the entry may end, where it is now. Words above and below say the same. */
 function Band({ standing: { rank, entries, race }, paidPlaces }: Shown) {
   const { best, worst } = race
   const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
@@ -204,7 +204,7 @@ function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) 
   )
 }
 
-/** `hasOthers`: of several entries, another may have the creator that this one has not. */
+/** `hasOthers`: the player has other entries, which may have the creator that this one lacks. */
 type Sided = Pick<Named, 'nameOf'> & { hasOthers: boolean }
 
 function Levers({ race: { helps, hurts }, ...names }: Sided & Pick<Named, 'race'>) {
@@ -256,28 +256,29 @@ function LeverList({
   )
 }
 
-/** When the source is read next; where it is read all the time, when this is worked out anew. Without a network neither comes. */
-function Next({ sweat }: { sweat: Sweat }) {
+/**
+ * When the source is read next; if it is read all the time, when the race is computed next. Neither without a network, nor after the end.
+ */
+function Next({ sweat, endTime }: { sweat: Sweat; endTime: string }) {
   const now = useNow()
   const nextLook = useNextLook(sweat)
-  const due = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt) - now
+  const reading = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt)
+  const isRead = reading !== null && reading > now
+  const next = isRead ? reading : nextLook
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <p className="mt-3 text-[12px] text-muted">
       A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
-      {isOffline ? (
-        'It stands still until new numbers come.'
-      ) : due !== null && due > 0 ? (
-        <>
-          Next reading in <time role="timer">{clock(due)}</time>.
-        </>
-      ) : (
-        nextLook !== null && (
-          <>
-            Next look in <time role="timer">{clock(nextLook - now)}</time>.
-          </>
-        )
-      )}
+      {isOffline
+        ? 'It stands still until new numbers come.'
+        : next !== null &&
+          (next >= instantOf(endTime) ? (
+            'That was the last look.'
+          ) : (
+            <>
+              Next {isRead ? 'reading' : 'look'} in <time role="timer">{clock(next - now)}</time>.
+            </>
+          ))}
     </p>
   )
 }

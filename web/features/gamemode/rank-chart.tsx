@@ -1,5 +1,9 @@
-/** The ranks an entry has had, as a line from the lock to the end, with a table of the same numbers. One that never moved is a sentence. */
+/**
+ * The ranks an entry has had, as a line from the lock to the end, with a table of the same numbers. If they never changed, a sentence
+ * instead.
+ */
 import type { Competition } from '#contract/competitions.ts'
+import { EVERY_PLACE } from '#game/frames.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -47,6 +51,11 @@ function Line({ competition, paidPlaces, spots }: Props) {
         at={spots.length - 1}
         label={`From ${ordinal(first)} to ${ordinal(last)}; best ${best}, worst ${worst}`}
       />
+      {competition.totalEntries > EVERY_PLACE && (
+        <p className="text-[12px] text-muted">
+          Ranks from before you looked are read off a few places of the board, so they may be off by a few.
+        </p>
+      )}
       <details className={styles.numbers}>
         <summary>{spots.length > ROWS ? `The latest ${ROWS} as a table` : 'As a table'}</summary>
         <table>

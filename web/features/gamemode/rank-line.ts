@@ -1,9 +1,9 @@
 /**
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
- * watched. The latter are exact; each of them stays, through reloads too, until the next competition: the best never gets worse.
+ * watched. The latter are exact; each of them stays, through reloads too, until the next competition, so the best never gets worse.
  *
- * It begins with the first reading. Frames know nothing of moves: they are kept with what was seen until the entry makes one. Of one that
- * had made a move when this browser first saw it there are only the ranks since.
+ * It begins with the first reading. Frames know nothing of moves: they are used until the entry makes one. If it had made one before this
+ * browser first saw it, there are only the ranks since.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -11,29 +11,17 @@ import type { Entry } from '#contract/entries.ts'
 import { frames, type CompetitionFrames } from '#contract/recap.ts'
 import { EVERY_PLACE, rankByLines } from '#game/frames.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
+import { MAX_LIVE_MOVES } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { readSeen, writeSeen } from '#web/lib/seen-ranks.ts'
 
 /** `at`: ms since 1970, when the numbers behind it were true. */
 export type Spot = { at: number; rank: number }
 
-const STORED = 'rank-line'
 /** With more, every second one goes. */
 const MOST = 120
-
-type Kept = { competitionId: number; lines: Record<string, [at: number, rank: number][]> }
-
-function readKept(competitionId: number): Kept {
-  try {
-    const kept = JSON.parse(readStored(STORED) ?? 'null') as Kept | null
-    if (kept?.competitionId === competitionId) return kept
-  } catch {
-    // it is begun anew
-  }
-  return { competitionId, lines: {} }
-}
 
 const NONE: readonly Spot[] = []
 
@@ -74,9 +62,11 @@ function spotsIn(kept: Pick<CompetitionFrames, 'creatorIds' | 'frames'>, entry: 
 /** Before the first reading everybody is level, which is no place. */
 const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
-const hasMoved = ({ banked, picks }: Entry): boolean => banked !== 0 || picks.some(({ before }) => before !== 0)
+/** Also by a move that banked nothing. */
+const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
+  movesLeft < MAX_LIVE_MOVES || banked !== 0 || picks.some(({ before }) => before !== 0)
 
-/** What comes while the page is open is seen; whoever was elsewhere for longer than this asks again. */
+/** Frames that come while the page is open are seen; after a longer absence they are read again. */
 const FRAMES_MS = 60_000
 
 type Before = { before: readonly Spot[]; isExact: boolean; isSettled: boolean }
@@ -99,25 +89,25 @@ function useFrames(entry: Entry, hasRank: boolean): Before {
 type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
 
 /**
- * The ranks of `entry`. Those that all `entries` have at this moment are kept, since all of them are shown somewhere. `at`: when the
- * numbers behind them were true; null where nobody says.
+ * The ranks of `entry`. The current ranks of all `entries` are kept, since all of them are shown somewhere. `at`: when the numbers behind
+ * them were true; null if unknown.
  */
 export function useRankLine(entry: Entry, entries: readonly Entry[], at: number | null): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId, rank } = entry
   const { before, isExact, isSettled } = useFrames(entry, rank !== null)
   const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
   const keep = useEffectEvent(() => {
-    const kept = readKept(competitionId)
+    const kept = readSeen(competitionId)
     const seenOf = (id: number): Spot[] => (kept.lines[id] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] }))
     for (const one of entries) {
       const known = one.id === entryId ? joined(before, seenOf(one.id), isExact) : seenOf(one.id)
-      // of a rank that stays, only what is of a known instant is new
+      // an unchanged rank is only new if its instant is known
       const isSame = at === null && known.at(-1)?.rank === one.rank
       const spots = one.rank === null || isSame ? known : withSpot(known, { at: at ?? serverNow(), rank: one.rank })
       kept.lines[one.id] = spots.map((spot) => [spot.at, spot.rank])
       if (one.id === entryId) setLine({ entryId, spots, isWhole: rank !== null && isSettled })
     }
-    writeStored(STORED, JSON.stringify(kept))
+    writeSeen(kept)
   })
   const ranks = entries.map((one) => `${one.id}:${one.rank}`).join()
   useEffect(() => keep(), [competitionId, entryId, at, ranks, before.length, isSettled])

@@ -28,7 +28,7 @@ export type Moment = {
   retry: () => void
 }
 
-/** What each part of a race is given: the entry that is shown, among all of its player's. */
+/** The props of each part of a race: the entry that is shown, among all of its player's. */
 export type RaceProps = {
   competition: Competition
   entry: Entry
@@ -102,7 +102,7 @@ function useShortly(isOn: boolean): boolean {
   return isOn && !isOver
 }
 
-/** What is known of an entry's race, and its rows only where they are of the moment that is shown. */
+/** The race of an entry, as far as it is known; its rows only if they are of the moment that is shown. */
 export function raceIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): EntryRace | undefined {
   const own = moment?.sweat?.own.find(({ entryId }) => entryId === id)
   return own && !moment?.isOne ? { ...own, rank: null, neighbours: [] } : own

@@ -2,12 +2,13 @@
 import { points } from '#web/lib/format.ts'
 import { EntryChip } from '#web/components/entry-switch.tsx'
 import { entryName } from '#web/components/entry-name.ts'
+import { placeText } from '#web/components/place.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { positionOf, STATUS } from './standing.ts'
+import { STATUS } from './standing.ts'
 import type { Props } from './use-game.ts'
 import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
@@ -48,7 +49,7 @@ function Figures(props: Props & Look) {
       value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
     },
     {
-      // of several it may not be the best one, whose place stands above
+      // one of several entries may not be the best one, whose place stands above
       name: entries.length > 1 ? `${entryName(nth + 1)}: Your Score` : 'Your Score',
       value: (
         <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
@@ -74,11 +75,11 @@ function Figures(props: Props & Look) {
 
 /** The rank leads to the board that it is of; before there are ranks it is plain text. */
 function ToBoard({ competition, entry }: Props) {
-  const rank = positionOf(entry)
-  if (entry.rank === null) return rank
+  const place = placeText(entry, 'N/A')
+  if (entry.rank === null) return place
   return (
-    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard} data-moment="rank">
-      {rank}
+    <Link to={boardOf(competition)} aria-label={`${place} on the board`} className={styles.toboard} data-moment="rank">
+      {place}
     </Link>
   )
 }

@@ -18,11 +18,11 @@ type Props = ComponentProps<typeof RacePanel>
 
 export const YourRace = (props: Props) => <WhileLive {...props} Part={LazyRace} title="Your Race" room={styles.race} />
 export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} title="Your Pace" room={styles.pace} />
-/** One line that leads to the race. */
+/** One line that links to the race. */
 export const LikelyEnd = (props: Props) => <WhileLive {...props} Part={LazyLikely} />
 export const AroundYou = (props: Props) => <WhileLive {...props} Part={LazyAround} />
 
-/** `room`: what is left free under the title until it is loaded. */
+/** `room`: the space kept free under the title until it is loaded. */
 type Loading = { Part: ComponentType<Props>; title?: string; room?: string | undefined }
 
 function WhileLive({ Part, title, room, ...props }: Props & Loading) {

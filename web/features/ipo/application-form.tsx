@@ -1,9 +1,9 @@
 /**
- * The application form: checked against the contract before it is sent, with errors beside each field. What is typed is checked as
- * soon as one goes on to the next field.
+ * The application form: checked against the contract before it is sent, with errors beside each field. Each field is checked when the
+ * player moves on to the next.
  *
- * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If one's own application for it waits,
- * one is led there: the response to it may have been lost on the way.
+ * Every failure is shown as a toast; a refusal about the channel also appears beside its address. If the player already has an open
+ * application for the channel, the form leads there: the response to it may have been lost on the way.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
@@ -84,7 +84,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
     if (!isField || !form.current) return
     const texts = textsIn(form.current)
     const read = readForm(TypedApplication, texts, FIELDS)
-    // what is empty may still be filled in
+    // an empty field may still be filled in
     const wrong = read.isRight || texts[name] === '' ? undefined : read.wrongs[name]
     setWrongs(({ ...others }) => {
       delete others[name]
@@ -147,7 +147,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   )
 }
 
-/** Whoever looks at another screen meanwhile finds the form as they left it. */
+/** A player who looks at another screen meanwhile finds the form as they left it. */
 const keepTyped = (texts: Record<FieldName, string> | null): void =>
   writeTab(TYPED_APPLICATION, texts && JSON.stringify(texts))
 

@@ -38,10 +38,10 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
           What's Next
         </h2>
         <ol className="mt-2 grid gap-2.5">
-          {stepsAfter(applied).map((step, place) => (
+          {stepsAfter(applied).map((step, index) => (
             <li key={step} className="flex items-start gap-3 text-[14px]/6">
               <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">
-                {place + 1}
+                {index + 1}
               </span>
               {step}
             </li>

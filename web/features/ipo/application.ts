@@ -1,4 +1,4 @@
-/** The application as typed: its fields, their labels, and how their texts become what the contract expects. */
+/** The application as typed: its fields, their labels, and how their texts become the contract's request. */
 import * as z from 'zod/mini'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import { Apply } from '#contract/forms.schemas.ts'
@@ -27,7 +27,7 @@ const SubscriberCount = z.pipe(
   z.int().check(z.maximum(MOST_SUBSCRIBERS, `must be at most ${MOST_SUBSCRIBERS}`)),
 )
 
-/** The server's own rule, so that a wrong address is told at once and not after everything else is filled in. */
+/** The server's own rule, so that a wrong address is reported at once and not after everything else is filled in. */
 const ChannelUrl = Apply.shape.youtubeChannelUrl.check(
   z.refine(
     (text) => parseChannelReference(text) !== null,

@@ -292,10 +292,11 @@ test('an address that is no channel is told beside it and by a toast, and nothin
 
 test('a channel outside the recorded season is told beside its address, and nothing typed is lost', async () => {
   await show()
-  server.refuses(applyForIpo, { code: 'outside_season', isSure: true })
+  server.refuses(applyForIpo, { code: 'outside_season', isSure: true, others: ['@micode'] })
   await fill()
   await submit.click()
-  const why = 'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed'
+  const why =
+    'This game replays a recorded season, and that channel is not in it. Channels of the season can be listed, such as @micode'
   await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(why)
   await expect.element(field('YouTube channel URL')).toHaveFocus()
   await expect.element(toast).toHaveTextContent(`Submission Failed${why}`)

@@ -1,4 +1,4 @@
-/** Creator IPO, at /ipo: what one applied for, why to join, how fast the review is, the form; and once it is sent, what happens next. */
+/** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and after sending it what happens next. */
 import { useState } from 'react'
 import type { Applied } from '#contract/ipo.ts'
 import { WatchingNote } from '#web/components/watching-note.tsx'

@@ -1,6 +1,6 @@
 /**
- * What became of one's applications: the code of each that waits, the reason if it was not listed, the creator if it was. Nothing if
- * there is none. All that wait are shown, and of the others the newest few.
+ * The player's applications: the code of each open one, the reason if it was not listed, the creator if it was. Nothing if there are none.
+ * All open ones are shown, and the newest few of the others.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { OwnApplication } from '#contract/ipo.ts'
@@ -29,7 +29,7 @@ export function OwnApplications({ applications, error, onRetry, pointedAt, class
   const [isWhole, setWhole] = useState(false)
   if (!applications)
     return error && <NotLoaded className={className} message={errorMessageOf(error).message} onRetry={onRetry} />
-  const shown = applications.filter(({ status }, place) => isWhole || place < FEW || isWaiting(status))
+  const shown = applications.filter(({ status }, index) => isWhole || index < FEW || isWaiting(status))
   const firstWaiting = applications.find(({ status }) => isWaiting(status))
   if (shown.length === 0) return null
   return (
@@ -68,7 +68,7 @@ function NotLoaded({ message, onRetry, className }: { message: string; onRetry: 
   )
 }
 
-/** `isExplained`: what to do with the code is said once. */
+/** `isExplained`: the use of the code is explained only once. */
 type ItemProps = { application: OwnApplication; isExplained: boolean; pointedAt: PointedAt | null }
 
 function Item({ application, isExplained, pointedAt }: ItemProps) {

@@ -1,4 +1,4 @@
-/** The code that proves that the channel is the applicant's, with what to do with it. The email contains it too, where one is sent. */
+/** The code that proves that the channel is the applicant's, with instructions. The email contains it too, if one is sent. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
   )
 }
 
-/** `of`: whose code it is, where there may be several; then in less room. */
+/** `of`: the channel the code is for, if there may be several; then in less room. */
 export function CodeToCopy({ code, of }: { code: string; of?: string }) {
   const size = of === undefined ? 'text-[15px]/6' : 'text-[14px]/6'
   return (

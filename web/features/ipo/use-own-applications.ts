@@ -1,6 +1,6 @@
 /**
- * One's own applications. A decision comes with a notice: they are read again when it arrives. It may be missed, so they are also read
- * whenever one comes back to the page, and now and then while one waits.
+ * The player's own applications. A decision comes with a notice: they are read again when it arrives. It may be missed, so they are also
+ * read whenever the player comes back to the page, and now and then while one is open.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

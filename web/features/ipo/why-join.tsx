@@ -1,4 +1,4 @@
-/** What a channel gains by being listed, and how fast it is reviewed. */
+/** The benefits of a listing for a channel, and the time of a review. */
 import { REVIEW_HOURS } from '#contract/ipo.ts'
 import { Panel } from '#web/ui/panel.tsx'
 

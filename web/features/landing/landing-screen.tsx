@@ -1,4 +1,4 @@
-/** What visitors see: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
+/** The visitors' page: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
 import { useEffect, useState } from 'react'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { ACCOUNT_DELETED, readTab, writeTab } from '#web/lib/tab-storage.ts'

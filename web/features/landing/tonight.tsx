@@ -1,6 +1,6 @@
 /**
- * What is to win now and until when, from the call that is open to everybody. Nothing until it is known, and where there is no competition;
- * the landing keeps the space.
+ * The current prize and its deadline, from the call that is open to everybody. Nothing until it is known, and without a competition; the
+ * landing keeps the space.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'

@@ -1,6 +1,6 @@
 /**
- * The rows of the board, above them one's own place, which stays in sight. Only the rows near the window are rendered. Before the lock
- * there is nothing to rank: it shows who is in, in as many columns as fit.
+ * The rows of the board, above them the player's own place, which stays in sight. Only the rows near the window are rendered. Before the
+ * lock there is nothing to rank: it shows who is in, in as many columns as fit.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -93,7 +93,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
     )
   }
   const best = board.rowAt(0)
-  const isLevel = best !== undefined && tieOf(competition, best, best, [board.rowAt(1)]) === 'level'
+  const isLevel = best !== undefined && tieOf(competition, best, [board.rowAt(1)]) === 'level'
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
       {isOpen && <WhoIsIn count={count} />}
@@ -136,7 +136,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
               <BoardRow
                 key={index}
                 row={row}
-                tie={tieOf(competition, row, best, [board.rowAt(index - 1), board.rowAt(index + 1)])}
+                tie={tieOf(competition, row, [board.rowAt(index - 1), board.rowAt(index + 1)])}
+                between={[board.rowAt(index - 1)?.totalScore, board.rowAt(index + 1)?.totalScore]}
                 isOwn={isOwn}
                 isNamesake={isNamesake}
                 isHidden={false}
@@ -158,7 +159,7 @@ const inColumn = (column: number, columns: number): CSSProperties => ({
   width: `calc((100% + ${GAP_PX}px) / ${columns} - ${GAP_PX}px)`,
 })
 
-/** Entry 2; null where there is one alone. */
+/** Entry 2; null if there is only one. */
 function nameAmong(entries: readonly Entry[], entryId: number | undefined): string | null {
   const at = entries.findIndex(({ id }) => id === entryId)
   return at < 0 || entries.length < 2 ? null : entryName(at + 1)

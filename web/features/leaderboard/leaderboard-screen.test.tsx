@@ -222,6 +222,16 @@ test('prizes stand above the board, with the rule for ties behind a tap, and bes
   await expect.element(rule.last()).toBeVisible()
 })
 
+test('on a narrow phone a big prize has its room', async () => {
+  await page.viewport(360, 640)
+  await open({ competition: live({ totalEntries: 2486, prizeValue: '1250000.00' }), rows: rowsOf(100) })
+  await expect.element(page.getByRole('listitem', { name: '1st place wins $625,000.00' })).toBeVisible()
+  for (const place of page.getByRole('listitem', { name: /place wins/ }).elements()) {
+    expect(place.scrollWidth).toBeLessThanOrEqual(place.clientWidth)
+    expect(place.getBoundingClientRect().right).toBeLessThanOrEqual(360)
+  }
+})
+
 test('while drafting it shows who is in, and how long it is to the lock, where scores begin', async () => {
   await open({
     competition: sampleCompetition({ totalEntries: 2 }),
@@ -279,6 +289,13 @@ test('those who share a rank are said to be tied', async () => {
   await expect.element(row('Player 3$')).toMatchTextContent(/^tiedPlayer 3/)
   await expect.element(row('Player 1$')).toMatchTextContent(/^Player 1/)
   await expect.element(row('Player 4$')).toMatchTextContent(/^#4Player 4/)
+})
+
+test('nobody gets a medal without points', async () => {
+  await open({ rows: rowsOf(3, (id) => ({ rank: [1, 2, 2][id - 1]!, totalScore: [9, 0, 0][id - 1]! })) })
+  await expect.element(row('Player 1$').getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  await expect.element(row('Player 2$')).toMatchTextContent(/^#2tiedPlayer 2/)
+  await expect.element(row('Player 3$').getByRole('img')).not.toBeInTheDocument()
 })
 
 test("one's own place says so too where others share it", async () => {

@@ -1,5 +1,5 @@
 /**
- * The board, at /leaderboard: every entry, one's own place always in sight, and what each place wins.
+ * The board, at /leaderboard: every entry, the player's own place always in sight, and the prize of each place.
  *
  * `?competition=7` selects a competition; otherwise it is the active one, which stays on screen after its end: Provisional, then Final.
  */
@@ -8,7 +8,7 @@ import { Redirect, useSearch } from 'wouter'
 import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { errorMessageOf } from '#web/lib/error-message.ts'
+import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,7 +31,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   const isDrafting = competition?.phase === 'drafting'
   const reviewed = useQuery({ ...ask(reviewedCompetitions), enabled: isDrafting, staleTime: 0 })
   const earlier = isDrafting && !next && reviewed.data?.find(({ totalEntries }) => totalEntries > 0)
-  if (error) return <Failed error={error} onRetry={retry} />
+  if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
   if (competition === null) {
     return (
@@ -74,20 +74,5 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
         Show its board
       </Link>
     </section>
-  )
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState
-      isPage
-      art="bolt"
-      title="The board did not load"
-      text={`${errorMessageOf(error).message}. Check your connection and try again.`}
-    >
-      <Button tone="coin" onClick={onRetry}>
-        Try Again
-      </Button>
-    </EmptyState>
   )
 }

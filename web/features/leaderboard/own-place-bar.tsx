@@ -1,17 +1,17 @@
-/** One's best place, sticky at the top of the window while the board scrolls below it. */
+/** The player's best place, sticky at the top of the window while the board scrolls below it. */
 import { CircleCheck } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
-import { exactDollars, points, whole } from '#web/lib/format.ts'
+import { exactDollars, whole } from '#web/lib/format.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
+import { RowPoints } from '#web/components/row-points.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
@@ -61,7 +61,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
   return (
     <section className={styles.own} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} />
+        <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} hasMedal={totalScore > 0} />
       </span>
       <p className="min-w-0 grow">
         <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
@@ -73,7 +73,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
       </p>
       <span className="disp text-[14px] font-bold whitespace-nowrap">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
-          <Roll text={points(totalScore)} />
+          <RowPoints key={entryId} score={totalScore} rank={rank} />
         </PointsButton>
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>

@@ -1,4 +1,4 @@
-/** What each place wins and will be paid, and the rule for ties: where the board comes below it, behind a tap. */
+/** The prize of each place, and the rule for ties, which is behind a tap if the board is below it. */
 import type { Competition } from '#contract/competitions.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'

@@ -1,4 +1,4 @@
-/** Who is in before the lock: a seat instead of a rank and a score, which begin only then. It opens the roster as a row does. */
+/** A participant before the lock: a seat instead of a rank and a score, which begin only then. It opens the roster as a row does. */
 import type { CSSProperties } from 'react'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { wholeDollars } from '#web/lib/format.ts'

@@ -6,8 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 
 export function WayIn({ name = 'Draft', className = '' }: { name?: string; className?: string }) {
   const { user } = useUser()
-  if (user && isViewer(user))
-    return <SignUpButton className={buttonClass('coin', className)}>Sign up to play</SignUpButton>
+  if (user && isViewer(user)) return <SignUpButton className={buttonClass('coin', className)} />
   return (
     <Link to="/" className={buttonClass('coin', className)}>
       {name}

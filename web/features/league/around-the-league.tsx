@@ -15,9 +15,9 @@ export function AroundTheLeague() {
           Power rankings
         </h3>
         <ol className="grid grid-cols-1 gap-1.5">
-          {powerRankings.map(({ team, moved }, place) => (
+          {powerRankings.map(({ team, moved }, index) => (
             <li key={team.short} className={styles.line}>
-              <span className="disp w-5 text-center text-[14px] font-bold text-muted">{place + 1}</span>
+              <span className="disp w-5 text-center text-[14px] font-bold text-muted">{index + 1}</span>
               <Crest team={team} />
               <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>
               <Moved places={moved} />

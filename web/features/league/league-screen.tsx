@@ -26,7 +26,7 @@ export function LeagueScreen() {
   const [shown, setShown] = useState<ConferenceFilter>('All')
   const page = useRef<HTMLDivElement>(null)
   const before = useRef<string>(tab)
-  // a tab that says less ends above the window: it begins where one looks, and the tabs stay where they are
+  // a shorter tab would end above the window: it is scrolled to its beginning, and the tabs stay where they are
   useLayoutEffect(() => {
     if (before.current === tab) return
     before.current = tab
@@ -54,7 +54,7 @@ function LiveLink() {
   )
 }
 
-/** What is coming is the sample league's, which has games of its own: one's own points are elsewhere, and real. */
+/** The coming tabs belong to the sample league, which has games of its own: the player's points are elsewhere, and real. */
 function ComingSoon({ id, label }: (typeof TABS)[number]) {
   const about = `The sample league has no ${label.toLowerCase()} page yet.`
   return (

@@ -47,11 +47,11 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
     <section className="rounded-2xl bg-raise p-2" aria-label={title}>
       <h3 className="eyebrow px-2 py-1">{title}</h3>
       <ol>
-        {best.map((team, place) => (
+        {best.map((team, index) => (
           <li key={team.short} className="flex min-h-[44px] items-center gap-2.5 px-2">
             <Crest team={team} />
             <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>
-            {place === 0 && <span className="pill pill-go">Leader</span>}
+            {index === 0 && <span className="pill pill-go">Leader</span>}
             <span className="disp text-[13px] font-bold">
               {team.wins}-{team.losses}
             </span>
@@ -91,11 +91,11 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
             </tr>
           </thead>
           <tbody>
-            {ranked.map((team, place) => (
+            {ranked.map((team, index) => (
               <tr key={team.short}>
                 <th scope="row">
                   <span className="flex items-center gap-2.5">
-                    <span className={styles.place}>{place + 1}</span>
+                    <span className={styles.place}>{index + 1}</span>
                     <Crest team={team} />
                     <span className={styles.team}>{team.name}</span>
                   </span>

@@ -1,4 +1,4 @@
-/** What is stored about whom, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
+/** Which data is stored, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RetentionDays } from '#web/components/retention-days.tsx'
@@ -104,9 +104,9 @@ function Deletion() {
     <LegalSection title="Deletion and contact">
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
-        password, notices, sessions, applications and letters that were not sent are deleted; scores and ledger rows
-        stay without a name. The picture of a result that you shared, with your name on it, follows within a day. For 30
-        days we keep a keyed hash of your email and nothing else, so that deleting an account and coming back brings no
+        password, notices, sessions, applications and emails that were not sent are deleted; scores and ledger rows stay
+        without a name. The picture of a result that you shared, with your name on it, follows within a day. For 30 days
+        we keep a keyed hash of your email and nothing else, so that deleting an account and coming back brings no
         second welcome credit. You can also write to us, about your account or as the owner of a channel, and we will
         delete the data within 7 days.
       </p>

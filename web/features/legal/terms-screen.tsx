@@ -1,4 +1,4 @@
-/** What a player agrees to, at /terms. */
+/** The terms a player agrees to, at /terms. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact } from './contact.tsx'

@@ -1,8 +1,9 @@
-/** 'Your Active Teams (N)': a card for each entry in a live competition; and what is said without one. */
+/** 'Your Active Teams (N)': a card for each entry in a live competition, or a note for players without one. */
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { EntriesClosed } from '#web/components/entries-closed.tsx'
+import { wayToPlay } from '#web/components/leave-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -23,9 +24,8 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
 }
 
 /**
- * The board comes first. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. A viewer
- * could never have entered: they read how many play here; signing up stands where a player sets
- * the reminder.
+ * The board comes first. Nothing can be entered while it is live, so the link to the draft says when the next one opens. A viewer could
+ * never have entered: they read how many play here, and have sign-up in the place of a player's reminder.
  */
 export function NoTeams({ competition, isInHead }: { competition: Competition; isInHead: boolean }) {
   const { user } = useUser()
@@ -38,7 +38,7 @@ export function NoTeams({ competition, isInHead }: { competition: Competition; i
         title={isWatching ? 'You Are Watching' : 'No Teams Entered'}
         text={
           isWatching
-            ? `${teams} in this one. Sign up, and yours can be in the next.`
+            ? `${teams} in this one. ${wayToPlay('Sign up')}, and yours can be in the next.`
             : "You haven't entered any teams in this live competition yet."
         }
       >

@@ -1,6 +1,6 @@
 /**
- * 'Available Players': every creator in play that is not in the roster, with what is expected of it, as of those in the roster; by name, in
- * an order, only those that fit the free place, or without one can be traded for.
+ * 'Available Players': every creator in play that is not in the roster, with its expected points by the same measure as the roster's; found
+ * by name, sorted, optionally only those that fit the free place, or without one can be traded for.
  */
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState, type Ref } from 'react'
@@ -12,6 +12,7 @@ import { useMedia } from '#web/lib/use-media.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
+import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
@@ -20,12 +21,13 @@ import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { nameOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
+import { useHeldOrder } from './use-held-order.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 82
-/** Where the subscribers may have a line of their own, as in the styles. */
+/** On narrower screens the subscribers may have a line of their own, as in the styles. */
 const NARROW = { query: '(max-width: 379px)', rowPx: 102 }
 
 type Props = {
@@ -40,7 +42,7 @@ type Props = {
 export function AvailablePlayers({ heading, competition, entry, creators, expected, moves }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
-  // whoever looks for one who replaces another begins with those that can
+  // a player who looks for a replacement begins with those that fit
   const [{ leavingId, wasAffordable }, setBegun] = useState({ leavingId: moves.leavingId, wasAffordable: false })
   if (leavingId !== moves.leavingId) {
     setBegun({ leavingId: moves.leavingId, wasAffordable: leavingId === null ? choice.isAffordable : wasAffordable })
@@ -48,10 +50,14 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   }
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
-  // with a place to fill a trade is not what is meant
+  // with a free place to fill, no trade is meant
   const fits = (creator: Creator) =>
     moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null
-  const shown = chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id))
+  const isKnown = creators.some(({ id }) => expected.of(id) !== null)
+  const shown = useHeldOrder(
+    chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id)),
+    JSON.stringify([wanted, isKnown]),
+  )
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   return (
     <section aria-labelledby="available-players">
@@ -88,7 +94,13 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         creators={shown}
         rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
         className={`${styles.players} mt-2`}
-        none={wanted.isAffordable ? 'No creator fits. Try another name, or all of them.' : 'No creators found.'}
+        none={
+          <NoneFound
+            choice={wanted}
+            onChange={change}
+            roomier={leaves && `a trade for somebody dearer than ${nameOf(leaves)}`}
+          />
+        }
       >
         {(creator) => (
           <Player
@@ -105,7 +117,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   )
 }
 
-/** What is expected of it, and what the list is sorted by if the row does not say that already. */
+/** Its expected points, and the value the list is sorted by if the row does not show that already. */
 function saysOf(creator: Creator, expected: Expected, order: Order): string | null {
   const words = [expected.wordsFor(creator.id)]
   if (order === 'form') words.push(`form ${measureOf(creator, order)}`)
@@ -150,9 +162,12 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
 }
 
 /** In few words; the tap says it in the words of the refusal. */
-function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): string | null {
+function whyNot({ refusalOfEvery, overCapWith, leavingId }: Moves, creator: Creator): string | null {
   const refusal = refusalOfEvery(creator)
-  if (refusal?.code === 'trade_over_cap') return `${wholeDollars(overCapWith(creator))} over your cap`
+  if (refusal?.code === 'trade_over_cap') {
+    const over = wholeDollars(overCapWith(creator))
+    return leavingId === null ? `${over} too dear` : `${over} over your cap`
+  }
   if (refusal?.code === 'same_roster') return 'would match another entry of yours'
   return refusal && 'fits no trade'
 }

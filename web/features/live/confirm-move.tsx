@@ -1,6 +1,6 @@
 /**
- * Asks before a move that cannot be taken back: what is kept, what is expected from now on, and what is left afterwards. It
- * closes when the phase turns, because the same move costs more then, or is not possible any more.
+ * Asks before a move that cannot be undone: what is banked, what is expected from now on, and how many moves are left. It closes when the
+ * phase changes, because the same move costs more then, or is not possible any more.
  */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -21,16 +21,22 @@ type Props = {
   move: AskedMove
   expected: Expected
   isPending: boolean
+  /** There is a creator to trade it for. */
+  canTrade: boolean
   onCancel: () => void
   onConfirm: () => void
   onTradeInstead: () => void
 }
 
 export function ConfirmMove(props: Props) {
-  const { competition, entry, move, expected, isPending, onCancel, onConfirm, onTradeInstead } = props
+  const { competition, entry, move, expected, isPending, canTrade, onCancel, onConfirm, onTradeInstead } = props
   useTurn(competition, isPending, () => {
-    const title = competition.phase === 'live' ? 'It Is Live Now' : 'The Competition Is Over'
-    toast.show({ title, message: 'Nothing was changed. Your roster stays as it was', tone: 'bad' })
+    const says =
+      competition.phase === 'live'
+        ? { title: 'The Draft Is Locked', message: 'Nothing was changed. You can still trade or drop creators' }
+        : { title: 'The Competition Is Over', message: 'Nothing was changed. Your roster stays as it was' }
+    // other news comes at the same moment: this stays until it was seen
+    toast.show({ ...says, tone: 'bad', stays: true })
     onCancel()
   })
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
@@ -41,7 +47,7 @@ export function ConfirmMove(props: Props) {
   const actions = (
     <>
       <Button onClick={onCancel}>Keep the roster</Button>
-      {move.kind === 'drop' && <Button onClick={onTradeInstead}>Trade instead</Button>}
+      {move.kind === 'drop' && canTrade && <Button onClick={onTradeInstead}>Trade instead</Button>}
       <Button tone={move.kind === 'drop' ? 'flare' : 'coin'} className="grow" disabled={isPending} onClick={onConfirm}>
         {isPending ? 'On its way...' : verb}
       </Button>
@@ -54,7 +60,9 @@ export function ConfirmMove(props: Props) {
         {move.kind === 'drop' && (
           <p className="text-muted">
             {isLive
-              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} creators. A trade costs one move as well.`
+              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} creators. ${
+                  canTrade ? 'A trade costs one move as well.' : 'A trade is not possible: nobody else would fit.'
+                }`
               : 'You can add somebody else until the lock. After that an empty place stays empty.'}
           </p>
         )}
@@ -73,7 +81,7 @@ export function ConfirmMove(props: Props) {
   )
 }
 
-/** The figures follow the score behind it, and the words say so: what is banked is what the creator has at the instant of the move. */
+/** The figures follow the latest score, and the words say so: the points at the instant of the move are banked. */
 function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
   const next = move.kind === 'trade' ? move.next : null
   const givenUp = expected.of(goes.creatorId)
@@ -81,7 +89,8 @@ function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove;
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Kept:</b> you keep what {nameOf(goes)} has earned by then, {points(goes.points)} points so far.
+        <b>Kept:</b> you keep what {nameOf(goes)} has earned by then, {points(goes.points)} points so far. Until then it
+        may still rise or fall.
       </li>
       {next && (
         <li>

@@ -1,6 +1,6 @@
 /**
- * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. With its points from the lock on,
- * and what is expected of it, as of everybody else (use-expected.ts).
+ * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. From the lock on with its points,
+ * and with its expected points by the same measure as all others (use-expected.ts).
  */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
@@ -23,7 +23,7 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
   competition: Competition
   entry: Entry
-  /** Whoever is not in the roster; undefined while they load. */
+  /** The creators that are not in the roster; undefined while they load. */
   available: readonly Creator[] | undefined
   expected: Expected
   moves: Moves
@@ -52,7 +52,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
     const { price } = picks.find(({ creatorId }) => creatorId === id)!
     return cents(space + price - pickOf(next).price)
   }
-  // whoever can go for the wanted one comes first, where it is in sight; otherwise the order stays
+  // creators that can leave for the wanted one come first, in sight; otherwise the order stays
   const isStaying = ({ creatorId }: EntryPick) => wanted !== null && moves.refusalOfTrade(creatorId, wanted) !== null
   const listed = entry.picks.toSorted((one, other) => Number(isStaying(one)) - Number(isStaying(other)))
   return (
@@ -106,9 +106,9 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   )
 }
 
-/** What may not be dropped is explained here. */
+/** The id of the sentence that says why a creator may not be dropped. */
 const RULE_ID = 'roster-rule'
-/** For whom somebody is to be chosen. */
+/** The id of the sentence that names the wanted creator. */
 const WANTED_ID = 'roster-wanted'
 
 /** A place that is free: before the lock it can be filled, if somebody fits. */
@@ -123,7 +123,7 @@ function wordsOfPlace(
     : `A place is free, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
 }
 
-/** What it has earned, and what is expected of it in words; null where there is no such figure. */
+/** Its points, and its expected points in words; null if there is no such figure. */
 type FiguresOfPick = { earned: number | null; expected: string | null }
 
 type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
@@ -137,7 +137,7 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
       {moves.isOpen && !isLeaving && (
         <Button
-          className={`px-3 ${isLeast ? 'text-muted' : 'text-flare-text'}`}
+          className={`px-3 ${isLeast ? '' : 'text-flare-text'}`}
           aria-label={`Drop ${name}`}
           aria-disabled={isLeast}
           aria-describedby={isLeast ? RULE_ID : undefined}

@@ -28,6 +28,7 @@ beforeEach(() => {
 
 const drafting = sampleCompetition({ phase: 'drafting' })
 const DRAFT = { userId: sampleUser().id, competitionId: drafting.id }
+const keptIds = () => keptPicks(DRAFT).map(({ creatorId }) => creatorId)
 const three = sampleEntry({ picks: [1, 2, 3].map((id) => samplePick(id)), version: 4 })
 const manager = page.getByRole('dialog', { name: 'Roster Manager' })
 const editor = page.getByRole('dialog', { name: 'Edit roster' })
@@ -174,7 +175,7 @@ test('withdrawing is asked first, and names no prize, which others change meanwh
   server.returns(myEntries, [])
   await asked.getByRole('button', { name: 'Withdraw' }).click()
   await expectToast('Entry Withdrawn', 'Its picks are in the draft again: change them, and enter again until the lock.')
-  expect(keptPicks(DRAFT).map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
+  expect(keptIds()).toEqual([1, 2, 3])
   expect(useManagedEntry.getState().open).toBeNull()
   await expect.element(page.getByRole('heading', { name: 'My Teams' })).toHaveFocus()
 })
@@ -187,7 +188,7 @@ test('withdrawing leaves a draft alone in which somebody is picked', async () =>
   server.returns(myEntries, [])
   await page.getByRole('dialog', { name: 'Withdraw Entry 1?' }).getByRole('button', { name: 'Withdraw' }).click()
   await expectToast('Entry Withdrawn', 'It no longer counts. You can enter again until the lock.')
-  expect(keptPicks(DRAFT).map(({ creatorId }) => creatorId)).toEqual([6])
+  expect(keptIds()).toEqual([6])
 })
 
 test('a heading that gets the focus because the manager was closed by a key wears no frame', async () => {
@@ -215,15 +216,39 @@ test.each([
   await expect.element(manager.getByRole('button', { name: button })).not.toBeInTheDocument()
 })
 
+test('a question that is open at the lock closes with a sentence, which stays', async () => {
+  const { lock } = await open([{ ...three, picks: [1, 2, 3, 4].map((id) => samplePick(id)) }])
+  await manager.getByRole('button', { name: 'Drop Pixel Foundry' }).click()
+  const asked = page.getByRole('dialog', { name: 'Drop Pixel Foundry?' })
+  await expect.element(asked).toBeVisible()
+  lock()
+  await expectToast('The Draft Is Locked', 'Nothing was changed. You can still trade or drop creators')
+  expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
+  await expect.element(asked).not.toBeInTheDocument()
+  await expect.element(page.getByText('The Draft Is Locked')).toBeInViewport()
+})
+
 test('at the lock changes that are lost are said until that is closed, and without any it is a plain word', async () => {
   const { lock } = await open()
   await manager.getByRole('button', { name: 'Edit roster' }).click()
   await expect.element(editor).toMatchTextContent(/nothing changes until you save\. Locks in \d\d:\d\d:\d\d/)
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
   lock()
-  const next = '. You can still trade or drop creators'
+  const next = '. They wait for the next draft, and you can still trade or drop creators'
   await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
   expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
+  expect(keptIds()).toEqual([1, 2, 3, 4])
+})
+
+test('changes for which the next draft has no place, since others wait for it, are said to be lost', async () => {
+  keepPicks({ ...DRAFT, picks: [{ creatorId: 6, price: dollars(30_000) }] })
+  const { lock } = await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  lock()
+  const next = '. You can still trade or drop creators'
+  await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
+  expect(keptIds()).toEqual([6])
 })
 
 test('what is being saved when the lock falls is told by its response alone', async () => {
@@ -308,9 +333,35 @@ test('a copy that failed on the way is entered again under its key', async () =>
   expect(keys[1]).toBe(keys[0])
 })
 
-test('the lock closes a copy that is not entered, with a sentence', async () => {
+test('the lock closes a copy that is not entered, with a sentence, and its picks wait for the next draft', async () => {
   const { screen } = await openCopy()
   screen.queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' })
-  await expectToast('The Draft Is Locked', 'The copy was not entered. You can enter it in the next draft')
+  await expectToast('The Draft Is Locked', 'The copy was not entered. Its picks wait for the next draft')
   expect(useManagedEntry.getState().open).toBeNull()
+  expect(keptIds()).toEqual([1, 2, 3])
+})
+
+test('of several copies that are open at the lock the first is kept', async () => {
+  const { screen } = await openCopy()
+  // another tab has kept its own
+  keepPicks({ ...DRAFT, picks: [{ creatorId: 4, price: dollars(31_000) }] })
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' })
+  await expectToast(
+    'The Draft Is Locked',
+    'The copy was not entered. You can duplicate the entry again in the next draft',
+  )
+  expect(keptIds()).toEqual([4])
+})
+
+test('a copy that is like one of the entries is nothing to keep', async () => {
+  const { lock } = await open()
+  await manager.getByRole('button', { name: 'Duplicate' }).click()
+  const copy = page.getByRole('dialog', { name: 'Duplicate' })
+  await expect.element(copy.getByRole('button', { name: 'Entered already: change one' })).toBeDisabled()
+  lock()
+  await expectToast(
+    'The Draft Is Locked',
+    'The copy was not entered. You can duplicate the entry again in the next draft',
+  )
+  expect(keptIds()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Edit roster, Duplicate and Withdraw: what can be done with a whole entry until the lock, which closes what is open of them. */
+/** Edit roster, Duplicate and Withdraw: the actions on a whole entry until the lock, which closes their dialogs. */
 import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -15,7 +15,7 @@ type Props = {
   /** All of the player's. */
   entries: readonly Entry[]
   name: string
-  /** The entry is gone, or another one is there. */
+  /** The entry is gone, or there is a new one. */
   onDone: () => void
 }
 
@@ -72,7 +72,7 @@ type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onDone'> & 
 
 function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) {
   const edit = useEdit(competition)
-  useLock(competition, edit.isPending, 'withdraw', onClose)
+  useLock({ competition, isBusy: edit.isPending, kind: 'withdraw', onClose })
   return (
     <Dialog
       open

@@ -15,19 +15,19 @@ import { FinalIn } from '#web/components/final-in.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
+import { RowPoints, type Between } from '#web/components/row-points.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
 import { POLL_MS } from './use-live-games.ts'
 
 const SHOWN = 5
 
-/** `teams`: how many one has in it; without any the board is what one came for, and comes first. */
+/** `teams`: how many the player has in it; without any the board comes first. */
 type Props = { competition: Competition; teams: number }
 
 export function LiveGameCard({ competition, teams }: Props) {
@@ -92,7 +92,8 @@ function TopFive({ competition, teams }: Props) {
               <Row
                 key={row.id}
                 row={row}
-                tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
+                tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+                between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
                 which={user?.id === row.userId ? whichOf(row, (nth) => entryName(nth, teams)) : null}
                 own={user?.id === row.userId ? user : null}
                 onOpen={() => openRoster(row)}
@@ -109,7 +110,8 @@ function TopFive({ competition, teams }: Props) {
           <p className="text-sm text-muted">The board did not load. We keep trying every few seconds.</p>
         )}
       </div>
-      {!isLive && (
+      {/* without a team that way stands below (active-teams.tsx) while it is live */}
+      {(!isLive || teams > 0) && (
         <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
           The whole board
         </Link>
@@ -126,7 +128,7 @@ const useFirstRows = (competitionId: number) =>
     staleTime: 0,
   })
 
-/** After its end: when it is final, then who has won. */
+/** After the end: first when it becomes final, then the winners. */
 function HowItStands({ competition }: { competition: Competition }) {
   const { id, phase } = competition
   const { user } = useUser()
@@ -140,7 +142,7 @@ function HowItStands({ competition }: { competition: Competition }) {
       </p>
     )
   const winners = (rows ?? []).filter(({ rank }) => rank === 1)
-  // as high as what it will say
+  // as high as the text to come
   if (winners.length === 0) return <p className="min-h-6" />
   return (
     <p className="disp text-[16px]/6 font-bold text-coin-text" role="status">
@@ -159,16 +161,26 @@ function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undef
   return `${different[0]} and ${last} share the first place`
 }
 
-type RowProps = { row: LeaderboardRow; tie: Tie; which: string | null; own: User | null; onOpen: () => void }
+type RowProps = {
+  row: LeaderboardRow
+  tie: Tie
+  between: Between
+  which: string | null
+  own: User | null
+  onOpen: () => void
+}
 
-/** `own` is the signed-in user where it is their row; `which`: of several own ones, as its card is called. Others go by their Entry #. */
-function Row({ row, tie, which, own, onOpen }: RowProps) {
+/**
+ * `own` is the signed-in user if it is their row; `which`: the name of one of several own entries, as on its card. Others go by their Entry
+ * #.
+ */
+function Row({ row, tie, between, which, own, onOpen }: RowProps) {
   const isOwn = own !== null
   const name = playerLabel(row, own)
   return (
     <li className={`board-row ${rosterRow}`} data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={row.rank} tie={tie} />
+        <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-semibold">{name}</span>
@@ -181,7 +193,7 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
         </span>
       </span>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(row.totalScore)} />
+        <RowPoints score={row.totalScore} rank={row.rank} between={between} />
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={onOpen} />

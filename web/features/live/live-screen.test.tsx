@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -13,6 +13,7 @@ import { entry as publicEntry, myEntries, type Entry } from '#contract/entries.t
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { call, keyOf } from '#web/lib/call.ts'
 import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
 import { shownEntry } from '#web/lib/shown-entry.ts'
 import { renderScreen, type Rendered } from '#web/testing/render.tsx'
@@ -29,6 +30,8 @@ import { LiveScreen } from './live-screen.tsx'
 import { playerLabel } from './player-label.ts'
 
 const server = fakeServer()
+// the screen of the test before may have asked in vain until now
+beforeEach(markOnline)
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
 const title = page.getByRole('heading', { level: 1 })
 const team = (number: number) => page.getByRole('article', { name: new RegExp(`^Entry ${number}( of|$)`) })
@@ -215,9 +218,49 @@ test('without a network the board does not claim to be updating', async () => {
   arrange({ competitions: [live()], rows: [sampleRow(1)] })
   await show()
   await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
+  loseNetwork()
   useOffline.setState({ asOf: Date.now() })
-  onTestFinished(markOnline)
   await expect.element(game).not.toMatchTextContent('UPDATING')
+})
+
+/** What this browser keeps of an evening: game 6 was live when Live was last open, and has ended since. */
+async function keepAnEarlierGame(active: Competition | null): Promise<void> {
+  const ended = live({ id: 6, prizeTitle: 'Thursday Night', endTime: new Date(Date.now() - 60_000).toISOString() })
+  arrange({ competitions: [ended], rows: [sampleRow(1)] })
+  server.returns(activeCompetition, active)
+  await call(liveCompetitions)
+  await call(activeCompetition)
+  for (const competitionId of [6, 7]) await call(myEntries, { params: { competitionId } })
+  loseNetwork()
+}
+
+const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+
+test('without a network the newer game that is known is shown, and not the one kept from before it', async () => {
+  await keepAnEarlierGame(live())
+  await show()
+  await expect.element(title).toMatchTextContent('LIVE Active Games')
+  await expect.element(game).toMatchTextContent(/LIVE.*left/)
+  await expect.element(team(1)).toBeVisible()
+  expect(page.getByText('Thursday Night').elements()).toEqual([])
+})
+
+test('without a network a game that has ended since is not live: it says that nothing newer is known', async () => {
+  await keepAnEarlierGame(null)
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Live games did not load' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  expect(page.getByText(/LIVE|Thursday Night/).elements()).toEqual([])
+})
+
+test('a game whose end comes while there is no network stays, and is live no more', async () => {
+  arrange({ competitions: [live({ endTime: new Date(Date.now() + 1500).toISOString() })] })
+  const { queries } = await show()
+  await expect.element(title).toMatchTextContent('LIVE Active Games')
+  loseNetwork()
+  void queries.invalidateQueries({ queryKey: keyOf(liveCompetitions) })
+  await expect.element(title, { timeout: 5000 }).toMatchTextContent('Being Checked')
+  await expect.element(game).not.toMatchTextContent('LIVE')
 })
 
 test('the game says what it is about, and who leads; the own row stands out', async () => {
@@ -263,10 +306,23 @@ test('of several own rows each is called as its card is, and the card says which
   await page.viewport(390, 844)
 })
 
+test('whose team is below the first five finds the whole board beside them', async () => {
+  arrange({ entries: [sampleEntry({ rank: 7 })], rows: [1, 2, 3, 4, 5].map((id) => sampleRow(id)) })
+  await show()
+  const board = game.getByRole('region', { name: 'Live Leaderboard' })
+  await expect
+    .element(board.getByRole('link', { name: 'The whole board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+})
+
 test('before the first points nobody leads: all are tied', async () => {
-  arrange({ rows: [sampleRow(1, { rank: 1, totalScore: 0 }), sampleRow(2, { rank: 1, totalScore: 0 })] })
+  arrange({
+    entries: [sampleEntry({ rank: 1, isTied: true })],
+    rows: [sampleRow(1, { rank: 1, totalScore: 0 }), sampleRow(2, { rank: 1, totalScore: 0 })],
+  })
   await show()
   const rows = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
+  await expect.element(page.getByText('Rank all tied', { exact: true })).toBeVisible()
   await expect.element(rows.nth(0)).toMatchTextContent(/^tiedPlayer 1/)
   await expect.element(rows.nth(1)).toMatchTextContent(/^tiedPlayer 2/)
 })

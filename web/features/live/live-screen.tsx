@@ -1,7 +1,7 @@
 /**
- * Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live; whoever is in the
- * open draft reads there when it goes live. What has ended stays: while it is being checked for everybody, and with its winner for whoever
- * is here when it is final.
+ * Live games, at /live: the player's teams in live competitions, with the board beside them, or a note that nothing is live; players in the
+ * open draft read when it goes live. Ended competitions stay: under review for everybody, and with their winner for players who are here
+ * when they become final.
  */
 import { useFollow } from '#web/lib/use-follow.ts'
 import { NextDraftOpens } from '#web/components/entries-closed.tsx'
@@ -36,7 +36,7 @@ export function LiveScreen() {
           <NextDraft />
         </div>
       )}
-      {/* in one list: what is open over a board stays open when it ends */}
+      {/* in one list: a sheet open over a board stays open when the competition ends */}
       {[...games, ...ended].map((game) => (
         <Game
           key={game.competition.id}

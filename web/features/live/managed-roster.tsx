@@ -26,7 +26,7 @@ function keepFocus(): void {
   const heading = shown?.querySelector<HTMLElement>('h1, h2')
   if (!heading) return
   heading.tabIndex = -1
-  // it is where one reads on, and nothing to press
+  // reading goes on here, and there is nothing to press
   heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
 }
@@ -36,7 +36,7 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
   const active = useQuery(ask(activeCompetition))
   const isActive = active.data?.id === competitionId
   const earlier = useQuery({ ...ask(oneCompetition, { params }), enabled: active.data !== undefined && !isActive })
-  // a tab that slept until another one was active goes on with what it knew while that is read: what is open closes with a sentence then
+  // a tab that slept until another competition was active keeps what it knew while that is read: an open dialog then closes with a sentence
   const [known, setKnown] = useState<Competition | null>(null)
   if (isActive && active.data && active.data !== known) setKnown(active.data)
   const competition = isActive ? active.data : (earlier.data ?? known)

@@ -1,4 +1,4 @@
-/** Live games while nothing is live: whoever is in the open draft reads when it goes live, anybody else that there is nothing. */
+/** Live games while nothing is live: players in the open draft read when it goes live, everybody else that nothing is live. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'

@@ -1,6 +1,7 @@
 /**
- * A whole roster made anew: for an entry, in whose place it comes, or for a new entry that begins as a copy. Nothing is sent before it is
- * saved, so the roster in between may be short, too dear or anything else; the button says what is missing. The lock closes it.
+ * Edits a whole roster: it replaces an entry's, or begins a new entry as a copy. Nothing is sent before it is saved, so the roster in
+ * between may be too short, too dear or otherwise illegal; the button says what is missing. The lock closes it, and its picks are kept for
+ * the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen, Plus, X } from 'lucide-react'
@@ -12,10 +13,13 @@ import { checkPicks } from '#game/kept-picks.ts'
 import { placeOfSame, refusePick, refuseRoster, remaining, rosterKey, spent, type RosterPick } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
+import { giveBack } from '#web/lib/given-back.ts'
+import { useUser } from '#web/lib/session.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { chooseFrom, EVERYBODY, type Choice, type Fits } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
+import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
@@ -60,7 +64,7 @@ export function RosterEditor(props: Props) {
 const titleOf = (edited: Entry | null) => (edited ? 'Edit roster' : 'Duplicate')
 
 function Waiting({ competition, edited, name, onClose, creators }: Props & { creators: Read }) {
-  useLock(competition, false, edited ? 'look' : 'copy', onClose)
+  useLock({ competition, isBusy: false, kind: edited ? 'look' : 'copy', onClose })
   return (
     <Dialog open as="sheet" title={titleOf(edited)} description={name} onClose={onClose}>
       {creators.error ? (
@@ -74,7 +78,7 @@ function Waiting({ competition, edited, name, onClose, creators }: Props & { cre
   )
 }
 
-/** What of the picks is on offer here, at the prices here. Those of the entry itself stay, whoever has left the catalogue. */
+/** The picks that are on offer here, at the prices here. Those of the entry itself stay, even if they have left the catalogue. */
 function beginning({ competition, from, edited, creators }: EditorProps) {
   if (edited) return { picks: picksOf(edited), note: null }
   const prices = new Map(creators.map((one) => [one.id, pickOf(one).price]))
@@ -91,7 +95,7 @@ function Editor(props: EditorProps) {
   const { competition, entries, edited, creators, name, onClose, onSaved } = props
   const edit = useEdit(competition)
   const [{ picks: first, note }] = useState(() => beginning(props))
-  // what is shown was made from this one: it is saved in its place alone, whatever has come in the background since
+  // the edits were made from this version: only that one is replaced, whatever has come in the background since
   const [seen, setSeen] = useState(edited)
   const [isRefused, setRefused] = useState(false)
   const [picks, setPicks] = useState<readonly RosterPick[]>(first)
@@ -132,7 +136,7 @@ function Editor(props: EditorProps) {
     )
   }
   const drop = (creatorId: number) => put(picks.filter((pick) => pick.creatorId !== creatorId))
-  // refused, it goes on from what the entry is now, as soon as that is there
+  // after a refusal it goes on from the entry's new roster, as soon as that is there
   if (isRefused && edited && edited.version !== seen?.version) {
     setRefused(false)
     setSeen(edited)
@@ -150,7 +154,9 @@ function Editor(props: EditorProps) {
   }
   // with nothing but its order changed there is nothing to lose
   const hasChanges = rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first)
-  useLock(competition, edit.isPending, !edited ? 'copy' : hasChanges ? 'edit' : 'look', onClose)
+  const kind = !edited ? 'copy' : hasChanges ? 'edit' : 'look'
+  const keep = useKeep(competition, entries, picks)
+  useLock({ competition, isBusy: edit.isPending, kind, keep: kind === 'look' ? undefined : keep, onClose })
   const leave = () => (hasChanges ? setLeaving(true) : onClose())
   const save = () => (seen ? edit.replace(seen, picks, onSaved, () => setRefused(true)) : edit.enter(picks, onSaved))
 
@@ -254,6 +260,17 @@ function Editor(props: EditorProps) {
   )
 }
 
+/** Picks that no entry plays are those of the next draft. A tab may have slept until another one was open: they are kept as of this one. */
+function useKeep({ id }: Competition, entries: readonly Entry[], picks: readonly RosterPick[]): () => boolean {
+  const { user } = useUser()
+  const [competitionId] = useState(id)
+  return () =>
+    user != null &&
+    picks.length > 0 &&
+    placeOfSame(entries, { picks }) < 0 &&
+    giveBack({ userId: user.id, competitionId, picks })
+}
+
 const nameIn = (creators: readonly Creator[], { picks }: Entry, id: number): string =>
   creators.find((one) => one.id === id)?.channelName ??
   picks.find((pick) => pick.creatorId === id)?.creator?.name ??
@@ -334,7 +351,7 @@ function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
         creators={shown}
         rowPx={ROW_PX}
         className={styles.offered}
-        none="No creator fits. Try another name, or remove a pick first."
+        none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." />}
       >
         {(creator) => (
           <div className="bayrow">

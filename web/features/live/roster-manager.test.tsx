@@ -1,7 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, liveCompetitions, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  liveCompetitions,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
@@ -119,6 +125,9 @@ test('of three nobody can be dropped, and nothing is sent', async () => {
   await expect
     .element(button('Drop Pixel Foundry'))
     .toHaveAccessibleDescription(/^A team has at least 3 creators: trade one instead of dropping it\./)
+  const { cursor, opacity } = getComputedStyle(button('Drop Pixel Foundry').element())
+  expect([cursor, Number(opacity) < 1]).toEqual(['not-allowed', true])
+  await expect.element(page.getByText('A team has at least 3 creators: trade one', { exact: false })).toBeVisible()
   await button('Drop Pixel Foundry').click({ force: true })
   await expectToast('Cannot Drop', 'You must have at least 3 players')
   await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
@@ -176,11 +185,13 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
 })
 
 test('while live open places are said to stay empty, of three creators too; a full roster needs no such word', async () => {
-  await open(sampleEntry({ picks: four.slice(0, 3) }))
+  const { queries } = await open(sampleEntry({ picks: four.slice(0, 3) }))
   await expect.element(dialog.getByText('2 open places stay empty. Add is a trade.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  await queries.invalidateQueries()
   await expect.element(dialog.getByText('1 open place stays empty: the draft is locked.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
+  await queries.invalidateQueries()
   await expect.element(dialog.getByText(/stays? empty/)).not.toBeInTheDocument()
 })
 
@@ -202,6 +213,27 @@ test('whoever trades instead of dropping sees first whom they can afford', async
   await expect.element(dear).toBeInTheDocument()
 })
 
+test('whom nobody can replace is not offered for a trade, and it is said why', async () => {
+  const creators = [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '140000.00' })]
+  await open(sampleEntry({ picks: four }), creators)
+  await button('Drop Pixel Foundry').click()
+  const asked = asking('Drop Pixel Foundry?')
+  const why = asked.getByText('A trade is not possible: nobody else would fit.', { exact: false })
+  await expect.element(why).toBeVisible()
+  expect(asked.getByRole('button', { name: 'Trade instead' }).elements()).toEqual([])
+})
+
+test('where nobody of a category fits in the place of who leaves, it is said what would help', async () => {
+  const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '90000.00' })]
+  await open(sampleEntry({ picks: four }), creators)
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody')
+  await expect
+    .element(dialog.getByText('Try another name, or a trade for somebody dearer than Pixel Foundry.'))
+    .toBeVisible()
+})
+
 test('a trade can be thought better of', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()
@@ -213,9 +245,9 @@ test('a trade can be thought better of', async () => {
 test('whoever is too dear for every trade is refused at once', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
-    sampleCreator(5, { price: '60000.01' }),
+    sampleCreator(5, { price: '70000.00' }),
   ])
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*over your cap/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 too dear/)
   await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
   await button('Add Loop & Lyric').click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
@@ -325,7 +357,7 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
-    'Kept: you keep what Pixel Foundry has earned by then, 17.1 points so far.',
+    'Kept: you keep what Pixel Foundry has earned by then, 17.1 points so far. Until then it may still rise or fall.',
     "Gained: Loop & Lyric earns for you from now on, about 19.9 points at today's pace.",
     "Given up: what Pixel Foundry would still earn, about 27.9 points at today's pace.",
     'Moves afterwards1',
@@ -458,6 +490,29 @@ test('once it is over the roster is shown, and nothing can be moved', async () =
   await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
 })
 
+test('a trade that was being chosen when it ended is chosen no more', async () => {
+  const { queries } = await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
+  const ended = sampleCompetition({ phase: 'review' })
+  server.returns(activeCompetition, ended)
+  server.returns(oneCompetition, ended)
+  server.returns(upcomingCompetitions, [])
+  server.returns(liveCompetitions, [])
+  await queries.invalidateQueries()
+  await expect.element(dialog).toHaveAccessibleDescription(/the competition is over/)
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).not.toBeInTheDocument()
+  await expect.element(button('Cancel')).not.toBeInTheDocument()
+})
+
+test('left open until it is final, it leads to the result', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'completed' }))
+  const result = dialog.getByRole('link', { name: 'Your result' })
+  await expect.element(result).toHaveAttribute('href', '/result?competition=7')
+  await result.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a roster that does not load can be tried again', async () => {
   arrange(sampleEntry(), [])
   server.breaks(myEntries, 500, 'boom')
@@ -548,7 +603,9 @@ test('of 300 players only those in sight are in the page, and a name finds one',
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')
   await expect.element(button('Add Channel 299')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody of that name')
-  await expect.element(dialog.getByText('No creators found.')).toBeVisible()
+  await expect.element(dialog.getByText('No creator is called “nobody of that name”.')).toBeVisible()
+  await button('Show everybody').click()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
 })
 
 test('players come in the order that is asked for, and only those that can be traded for', async () => {
@@ -575,6 +632,37 @@ test('players come in the order that is asked for, and only those that can be tr
   await expect.poll(offered).toEqual([7, 5, 6])
   await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
   await expect.poll(offered).toEqual([7, 6])
+})
+
+test('a new reading changes the figures and not the order, until another one is asked for', async () => {
+  const creators = [5, 6].map((id) => sampleCreator(id))
+  const pacesOf = (five: number, six: number) => [
+    { creatorId: 5, points: 10, projected: 10 + five },
+    { creatorId: 6, points: 10, projected: 10 + six },
+  ]
+  arrange(sampleEntry({ picks: four }), creators)
+  server.returns(creatorPaces, pacesOf(3, 4))
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const { queries } = await renderScreen(<ManagedRoster />)
+  const names = () =>
+    dialog
+      .getByRole('button', { name: /^Add/ })
+      .elements()
+      .map((one) => one.ariaLabel)
+  const [five, six] = creators.map(({ channelName }) => `Add ${channelName}`)
+  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+  await sort.selectOptions('Points still to come')
+  await expect.poll(names).toEqual([six, five])
+
+  server.returns(creatorPaces, pacesOf(8, 4))
+  await queries.invalidateQueries({ queryKey: keyOf(creatorPaces, { params: { competitionId: 7 } }) })
+  await expect.element(dialog.getByText('8.0 more', { exact: false })).toBeVisible()
+  expect(names()).toEqual([six, five])
+
+  await sort.selectOptions('Price, high to low')
+  await expect.poll(names).toEqual([five, six])
+  await sort.selectOptions('Points still to come')
+  await expect.poll(names).toEqual([five, six])
 })
 
 test('players that do not load can be tried again', async () => {

@@ -1,7 +1,7 @@
 /**
- * Roster Manager: drops a creator, trades one for another, and before the lock adds one where a place is free. While drafting as often as
- * one likes; while live twice, and each move is confirmed. When nothing can be moved any more it shows the roster, and offers nothing.
- * Closes by its button, Escape or a tap beside it.
+ * Roster Manager: drops a creator, trades one for another, and before the lock adds one if a place is free. While drafting any number of
+ * moves; while live two, each confirmed. When no move is possible any more it only shows the roster. Closes by its button, Escape or a tap
+ * beside it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,7 +12,9 @@ import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { stayingEmpty } from '#web/components/staying-empty.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
@@ -38,7 +40,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
   const { leavingId } = moves
-  // the next tap belongs to the roster: all of it is above the toast that says so, and the focus is there
+  // the next tap belongs to the roster: all of it is above the toast that says so, and has the focus
   useEffect(() => {
     if (wantedId === undefined) return
     roster.current?.focus({ preventScroll: true })
@@ -58,7 +60,20 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
   const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
   return (
-    <Dialog open onClose={onClose} title="Roster Manager" description={words}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Roster Manager"
+      description={words}
+      actions={
+        // the result does not come over a dialog by itself
+        competition.phase === 'completed' && (
+          <Link to={`/result?competition=${competition.id}`} className={buttonClass('coin')} onClick={onClose}>
+            Your result
+          </Link>
+        )
+      }
+    >
       <div className="grid grid-cols-1 gap-5">
         <div>
           <CapFacts competition={competition} entry={entry} />
@@ -95,6 +110,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           move={moves.asked}
           expected={expected}
           isPending={moves.isPending}
+          canTrade={available?.some((next) => moves.refusalOfTrade(moves.asked!.creatorId, next) === null) ?? true}
           onCancel={moves.takeBack}
           onConfirm={moves.confirm}
           onTradeInstead={moves.tradeInstead}
@@ -104,7 +120,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   )
 }
 
-/** Beside what is left of the cap, which looks as if it could still be spent on somebody more. */
+/** Stands beside the rest of the cap, which looks as if it could still be spent. */
 function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
   const open = competition.phase === 'live' && stayingEmpty(entry.picks.length, competition)
   if (!open) return null

@@ -1,4 +1,4 @@
-/** One live team: its place, its creators, how much of the cap is left, and the ways to its manager, to game mode and to the board. */
+/** One live team: its place, its creators, the rest of the cap, and links to its manager, to game mode and to the board. */
 import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -6,6 +6,7 @@ import { points } from '#web/lib/format.ts'
 import { showEntry } from '#web/lib/shown-entry.ts'
 import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
+import { placeText, withPlace } from '#web/components/place.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum } from '#web/components/points-sum.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
@@ -26,14 +27,13 @@ type Props = {
 
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
+  const place = withPlace(competition.phase, entry)
   const isSettled = competition.phase === 'completed' || competition.phase === 'void'
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
-        <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>
-          {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}${entry.isTied ? ', tied' : ''}`}
-        </span>
+        <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
         {/* the board's number, which is not the player's own count */}
         <span className="text-[12px] text-muted">Entry #{entry.id} on the board</span>
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">

@@ -31,7 +31,7 @@ export function keepForUndo(entryId: number, picks: readonly RosterPick[], now: 
   writeStored(NAME, JSON.stringify([...others, ...ofEntry, { entryId, at: now, picks }]))
 }
 
-/** What the entry had before its last edit; null where there is nothing to go back to. */
+/** The entry's roster before its last edit; null if there is nothing to go back to. */
 export function lastBefore(entryId: number, now: number): RosterPick[] | null {
   const last = read(now).findLast((one) => one.entryId === entryId)
   return last ? last.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) })) : null

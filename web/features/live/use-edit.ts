@@ -1,6 +1,6 @@
 /**
- * What can be done with a whole entry until the lock: replace its roster, take the last replacement back, withdraw it, enter a copy. What
- * the rules allow is sent; a refusal is shown in its own words, and the entry is read again where it was changed elsewhere.
+ * Actions on a whole entry until the lock: replace its roster, undo the last replacement, withdraw it, enter a copy. Changes that the rules
+ * allow are sent; a refusal is shown in its own words, and the entry is read again if it was changed elsewhere.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -120,7 +120,7 @@ export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
       )
     },
     canUndo: (entry: Entry): boolean => lastBefore(entry.id, Date.now()) !== null,
-    /** Back to what the entry had before its last edit on this device. */
+    /** Restores the entry's roster before its last edit on this device. */
     undo(entry: Entry) {
       const picks = lastBefore(entry.id, Date.now())
       if (!picks || isUnderWay()) return

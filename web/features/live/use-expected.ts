@@ -1,9 +1,9 @@
 /**
- * What is expected of each creator, for those in the roster by the same rule as for all others, so that a trade compares like with like:
- * before the lock an average day's points, while live what is still to come at today's pace. Null where there is no such figure.
+ * The expected points of each creator, by the same rule for those in the roster and all others, so that a trade compares like with like:
+ * before the lock an average day's points, while live the points still to come at today's pace. Null if there is no such figure.
  *
- * Those in the roster have it of the entry: what they have and what is to come add up to what is projected. A tick that changes the entry
- * changes the others as well, so they are read again with it.
+ * Creators in the roster have it from the entry: their points so far and those to come add up to their projection. A tick that changes the
+ * entry changes the others as well, so they are read again with it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -18,7 +18,7 @@ import { POLL_MS } from './use-live-games.ts'
 
 export type Expected = {
   of(creatorId: number): number | null
-  /** In words of a row; null where there is no such figure. */
+  /** The words for a row; null if there is no such figure. */
   wordsFor(creatorId: number): string | null
 }
 

@@ -1,12 +1,16 @@
 /**
- * The live competitions, and one's own teams in each, read again every 5 s.
+ * The live competitions, and the player's teams in each, read again every 5 s.
  *
- * `ended` are those that are being checked. What was on the screen before its end also stays after it is final, until the screen is left
- * or another one has ended: whoever watched it sees who won.
+ * `ended` are those under review. A competition that was on the screen before its end also stays after it is final, until the player leaves
+ * the screen or another one has ended, so they see who won.
+ *
+ * Without a network the list may be of an earlier evening: competitions that have ended since are no longer live, and those known to be
+ * live from elsewhere are.
  */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  activeCompetition,
   competition as readOne,
   liveCompetitions,
   reviewedCompetitions,
@@ -14,6 +18,9 @@ import {
 } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
+import { useNow } from '#web/lib/use-now.ts'
 
 export const POLL_MS = 5_000
 
@@ -22,8 +29,9 @@ export type LiveGame = { competition: Competition; entries: readonly Entry[] }
 export function useLiveGames() {
   const live = useQuery({ ...ask(liveCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
   const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })
-  const running = live.data ?? []
-  const over = useEnded(live.data, reviewed.data ?? [])
+  const list = useRunning(live.data)
+  const running = list ?? []
+  const over = useEnded(list, reviewed.data ?? [])
   const competitions = [...running, ...over]
   const results = useQueries({
     queries: competitions.map(({ id }) => ({
@@ -37,18 +45,32 @@ export function useLiveGames() {
     const entries = results[nth]!.data
     return entries ? [{ competition, entries }] : []
   })
-  // what is on the screen does not wait for what is added to it
+  // the screen does not wait for additions to it
   const isLoading =
     live.data === undefined ||
     (games.length === 0 && competitions.length > 0) ||
     (competitions.length === 0 && reviewed.isPending)
+  /** None of the kept competitions is live, and what came after them is unknown. */
+  const isOutdated = competitions.length === 0 && (live.data ?? []).length > 0
   return {
     /** Both undefined until something has loaded, or it is known that there is nothing. */
-    games: isLoading ? undefined : games.filter(({ competition }) => running.includes(competition)),
+    games: isLoading || isOutdated ? undefined : games.filter(({ competition }) => running.includes(competition)),
     ended: isLoading ? undefined : games.filter(({ competition }) => !running.includes(competition)),
-    error: failed?.error ?? null,
-    retry: () => [live, ...results].forEach(({ data, refetch }) => data === undefined && void refetch()),
+    error: failed?.error ?? (isOutdated ? new Error('Only an earlier game is known here') : null),
+    retry: () =>
+      [live, ...results].forEach(({ data, refetch }) => (data === undefined || isOutdated) && void refetch()),
   }
+}
+
+const NONE: readonly Competition[] = []
+
+function useRunning(listed: readonly Competition[] | undefined): readonly Competition[] | undefined {
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
+  const { data: active } = useQuery({ ...ask(activeCompetition), enabled: isOffline })
+  const now = useNow()
+  if (!isOffline || !listed) return listed
+  const unlisted = active?.phase === 'live' && listed.every(({ id }) => id !== active.id) ? [active] : NONE
+  return [...listed, ...unlisted].filter(({ endTime }) => instantOf(endTime) > now)
 }
 
 /** Latest first. Each is read by itself: once it is final no list has it. */

@@ -1,6 +1,6 @@
 /**
- * For what changes a whole entry until the lock: when it falls, closes it, and says what did not happen and what can still be done. Work
- * that is lost is said until somebody has closed it; where nothing is lost it is a plain word.
+ * Closes a dialog that changes a whole entry when the competition locks. A toast says what was not saved and what can still be done. If
+ * work was lost (edit, copy), it stays until it is dismissed. The picks are kept for the next draft, if that has none yet.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { useTurn } from '#web/lib/use-turn.ts'
@@ -13,21 +13,38 @@ const NOT_DONE = {
   copy: ['The copy was not entered'],
 } as const
 
-/** `isBusy`: it is on its way to the server. */
-export function useLock(competition: Competition, isBusy: boolean, kind: keyof typeof NOT_DONE, onClose: () => void) {
+type Lock = {
+  competition: Competition
+  /** The change is on its way to the server. */
+  isBusy: boolean
+  kind: keyof typeof NOT_DONE
+  /** Keeps the picks for the next draft, and returns whether it does. */
+  keep?: (() => boolean) | undefined
+  onClose: () => void
+}
+
+export function useLock({ competition, isBusy, kind, keep, onClose }: Lock): void {
   useTurn(competition, isBusy, () => {
     const isLive = competition.phase === 'live'
     const [what, how] = NOT_DONE[kind]
     // a tab may have slept through the whole competition
     const done = how === undefined ? what : `${what} ${isLive ? 'plays' : 'played'} ${how}`
-    const next =
-      how === undefined
-        ? '. You can enter it in the next draft'
-        : isLive
-          ? '. You can still trade or drop creators'
-          : ''
+    const isKept = keep?.() ?? false
     const tone = kind === 'look' ? 'plain' : 'bad'
-    toast.show({ title: 'The Draft Is Locked', message: done + next, tone, stays: kind === 'edit' || kind === 'copy' })
+    toast.show({
+      title: 'The Draft Is Locked',
+      message: done + (kind === 'copy' ? afterCopy(isKept) : afterChange(isKept, isLive)),
+      tone,
+      stays: kind === 'edit' || kind === 'copy',
+    })
     onClose()
   })
+}
+
+const afterCopy = (isKept: boolean): string =>
+  isKept ? '. Its picks wait for the next draft' : '. You can duplicate the entry again in the next draft'
+
+function afterChange(isKept: boolean, isLive: boolean): string {
+  if (isKept) return `. They wait for the next draft${isLive ? ', and you can still trade or drop creators' : ''}`
+  return isLive ? '. You can still trade or drop creators' : ''
 }

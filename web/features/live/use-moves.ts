@@ -1,10 +1,10 @@
 /**
  * Drops and trades creators of a roster, and before the lock fills its free places. The rules are checked first, and their refusals are
- * shown. What they allow is sent, and the roster in the response is shown at once. Repeating a move finds nothing left to move, so it needs
- * no key.
+ * shown. Moves that they allow are sent, and the roster in the response is shown at once. Repeating a move finds nothing left to move, so
+ * it needs no key.
  *
  * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
- * until somebody is added. What cannot be taken back, any move while live and every drop, is `asked` first.
+ * until somebody is added. Moves that cannot be undone, any move while live and every drop, are confirmed first (`asked`).
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -45,8 +45,8 @@ export const picksAfter = (picks: readonly RosterPick[], move: AskedMove): Roste
 
 /** `entries`: all of the player's, no two of which may become the same. */
 export function useMoves(competition: Competition, entry: Entry, entries: readonly Entry[]) {
-  const [leavingId, setLeavingId] = useState<number | null>(null)
-  const [wanted, setWanted] = useState<Creator | null>(null)
+  const [begunId, setLeavingId] = useState<number | null>(null)
+  const [begun, setWanted] = useState<Creator | null>(null)
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const show = useShowRoster(competition.id)
   const edit = useEdit(competition)
@@ -54,6 +54,9 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const limits = limitsOf(competition)
   const picks = picksOf(entry)
   const made = movesMade(entry)
+  const isOpen = refuseMove(made, phase) === null
+  // the end may come while somebody is being chosen
+  const [leavingId, wanted] = isOpen ? [begunId, begun] : [null, null]
 
   const isUnderWay = useUnderWay()
 
@@ -91,14 +94,14 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const refuseSameAs = (after: readonly RosterPick[]): Refusal | null =>
     placeOfSame(others, { picks: after }) < 0 ? null : { code: 'same_roster' }
   const refuseSame = (move: AskedMove) => refuseSameAs(picksAfter(picks, move))
-  /** Before the lock a free place takes whoever fits, and nobody has to leave. */
+  /** Before the lock a free place takes any creator that fits, and nobody has to leave. */
   const hasPlace = phase === 'drafting' && leavingId === null && picks.length < limits.maxPicks
   const fitsInPlace = (next: Creator): boolean =>
     hasPlace && refusePick(picks, pickOf(next), limits) === null && refuseSameAs([...picks, pickOf(next)]) === null
   const refusalOfTrade = (oldCreatorId: number, next: Creator): Refusal | null =>
     refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase) ??
     refuseSame({ kind: 'trade', creatorId: oldCreatorId, next })
-  /** Whoever may leave: everybody, or the one that was chosen to. */
+  /** The creators that may leave: all, or the chosen one. */
   const leavers = picks.filter(({ creatorId }) => leavingId === null || creatorId === leavingId)
   /** Why this creator can be neither added nor traded for anybody; null if it can. */
   const refusalOfEvery = (next: Creator): Refusal | null => {
@@ -113,7 +116,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     const move: AskedMove = { kind: 'trade', creatorId: oldCreatorId, next }
     unless(refusalOfTrade(oldCreatorId, next), () => {
       if (phase !== 'live') return send(move)
-      // what it said to do is done
+      // the toast's request is fulfilled
       dismissToast()
       setAsked(move)
     })
@@ -132,14 +135,14 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     asked,
     isPending,
     /** Can anything be moved at all? */
-    isOpen: refuseMove(made, phase) === null,
+    isOpen,
     cancel: () => {
       dismissToast()
       setWanted(null)
       setLeavingId(null)
     },
     takeBack: () => setAsked(null),
-    /** Whoever was to be dropped leaves for somebody else. */
+    /** The creator that was to be dropped is traded instead. */
     tradeInstead() {
       setLeavingId(asked?.creatorId ?? null)
       setAsked(null)
@@ -151,13 +154,13 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
         () => setAsked({ kind: 'drop', creatorId }),
         'Drop Failed',
       ),
-    /** Where no place is free somebody in the roster must cost enough to make room. */
+    /** Without a free place, somebody in the roster must cost enough to make room. */
     want(next: Creator) {
       unless(refuseMove(made, phase) ?? refusalOfEvery(next), () => {
         if (leavingId !== null) return tradeFor(leavingId, next)
         if (fitsInPlace(next)) return edit.replace(entry, [...picks, pickOf(next)], () => {})
         setWanted(next)
-        // in a low window it would cover whom to choose, and the line above them says it
+        // in a low window it would cover the choices, and the line above them says it
         if (matchMedia(LOW).matches) return
         toast.show({
           title: 'Select Player to Trade',

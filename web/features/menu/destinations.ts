@@ -6,7 +6,7 @@ export type Destination = { label: string; to: string; icon: LucideIcon }
 /** The sections of the bar at the bottom; `also` lists further paths of the same section. */
 export const sections: readonly (Destination & { also?: readonly string[] })[] = [
   { label: 'Draft', to: '/', icon: Gamepad2, also: ['/play'] },
-  { label: 'Live', to: '/live', icon: Radio, also: ['/gamemode', '/upcoming'] },
+  { label: 'Live', to: '/live', icon: Radio, also: ['/gamemode'] },
   { label: 'Teams', to: '/myteams', icon: Users },
   { label: 'Board', to: '/leaderboard', icon: Trophy },
   { label: 'League', to: '/league', icon: Shield },

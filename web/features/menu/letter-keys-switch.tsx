@@ -1,11 +1,11 @@
-/** Lets the letters A, B, X, Y press the controller from anywhere on the page. */
+/** Lets the letters A, B, X, Y press the controller from anywhere on the page. Not offered where there are only fingers. */
 import { setLetterKeys, useLetterKeys } from '#web/lib/letter-keys.ts'
 import styles from './menu.module.css'
 
 export function LetterKeysSwitch() {
   const areEverywhere = useLetterKeys((state) => state.areEverywhere)
   return (
-    <label className={`${styles.item} ${styles.choice} mt-2`}>
+    <label className={`${styles.item} ${styles.choice} ${styles.letters} mt-2`}>
       <input
         type="checkbox"
         role="switch"

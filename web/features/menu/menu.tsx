@@ -8,7 +8,6 @@ import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { useBack } from '#web/lib/use-back.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { BalanceLink } from '#web/components/balance-link.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
@@ -27,7 +26,6 @@ const ADMIN = '/manage-creators'
 const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
-  useBack(onClose)
   const { user } = useUser()
   const { has } = use(RouteContext)
   // as far as it is known here: nothing is asked for it

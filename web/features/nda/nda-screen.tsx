@@ -15,7 +15,7 @@ import styles from './nda.module.css'
 /** Long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 
-/** `aside` is shown at the top right, for instance a sign-out button; `instead` below what accepts, for whoever does not. */
+/** `aside` is shown at the top right, for instance a sign-out button; `instead` below the accept button, for those who do not accept. */
 export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
   const accept = useMutation({
@@ -74,7 +74,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
   )
 }
 
-/** What it comes to. The text below is what counts. */
+/** The summary. The text below is binding. */
 function Summary() {
   return (
     <div className="text-[13px]/[18px]">

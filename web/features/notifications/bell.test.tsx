@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
@@ -68,6 +69,31 @@ const arrives = (title: string) =>
     },
     Date.now(),
   )
+
+test('what was read stays so on a page with a bell of its own', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(notifications, [kept(1), kept(2)])
+  server.returns(readNotifications, { ok: true })
+  await renderScreen(<Pages />)
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await userEvent.keyboard('{Escape}')
+  const other = page.getByRole('button', { name: 'Other page' })
+  await other.click()
+  await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
+  await other.click()
+  await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+function Pages() {
+  const [hasBell, setBell] = useState(true)
+  return (
+    <>
+      <button onClick={() => setBell(!hasBell)}>Other page</button>
+      {hasBell && <Bell />}
+    </>
+  )
+}
 
 test('the bell counts what is unread', async () => {
   await show([kept(1), kept(2), kept(3, { read: true })])
@@ -327,12 +353,14 @@ test('what comes live is said at most once a minute, the rest together', async (
   await vi.waitFor(() => expect(said.element().textContent).toBe('2 new notifications'))
 })
 
-test('going back in the history closes the panel, with what it asks', async () => {
+test('going back in the history closes first what the panel asks, then the panel', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Clear all notifications?' })).toBeVisible()
-  dispatchEvent(new PopStateEvent('popstate'))
+  history.back()
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1)
+  history.back()
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
   expect(useNotices.getState().isOpen).toBe(false)
 })

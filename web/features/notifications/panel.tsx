@@ -5,7 +5,6 @@ import { useLocation } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { unreadCount, useNotices, type Notice } from '#web/lib/notifications.ts'
-import { useBack } from '#web/lib/use-back.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -18,7 +17,6 @@ import { useListState } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
-  useBack(onClose)
   const notices = useNotices((state) => state.notices)
   const unread = useNotices(unreadCount)
   const listState = useListState()
@@ -68,7 +66,9 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The last notice takes the button that had the focus with it: it goes to what stands there now, else the keyboard is lost. */
+/**
+ * Deleting the last notice removes the button that had the focus: the focus moves to what replaces it, so that the keyboard is not lost.
+ */
 function useFocusKept(isEmpty: boolean) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -114,7 +114,7 @@ function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
   )
 }
 
-/** Where a notice may lead: to one of our screens, or nowhere. */
+/** A notice may lead to one of our screens, or nowhere. */
 function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
   if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
   return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null

@@ -1,5 +1,5 @@
 /**
- * What can be done with notices. Updates optimistically, then on the server; what fails there is taken back, and the list refetched.
+ * Actions on notices. They update optimistically, then on the server; a failed one is undone, and the list refetched.
  *
  * A notice that arrived live has no server id yet, so the list is fetched to find it. Viewers share one user and change nothing on the
  * server.
@@ -13,6 +13,7 @@ import {
   markAllRead,
   markRead,
   removeNotice,
+  replaceNotices,
   useNotices,
   type Notice,
 } from '#web/lib/notifications.ts'
@@ -86,5 +87,5 @@ function markUnread(those: readonly Notice[]): void {
 
 function bringBack(those: readonly Notice[]): void {
   const missing = those.filter(({ id }) => shown().every((notice) => notice.id !== id))
-  useNotices.setState({ notices: [...shown(), ...missing].sort((one, other) => other.timestamp - one.timestamp) })
+  replaceNotices([...shown(), ...missing])
 }

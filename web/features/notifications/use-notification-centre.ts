@@ -1,4 +1,4 @@
-/** The server's list of notices: what the bell and the panel are kept in step with. */
+/** The server's list of notices: the bell and the panel are kept in step with it. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notifications } from '#contract/notifications.ts'
@@ -7,12 +7,17 @@ import { replaceByServers } from '#web/lib/notifications.ts'
 
 const list = ask(notifications)
 
+/** When the list that ours follows was read. */
+let followed = 0
+
 /** Keeps the list of notices in step with the server's. Use it once on the page. */
 export function useServersNotices(): void {
   const { data, dataUpdatedAt } = useQuery(list)
-  // read again after a refusal it may be the same as before, and ours is not
+  // read again after a refusal it may be the same as before, and ours is not; on another page it is as old as it was
   useEffect(() => {
-    if (data) replaceByServers(data)
+    if (!data || dataUpdatedAt === followed) return
+    followed = dataUpdatedAt
+    replaceByServers(data)
   }, [data, dataUpdatedAt])
 }
 

@@ -1,10 +1,9 @@
 /** The first of a practice board, and the player with a neighbour on either side. */
 import { pointsOf } from '#game/points.ts'
 import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
-import { points } from '#web/lib/format.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
+import { RowPoints, type Between } from '#web/components/row-points.tsx'
 import { Rank } from '#web/ui/rank.tsx'
-import { Roll } from '#web/ui/roll.tsx'
 
 const FIRST = 3
 
@@ -15,13 +14,23 @@ export function BoardRows({ board: { rows } }: { board: PracticeBoard }) {
   return (
     <ol className="mt-3 grid gap-1.5">
       {shown.map(({ row, at }, nth) => (
-        <Row key={row.name} row={row} isLevel={isLevel} isAfterGap={nth > 0 && at > shown[nth - 1]!.at + 1} />
+        <Row
+          key={row.name}
+          row={row}
+          between={[scoreOf(shown[nth - 1]), scoreOf(shown[nth + 1])]}
+          isLevel={isLevel}
+          isAfterGap={nth > 0 && at > shown[nth - 1]!.at + 1}
+        />
       ))}
     </ol>
   )
 }
 
-function Row({ row, isLevel, isAfterGap }: { row: PracticeRow; isLevel: boolean; isAfterGap: boolean }) {
+const scoreOf = (shown: { row: PracticeRow } | undefined): number | undefined => shown && pointsOf(shown.row.score)
+
+type Props = { row: PracticeRow; between: Between; isLevel: boolean; isAfterGap: boolean }
+
+function Row({ row, between, isLevel, isAfterGap }: Props) {
   const isOwn = row.level === null
   return (
     <li
@@ -37,7 +46,7 @@ function Row({ row, isLevel, isAfterGap }: { row: PracticeRow; isLevel: boolean;
         <BotBadge row={{ isBot: !isOwn, botLevel: row.level }} />
       </span>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(pointsOf(row.score))} />
+        <RowPoints score={pointsOf(row.score)} rank={row.rank} between={between} />
       </span>
     </li>
   )

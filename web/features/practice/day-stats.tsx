@@ -1,4 +1,4 @@
-/** What is known of a creator before its day. */
+/** The figures of a creator before its day. */
 import { counted } from '#web/lib/counted.ts'
 import { abbreviate } from '#web/lib/format.ts'
 import type { DayCreator } from './day.ts'

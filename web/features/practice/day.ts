@@ -1,4 +1,4 @@
-/** A recorded day as it is played here: the server's response with numbers to reckon with, and the round that is made of it. */
+/** A recorded day for practice: the server's response with its numbers parsed, and the round made from it. */
 import type { PracticeDay as ReceivedDay } from '#contract/practice.ts'
 import { cents, parseDecimal } from '#game/money.ts'
 import {
@@ -33,7 +33,7 @@ export const dayOf = ({ day, days, scoringVersion, creators }: ReceivedDay): Day
   })),
 })
 
-/** `threes`: what there is to choose from, one three after the other. */
+/** `threes`: the choices, one three after the other. */
 export type Round = { threes: readonly (readonly DayCreator[])[]; bots: readonly PracticePlayer[] }
 
 /** The same for the same day and draw; null where the day has too few creators. */

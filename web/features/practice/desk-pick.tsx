@@ -115,7 +115,7 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
         )}
       </span>
       <span className="grid gap-1 p-4">
-        <span className="disp truncate text-[17px]/6 font-bold">{name}</span>
+        <span className="disp line-clamp-2 text-[17px]/6 font-bold">{name}</span>
         <span className="truncate text-[13px] text-muted">
           {categoryName(category)} · {counted(start.subscribers, 'sub')}
         </span>

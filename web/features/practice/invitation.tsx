@@ -1,7 +1,7 @@
 /**
- * For who is new: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good when it is declined or
- * followed, or once they have entered. In the last minute before the lock it is away, because a round takes that minute; while a
- * competition is live the draft itself leads to it.
+ * Offers new players a practice round before their first draft. It covers nothing, takes no focus, and is gone for good once it is
+ * declined or followed, or the player has entered. It is hidden in the last minute before the lock, because a round takes that minute;
+ * while a competition is live the draft itself links to practice.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

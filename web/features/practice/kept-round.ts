@@ -1,13 +1,13 @@
 /**
- * The practice round of this tab, so that a reload goes on where it was, also without a network: which day, which draw, who is picked,
- * since when it runs, and the day itself. Of one player; nothing of it leaves the tab.
+ * The practice round of this tab, so that it continues after a reload, also without a network: the day and the draw, the picks, the start
+ * time, and the day's data. It belongs to one player; nothing of it leaves the tab.
  */
 import type { PracticeDay } from '#contract/practice.ts'
 import { PRACTICE_PICKS } from '#game/practice.ts'
 import { isId, isText, nullOr, object } from '#web/lib/guard.ts'
 import { readTab, writeTab } from '#web/lib/tab-storage.ts'
 
-/** `seed` says which day, `draw` what there is to choose from and who the bots are. `startedAt` is in ms since 1970. */
+/** `seed` chooses the day, `draw` the choices and the bots. `startedAt` is in ms since 1970. */
 export type KeptRound = {
   userId: string
   seed: number

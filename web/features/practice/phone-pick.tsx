@@ -27,7 +27,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
   const [showsStats, setShowsStats] = useState(false)
   const [hasSeenStats, setHasSeenStats] = useState(false)
   const isReady = picks.length === PRACTICE_PICKS
-  // once all are picked, one looks at them
+  // once all are picked, the screen shows the picks
   const shown = isReady ? picks : round.threes[picks.length]!
   const current = shown[wrap(place, shown.length)]!
 
@@ -132,28 +132,30 @@ const cartridgeOf = ({ creatorId, name, category, thumbnailUrl, price }: DayCrea
 function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsStats: boolean; isReady: boolean }) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
-      <div className="flex items-end justify-between gap-3">
+      {/* where a low cartridge has no price there are three beside each other: on a narrow phone the name has its own line */}
+      <div className="flex items-end justify-between gap-3 short:max-[559px]:block side:block">
         <div aria-live="polite" className="min-w-0">
-          <h2 className="disp truncate text-[19px]/7 font-bold">{creator.name}</h2>
+          <h2 className={`disp line-clamp-2 font-bold ${nameSize(creator.name)}`}>{creator.name}</h2>
           <p className="sr-only">
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
-        <p className="flex flex-none gap-2.5 text-[13px]/7 font-bold">
+        <p className="flex flex-none gap-2.5 text-[13px]/7 font-bold short:max-[559px]:leading-5 side:leading-5">
           {/* a low cartridge has no room for it; read with the name already */}
           <span className="hidden text-coin short:inline" aria-hidden="true">
             {wholeDollars(creator.price)}
           </span>
           <span>
-            {points(creator.worth)} <span className="max-[349px]:sr-only short:sr-only">points</span> projected
+            {points(creator.worth)} <span className="max-[349px]:sr-only side:sr-only">points</span> projected
           </span>
         </p>
       </div>
-      <div className="flow-root min-h-[52px] short:min-h-[28px]">
+      {/* as high as two lines of the fact, which the stats take the place of */}
+      <div className="flow-root min-h-[52px] short:min-h-8">
         {showsStats ? (
           <DayStats creator={creator} />
         ) : (
-          <p className="text-[13px]/5 opacity-95 short:truncate" aria-hidden="true">
+          <p className="text-[13px]/5 opacity-95 short:leading-4" aria-hidden="true">
             {factOf(creator)}
           </p>
         )}
@@ -167,6 +169,11 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
     </div>
   )
 }
+
+/** A long one in two lines that are hardly higher than one of the others: nothing below moves by much. */
+const LONG_NAME = 20
+const nameSize = (name: string): string =>
+  name.length > LONG_NAME ? 'text-[14px]/4' : 'text-[19px]/7 short:max-[559px]:leading-6 side:leading-6'
 
 const LESSONS = {
   a: 'Press A to pick. The arrows show the other two.',
@@ -187,8 +194,8 @@ function Lesson({ lesson, isFirst, picked }: { lesson: keyof typeof LESSONS; isF
 export function PickedSlots({ picks }: { picks: readonly DayCreator[] }) {
   return (
     <ul className="grid grid-cols-5 gap-2">
-      {Array.from({ length: PRACTICE_PICKS }, (_, place) => {
-        const pick = picks[place]
+      {Array.from({ length: PRACTICE_PICKS }, (_, index) => {
+        const pick = picks[index]
         return pick ? (
           <li key={pick.creatorId} className="slot">
             <span className="fill" style={hueStyle(pick.category, pick.creatorId)}>
@@ -197,7 +204,7 @@ export function PickedSlots({ picks }: { picks: readonly DayCreator[] }) {
             </span>
           </li>
         ) : (
-          <li key={`empty-${place}`} className="slot" data-empty="">
+          <li key={`empty-${index}`} className="slot" data-empty="">
             <span className="sr-only">Empty slot</span>
           </li>
         )

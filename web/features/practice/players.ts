@@ -1,4 +1,4 @@
-/** Who plays a round: the player first, then the bots. */
+/** The players of a round: the player first, then the bots. */
 import type { PracticeBoard, PracticePlayer, PracticeRow } from '#game/practice.ts'
 import type { DayCreator, Round } from './day.ts'
 

@@ -1,4 +1,4 @@
-/** What this is, whose numbers these are, and whose points. */
+/** Says what practice is, and whose the numbers and the points are. */
 import { longDayOf } from '#web/lib/long-day.ts'
 import { YouTubeLink } from '#web/components/replay-note.tsx'
 import type { Day } from './day.ts'

@@ -67,6 +67,29 @@ test.each([
 })
 
 test.each([
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [667, 375],
+])('at %i x %i a long name and what is known of a cold creator are read whole', async (width, height) => {
+  await page.viewport(width, height)
+  const day = samplePracticeDay()
+  const named = day.creators.map((one) => ({ ...one, name: 'The Incredibly Long Channel Name of Ours', lastDay: 0.38 }))
+  server.returns(practiceDay, { ...day, creators: named })
+  await open()
+  const current = page.getByRole('region', { name: 'Current creator' })
+  const fact = current.getByText('Cold: the day before had 62% fewer views than normal.', { exact: true })
+  await expect.element(fact).toBeVisible()
+  for (const { scrollWidth, clientWidth, scrollHeight, clientHeight } of [
+    current.getByRole('heading').element(),
+    fact.element(),
+  ]) {
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1)
+  }
+})
+
+test.each([
   [360, 640],
   [390, 768],
   [844, 390],
@@ -82,6 +105,23 @@ test.each([
       .elements()
       .filter((one) => one.checkVisibility())
   await expect.poll(() => shown().length, { timeout: 2000 }).toBeGreaterThan(0)
+})
+
+test.each([
+  [360, 640],
+  [390, 664],
+])('at %i x %i a name has a line of its own, and the controller stays above the bar', async (width, height) => {
+  await page.viewport(width, height)
+  const day = samplePracticeDay()
+  const name = 'TheiCollectEverything'
+  server.returns(practiceDay, { ...day, creators: day.creators.map((one) => ({ ...one, name })) })
+  await open()
+  const heading = page.getByRole('region', { name: 'Current creator' }).getByRole('heading', { name })
+  await expect.element(heading).toBeInViewport({ ratio: 1 })
+  expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth)
+  const projected = page.getByText(/^[\d.]+ points projected$/).element()
+  expect(projected.getBoundingClientRect().top).toBeGreaterThanOrEqual(heading.element().getBoundingClientRect().bottom)
+  await expect.element(button('Y: open the channel of ' + name)).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone the controller is the tutorial: A glows, then X, then START', async () => {

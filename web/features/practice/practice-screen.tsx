@@ -1,6 +1,6 @@
 /**
  * The practice round, at /practice: pick one of three, five times; a recorded day in a minute against bots; how it ended and why, and the
- * way into tonight's competition. For who plays it for the first time it is the tutorial.
+ * way into tonight's competition. For new players it is the tutorial.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
@@ -63,7 +63,7 @@ function Practice({ user }: { user: User }) {
   useEffect(() => {
     if (data) keepDay(seed, data)
   }, [seed, data])
-  // whoever is here has been told of it
+  // the player has found practice and needs no offer
   useEffect(() => writeTab(PRACTICE_OFFER, null), [])
   const day = useMemo(() => data && dayOf(data), [data])
 
@@ -124,13 +124,13 @@ function OfDay({ user, day, kept, onChange }: Props) {
   return <ResultStage user={user} day={day} round={round} picks={picks} onDay={play} />
 }
 
-/** The server is told once of the first round that is over. A viewer has nothing to be remembered by. */
+/** Tells the server once that the first round is over. A viewer has no account to remember it. */
 function useNoted(user: User, isOver: boolean): void {
   const queries = useQueryClient()
   const isNews = isOver && user.practiceDoneAt === null && !isViewer(user)
   useEffect(() => {
     if (!isNews) return
-    // told again after the next round if this does not arrive
+    // sent again after the next round if this fails
     call(notePractised).then(
       () =>
         queries.setQueryData(

@@ -41,9 +41,9 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   const beaten = board.rows.filter(({ score }) => score < own.score).length
   const behind = pointsOf(tenths(board.rows[PODIUM - 1]!.score - own.score))
   const title = useRef<HTMLHeadingElement>(null)
-  // what one has waited for is read first
+  // the result is read out first
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
-  // whoever comes back from elsewhere plays anew; a reload is still here
+  // leaving the screen forgets the round, so a return starts a new one; a reload keeps it
   useEffect(() => () => forgetOver(user.id), [user.id])
   const another = () => onDay((day.days.indexOf(day.day) + 1) % day.days.length)
 

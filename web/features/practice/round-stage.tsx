@@ -1,4 +1,4 @@
-/** The round while it runs: the place, the hour of the day, one's five, the board. For a first round it explains itself, once. */
+/** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself, once. */
 import { pointsOf } from '#game/points.ts'
 import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -26,7 +26,7 @@ type Props = {
   onEnd: () => void
 }
 
-/** From which share on each is said. */
+/** The share of the day from which each lesson is shown. */
 const LESSONS = [
   [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
   [0.25, 'Points come from the size of a creator’s day, with more for growing beyond its own normal day.'],
@@ -98,7 +98,7 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
               <Avatar src={thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
             </span>
             <span className="min-w-0">
-              <span className="block truncate text-[14px] font-bold">{name}</span>
+              <span className="line-clamp-2 text-[14px]/[18px] font-bold">{name}</span>
               <span className="text-[12px] text-muted">heading for {score ? points(pointsOf(score.pace)) : '—'}</span>
             </span>
             <span className="disp text-[15px] font-bold text-go-text">

@@ -1,10 +1,10 @@
-/** The way from practice into the game: tonight's competition with the same five, or with whoever is nearest by price. */
+/** The way from practice into the game: tonight's competition with the same five, or with those nearest by price. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
-import { myEntries, type Entry } from '#contract/entries.ts'
+import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, dollars, parseDecimal } from '#game/money.ts'
 import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
@@ -22,6 +22,7 @@ import { EntryFaces } from '#web/components/entry-faces.tsx'
 import { hueStyle } from '#web/components/hue.ts'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { ordinal } from '#web/components/ordinal.ts'
+import { bestPlaced, withPlace } from '#web/components/place.ts'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -73,16 +74,16 @@ function WatchLive() {
   )
 }
 
-/** Whoever is in it is led to their team, anybody else to watching. */
+/** Players with an entry are led to their team, everybody else to the live board. */
 function LiveNow({ competition }: { competition: Competition }) {
   const { data: entries, isError } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   if (!entries && !isError) return null
-  const best = entries && bestOf(entries)
+  const best = entries && bestPlaced(entries.map((entry) => withPlace(competition.phase, entry)))
   if (!best) return <WatchLive />
   const own = entries.length === 1 ? 'Your team is in it' : `Your ${entries.length} entries are in it`
   const place =
     best.rank !== null &&
-    `${entries.length > 1 ? 'the best ' : ''}${ordinal(best.rank)} of ${whole(competition.totalEntries)}`
+    `${entries.length > 1 ? 'the best ' : ''}${best.isTied ? 'tied for ' : ''}${ordinal(best.rank)} of ${whole(competition.totalEntries)}`
   return (
     <Panel title="A competition is live now">
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -97,9 +98,6 @@ function LiveNow({ competition }: { competition: Competition }) {
     </Panel>
   )
 }
-
-const bestOf = (entries: readonly Entry[]): Entry | undefined =>
-  entries.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))[0]
 
 function rosterOf(
   picks: readonly DayCreator[],

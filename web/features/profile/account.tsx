@@ -1,4 +1,4 @@
-/** One's own account: where one is signed in, and another password. What they open is loaded when it is wanted. */
+/** The player's own account: where they are signed in, and a change of password. The dialogs are loaded when they are opened. */
 import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'

@@ -1,4 +1,4 @@
-/** Where one is signed in, this browser first. Each of the others can be signed out, or all of them. */
+/** Where the player is signed in, this browser first. Each of the others can be signed out, or all of them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'

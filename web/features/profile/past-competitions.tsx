@@ -5,6 +5,7 @@ import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
+import { wayToPlay } from '#web/components/leave-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -47,7 +48,7 @@ function NothingPlayed({ isViewer }: { isViewer: boolean }) {
   // it takes no entries now
   const isLive = active?.phase === 'live'
   const text = isViewer
-    ? 'You are watching as a viewer. Sign up to play competitions of your own.'
+    ? `You are watching as a viewer. ${wayToPlay('Sign up')} to play competitions of your own.`
     : isLive
       ? 'A competition that you entered comes here once it is over, with your rank and what you won.'
       : 'Enter a competition. Once it is over, you will find it here with your rank and what you won.'
@@ -65,13 +66,13 @@ function NothingPlayed({ isViewer }: { isViewer: boolean }) {
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 
 function Played({ competition }: { competition: PlayedCompetition }) {
-  const { competitionId, prizeTitle, endTime, entries, ownEntries, bestRank, bestScore, prize } = competition
+  const { competitionId, prizeTitle, endTime, entries, ownEntries, bestRank, isTied, bestScore, prize } = competition
   const hasWon = inDollars(prize) > 0
   return (
     <li>
       <Link to={`/result?competition=${competitionId}`} className={styles.played}>
         <span className="grid min-w-[38px] justify-items-center">
-          <Rank rank={bestRank} size={34} />
+          <Rank rank={bestRank} size={34} tie={isTied ? 'shared' : null} hasMedal={bestScore > 0} />
         </span>
         <span className="min-w-0">
           <span className="block truncate text-[14px]/5 font-semibold">{prizeTitle}</span>

@@ -111,6 +111,18 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
   await expect.element(past.getByRole('link')).not.toBeInTheDocument()
 })
 
+test('a place that others had too is said to be tied, and without points it is no medal', async () => {
+  await show(sampleUser(), [
+    played({ bestRank: 4, isTied: true }),
+    played({ competitionId: 8, bestRank: 1, isTied: true, bestScore: 0 }),
+    played({ competitionId: 9, bestRank: 4 }),
+  ])
+  const lines = past.getByRole('link')
+  await expect.element(lines.nth(0)).toMatchTextContent(/^#4tied/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^#1tied/)
+  await expect.element(lines.nth(2)).toMatchTextContent(/^#4Friday/)
+})
+
 test('while one is live a player without any is led to it: nothing can be entered', async () => {
   arrange()
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))

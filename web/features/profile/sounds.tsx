@@ -1,4 +1,4 @@
-/** Switches sounds on and off on this device; whoever switches them on hears one. */
+/** Switches sounds on and off on this device; switching them on plays one. */
 import { Volume2, VolumeX } from 'lucide-react'
 import { respondTo } from '#web/lib/moments.ts'
 import { switchSounds, useSounds } from '#web/lib/sounds.ts'

@@ -68,7 +68,7 @@ function Ledger() {
   )
 }
 
-/** One page of lines, and behind a button the next. */
+/** One page of lines, and a button for the next. */
 function Page({ before }: { before: number | undefined }) {
   const [showsNext, setShowsNext] = useState(false)
   // a prize may have been paid since the last look

@@ -1,6 +1,6 @@
 /**
- * "Again with my five": the roster as it ended, taken into the open draft at today's prices. The draft says who is no longer offered
- * and whom the cap has no room for.
+ * "Again with my five": takes the final roster into the open draft at today's prices. The draft says which creators are no longer offered
+ * and which do not fit the cap.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
@@ -26,7 +26,7 @@ export function Again({ recap: { stints } }: { recap: EntryRecap }) {
       ...draft,
       picks: picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) })),
     })
-    // the draft takes up what is kept when it is opened anew
+    // the draft takes up kept picks when it is opened anew
     navigation.goTo('/')
   }
   return (

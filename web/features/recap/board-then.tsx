@@ -1,6 +1,6 @@
 /**
- * The board at a moment of the evening, best first as it stood then: all of it, or those who came out first and this entry among them.
- * Whoever looks finds all entries of their own.
+ * The board at a moment of the evening, best first as it stood then: all of it, or the final leaders with this entry among them. All of the
+ * player's own entries are always included.
  */
 import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
@@ -11,11 +11,12 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Bar } from './bar.tsx'
 import styles from './recap.module.css'
 
-type Row = { entryId: number; name: string; rank: number; score: number; own: 'this' | 'other' | undefined }
+type Place = Pick<EntryRecap, 'rank' | 'isTied'>
+type Row = { entryId: number; name: string; place: Place; score: number; own: 'this' | 'other' | undefined }
 
 type Named = Pick<EntryRecap, 'userId' | 'userDisplayName'>
 
-/** `own`: those of whoever looks. */
+/** `own`: the player's own entries. */
 type Props = { recap: EntryRecap; own: readonly Entry[]; at: number }
 
 export function BoardThen({ recap, own, at }: Props) {
@@ -24,10 +25,15 @@ export function BoardThen({ recap, own, at }: Props) {
   return (
     <Panel title={titleOf(recap)}>
       <ol className={styles.rows} aria-label="The board then">
-        {rows.map(({ entryId, name, rank, score, own }) => (
+        {rows.map(({ entryId, name, place, score, own }) => (
           <li key={entryId} className={styles.row} data-own={own} aria-current={own === 'this' ? 'true' : undefined}>
             <span className={styles.rank}>
-              #{whole(rank)}
+              #{whole(place.rank)}
+              {place.isTied && (
+                <span className="block text-[11px]/3 font-semibold">
+                  <span className="sr-only">, </span>tied
+                </span>
+              )}
               <span className="sr-only"> in the end</span>
             </span>
             <span className="grid min-w-0 gap-1">
@@ -52,12 +58,12 @@ function titleOf({ entryId, isOwn, entries, rivals }: EntryRecap): string {
 
 /** Equal scores in the order of the end. */
 function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
-  const { entryId, rank, line, rivals } = recap
+  const { entryId, line, rivals } = recap
   const namesakes = namesakesIn([...rivals, recap])
   const rowOf = (
     id: number,
     { userId, userDisplayName }: Named,
-    inTheEnd: number,
+    place: Place,
     score: number,
     nthEntry?: number,
   ): Row => {
@@ -65,9 +71,9 @@ function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
     const which = whichOf({ nthEntry: nth < 0 || own.length === 1 ? nthEntry : nth + 1 })
     const told = [userDisplayName || 'Anonymous', namesakes.has(userId) ? idTagOf(userId) : null, which]
     const name = nth >= 0 ? youAnd(which) : told.filter((part) => part !== null).join(' · ')
-    return { entryId: id, name, rank: inTheEnd, score, own: id === entryId ? 'this' : nth < 0 ? undefined : 'other' }
+    return { entryId: id, name, place, score, own: id === entryId ? 'this' : nth < 0 ? undefined : 'other' }
   }
-  const rows = rivals.map((rival) => rowOf(rival.entryId, rival, rival.rank, rival.scores[at] ?? 0, rival.nthEntry))
-  if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, recap, rank, line[at]!.score))
-  return rows.toSorted((one, other) => other.score - one.score || one.rank - other.rank)
+  const rows = rivals.map((rival) => rowOf(rival.entryId, rival, rival, rival.scores[at] ?? 0, rival.nthEntry))
+  if (!rows.some((row) => row.entryId === entryId)) rows.push(rowOf(entryId, recap, recap, line[at]!.score))
+  return rows.toSorted((one, other) => other.score - one.score || one.place.rank - other.place.rank)
 }

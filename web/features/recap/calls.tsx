@@ -9,12 +9,12 @@ import { Panel } from '#web/ui/panel.tsx'
 import { signed } from '#web/lib/signed.ts'
 import styles from './recap.module.css'
 
-/** One that came by a trade may have brought nothing while it had points. */
+/** A creator that came by a trade may have brought nothing although it has points. */
 const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_NOTE}` : '')
 
 type Stint = EntryRecap['stints'][number]
 
-/** The best one may have brought less than its price stood for, and the worst one more. */
+/** The best call may have fallen short of its price, and the worst may have beaten it. */
 const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
 /** To the tenth. */

@@ -8,6 +8,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/lib/format.ts'
+import { readSeen } from '#web/lib/seen-ranks.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { RankLine } from '#web/components/rank-line.tsx'
@@ -21,14 +22,20 @@ import { turnSentence } from './turn-sentence.ts'
 import { useReplay } from './use-replay.ts'
 import styles from './recap.module.css'
 
+const LEVEL = 'all are level, nobody has points yet'
+
+/** 'tied for 3rd' */
+const placeOf = (rank: number, isTied = false): string => `${isTied ? 'tied for ' : ''}${ordinal(rank)}`
+
 /** `own`: the entries of whoever looks. */
 export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
-  const { line, entries, paidPlaces, rank, turns } = recap
+  const { line, entries, paidPlaces, turns } = recap
   const replay = useReplay(line.length)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  // while all are level nobody has a place
   const spots = line.flatMap((spot) => (spot.rank === null ? [] : [{ share: spot.share, rank: spot.rank }]))
   const now = line[replay.at]
-  if (!now || spots.length < line.length)
+  if (!now || spots.length === 0)
     return (
       <Panel title="The evening">
         <p className="mt-2 text-[14px] text-muted">
@@ -36,7 +43,15 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
         </p>
       </Panel>
     )
-  const words = `${timeIn(recap, now.at)}: ${ordinal(now.rank!)} with ${points(now.score)} points`
+  const standing = now.rank === null ? LEVEL : `${placeOf(now.rank, now.isTied)} with ${points(now.score)} points`
+  const words = `${timeIn(recap, now.at)}: ${standing}`
+  const inTheEnd = `${placeOf(recap.rank, recap.isTied)} of ${whole(entries)}`
+  const placed = line.slice(0, replay.at + 1).filter((spot) => spot.rank !== null).length
+  const isSteady = spots.every((spot) => spot.rank === recap.rank)
+  const between = beyond(
+    spots.map((spot) => spot.rank),
+    readSeen(recap.competitionId).lines[recap.entryId]?.map(([, seen]) => seen) ?? [],
+  )
   return (
     <>
       <Panel title="The evening">
@@ -46,8 +61,8 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
             spots={spots}
             entries={entries}
             paidPlaces={paidPlaces}
-            at={replay.at}
-            label={`Rank from the lock to the end: ${spots.length} moments, ended ${ordinal(rank)} of ${whole(entries)}`}
+            at={now.rank === null ? -1 : placed - 1}
+            label={`Rank from the lock to the end: ${spots.length} moments, ended ${inTheEnd}`}
           />
           <div className={styles.bar}>
             {!isStill && (
@@ -84,8 +99,12 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
               ))}
             </ol>
           )}
-          {spots.every((spot) => spot.rank === rank) && (
-            <p className="text-[13px]">In {ordinal(rank)} place from the first reading to the last.</p>
+          {(isSteady || between) && (
+            <p className="text-[13px]">
+              {isSteady && `In ${ordinal(recap.rank)} place at each of the moments kept here`}
+              {isSteady && between && `; between them you saw it ${between}`}
+              {!isSteady && `Between these moments you saw it ${between}`}.
+            </p>
           )}
           {entries > EVERY_PLACE && (
             <p className="text-[12px] text-muted">
@@ -101,4 +120,14 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
       </div>
     </>
   )
+}
+
+/** The evening is kept in a few moments; a player who watched may have seen a better rank, or a worse one, than any of them has. */
+function beyond(kept: readonly number[], seen: readonly number[]): string {
+  const [best, worst] = [Math.min(...seen), Math.max(...seen)]
+  const parts = [
+    best < Math.min(...kept) && `as high as ${ordinal(best)}`,
+    worst > Math.max(...kept) && `as low as ${ordinal(worst)}`,
+  ]
+  return parts.filter((part) => part !== false).join(' and ')
 }

@@ -1,4 +1,4 @@
-/** The evening as a table: whoever does not want motion gets it open. */
+/** The evening as a table, opened by default for players who prefer reduced motion. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, whole } from '#web/lib/format.ts'
 import { timeIn } from './time-in.ts'
@@ -18,12 +18,12 @@ export function FramesTable({ recap, isOpen }: { recap: EntryRecap; isOpen: bool
             </tr>
           </thead>
           <tbody>
-            {recap.line.map(({ share, at, rank, score }) => (
+            {recap.line.map(({ share, at, rank, isTied, score }) => (
               <tr key={share}>
                 <th scope="row">
                   <time dateTime={at}>{timeIn(recap, at)}</time>
                 </th>
-                <td>{rank === null ? '–' : whole(rank)}</td>
+                <td>{rank === null ? '–' : `${whole(rank)}${isTied ? ', tied' : ''}`}</td>
                 <td>{points(score)}</td>
               </tr>
             ))}

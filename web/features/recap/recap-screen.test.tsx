@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, upcomingCompetitions } from '#contract/competitions.ts'
@@ -6,6 +6,7 @@ import { myEntries } from '#contract/entries.ts'
 import { entryRecap, type EntryRecap } from '#contract/recap.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { keptPicks } from '#web/lib/kept-picks.ts'
+import { writeSeen, type SeenRanks } from '#web/lib/seen-ranks.ts'
 import { sampleRecap } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
@@ -43,6 +44,32 @@ const open = (recap?: EntryRecap) => {
 test('a place that others have too is told as tied', async () => {
   await open(sampleRecap({ isTied: true }))
   await expect.element(page.getByText('Tied for 3rd of 26 with 80.0 points')).toBeVisible()
+})
+
+test('a shared place is told as tied at its moment, in the table, and on the board then', async () => {
+  const { line, rivals } = sampleRecap()
+  const [ben, cleo, ada] = rivals
+  const tied = { isTied: true } as const
+  await open(
+    sampleRecap({
+      ...tied,
+      line: [...line.slice(0, 3), { ...line[3]!, ...tied }, { ...line[4]!, ...tied }],
+      rivals: [ben!, cleo!, { ...ada!, ...tied }, { ...cleo!, ...tied, entryId: 12, rank: 3 }],
+    }),
+  )
+  await expect
+    .element(scrub)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: tied for 3rd with 80\.0 points$/))
+  await expect.element(page.getByRole('img', { name: /ended tied for 3rd of 26$/ })).toBeVisible()
+  const board = list('The board then').getByRole('listitem')
+  await expect.element(board.nth(0)).toMatchTextContent(/^#1 in the end/)
+  await expect.element(board.nth(3)).toMatchTextContent(/^#3, tied in the end/)
+  await page.getByText('The evening as a table').click()
+  await expect.element(page.getByRole('row').nth(3)).toMatchTextContent(/1441\.0/)
+  await expect.element(page.getByRole('row').nth(4)).toMatchTextContent(/4, tied66\.0/)
+  scrub.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 20th with 12\.0 points$/))
 })
 
 test('it says how the evening ended, what the score was made of, and what each call and trade was worth', async () => {
@@ -152,6 +179,46 @@ test('where motion is not wanted nothing plays, and the table is open', async ()
   await expect.element(page.getByRole('button', { name: 'Play the evening' })).not.toBeInTheDocument()
 })
 
+test('a moment in which all were level is no place, and the rest of the evening is there', async () => {
+  const { line } = sampleRecap()
+  await open(sampleRecap({ line: [{ ...line[0]!, share: 0.02, rank: null, score: 0 }, ...line] }))
+  await expect.element(page.getByRole('img', { name: /^Rank from the lock to the end: 5 moments/ })).toBeVisible()
+  const bar = page.getByRole('slider', { name: 'Moment of the evening' })
+  bar.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect
+    .element(bar)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: all are level, nobody has points yet$/))
+})
+
+test('a rank that was seen between its moments is said, so that it tells no other evening than game mode did', async () => {
+  onTestFinished(() => localStorage.removeItem('rank-line'))
+  const { competitionId } = sampleRecap()
+  const seen = (...ranks: number[]): SeenRanks => ({
+    competitionId,
+    lines: { 11: ranks.map((rank, nth) => [nth, rank]) },
+  })
+  const between = page.getByText('Between these moments you saw it', { exact: false })
+  writeSeen(seen(20, 2, 3))
+  const screen = await open()
+  await expect.element(between).toHaveTextContent('Between these moments you saw it as high as 2nd.')
+  await screen.unmount()
+  writeSeen(seen(2, 25, 3))
+  const both = await open()
+  await expect.element(between).toHaveTextContent('Between these moments you saw it as high as 2nd and as low as 25th.')
+  await both.unmount()
+  writeSeen(seen(9, 4))
+  const { line } = sampleRecap()
+  const steady = await open(sampleRecap({ rank: 9, line: line.map((spot) => ({ ...spot, rank: 9 })), turns: [] }))
+  const one = page.getByText('In 9th place at each of the moments kept here; between them you saw it as high as 4th.')
+  await expect.element(one).toBeVisible()
+  await steady.unmount()
+  writeSeen(seen(20, 3))
+  await open()
+  await expect.element(scrub).toBeVisible()
+  expect(between.query()).toBeNull()
+})
+
 test('without frames it says so, and the rest is there', async () => {
   const parts = { ...sampleRecap().parts, field: null, calls: null }
   await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
@@ -182,7 +249,7 @@ test('who led from the first moment to the last is told so, with what it won', a
   server.returns(myEntries, [sampleEntry({ rank: 1, prize: '1277.50' })])
   await show()
   await expect.element(page.getByText('Won $1,277.50')).toBeVisible()
-  await expect.element(region('The evening')).toMatchTextContent('In 1st place from the first reading to the last.')
+  await expect.element(region('The evening')).toMatchTextContent('In 1st place at each of the moments kept here.')
 })
 
 test('of a small field it is the whole board, of a larger one its first and this entry', async () => {

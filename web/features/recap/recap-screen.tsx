@@ -36,7 +36,7 @@ export function RecapScreen() {
 }
 
 function Recap({ entryId }: { entryId: number }) {
-  // until another one is here, the one before stays, and with it the switch that was pressed
+  // until the next one is loaded, the previous one stays, and with it the switch that was pressed
   const recap = useQuery({
     ...ask(entryRecap, { params: { entryId } }),
     staleTime: 0,
@@ -57,7 +57,7 @@ function Recap({ entryId }: { entryId: number }) {
   return <Shown recap={recap.data} competition={competition.data} own={own.data} />
 }
 
-/** `own`: the entries of whoever looks, who may look at somebody else's. */
+/** `own`: the entries of the player on this device, who may be looking at somebody else's recap. */
 type Props = { recap: EntryRecap; competition: Competition; own: readonly Entry[] }
 
 function Shown({ recap, competition, own }: Props) {

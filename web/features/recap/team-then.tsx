@@ -1,4 +1,4 @@
-/** The team at a moment of the evening: who was in it, and what each had brought by then. */
+/** The team at a moment of the evening: its creators, and the points each had brought by then. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'

@@ -1,4 +1,4 @@
-/** What each trade was worth: what came afterwards, less what was given up. Nothing where none was made. */
+/** What each trade was worth: the points gained afterwards, less those given up. Nothing without trades. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'

@@ -8,11 +8,24 @@ import type { Check } from './check.ts'
 import { EvidenceFoot } from './evidence-foot.tsx'
 import { hashOf, shortHash } from './hashes.ts'
 import { ReadingsTable } from './readings-table.tsx'
-import { backedSentence, formulasOf, tideSentence, zeroSentence } from '#web/components/receipt-sentences.ts'
+import {
+  backedSentence,
+  formulasOf,
+  sinceTradeSentence,
+  tideSentence,
+  zeroSentence,
+} from '#web/components/receipt-sentences.ts'
 import { TermsList } from '#web/components/terms-list.tsx'
 import { VerdictRow } from './verdict-row.tsx'
 
-export function CreatorReceipt({ check, creatorId }: { check: Check; creatorId: number }) {
+type Props = {
+  check: Check
+  creatorId: number
+  /** What it had earned before a trade brought it: that does not count for the entry the receipt was opened from. */
+  before?: number | undefined
+}
+
+export function CreatorReceipt({ check, creatorId, before = 0 }: Props) {
   const { evidence } = check
   const shown = evidence.shown.find((one) => one.creatorId === creatorId)
   if (!shown) return <p className="text-sm text-muted">This creator is not in the price book of the competition.</p>
@@ -25,6 +38,7 @@ export function CreatorReceipt({ check, creatorId }: { check: Check; creatorId: 
         <p className={`disp text-[40px]/12 font-extrabold ${isZero ? 'text-muted' : 'text-go-text'}`}>
           {points(shown.points)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
         </p>
+        {before > 0 && <p className="text-[14px]/5">{sinceTradeSentence(shown.points, before)}</p>}
         {why && <p className="text-[14px]/5">{why}</p>}
       </div>
       <VerdictRow check={check} />

@@ -42,7 +42,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
                 {earned === 0 && <span className="block text-[12px]/5 text-muted">{FLOOR_NOTE}</span>}
               </span>
               <PointsButton
-                receipt={{ kind: 'creator', competitionId, creatorId, name }}
+                receipt={{ kind: 'creator', competitionId, creatorId, name, before: pointsOf(before) }}
                 className={`disp text-[15px]/6 font-bold ${earned === 0 ? 'text-muted' : 'text-go-text'}`}
               >
                 {points(pointsOf(tenths(tenthsOf(earned) - before)))}
@@ -69,7 +69,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   )
 }
 
-/** What each creator that came had earned by then. */
+/** The points that each incoming creator had earned by then. */
 const boughtIn = (moves: EntryReceipt['moves']) =>
   moves.map(({ bought, pointsBought }) => ({
     newCreatorId: bought?.creatorId ?? null,

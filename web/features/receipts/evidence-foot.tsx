@@ -1,4 +1,4 @@
-/** As of when it is, the hashes it can be checked by, and whose points these are. */
+/** The time of the evidence, the hashes to check it by, and whose points these are. */
 import { instantOf } from '#web/lib/format.ts'
 import { hashOf, shortHash, STAGES } from './hashes.ts'
 import { Taken } from './readings-table.tsx'

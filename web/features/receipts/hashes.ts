@@ -9,7 +9,7 @@ export const STAGES: readonly { stage: Stage; title: string }[] = [
   { stage: 'lock', title: 'Price book' },
 ]
 
-/** Of the newest stage that is stored; null where none is. */
+/** The hash of the newest stored stage, or null. */
 export const hashOf = ({ hashes }: CompetitionEvidence): string | null => hashes.settlement ?? hashes.end ?? hashes.lock
 
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}\u2026`

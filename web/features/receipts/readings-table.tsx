@@ -1,4 +1,4 @@
-/** What was read of a creator, when: at the start, the newest, and what it gained in between. */
+/** The readings of a creator: at the start, the newest, and the gain in between. */
 import type { TakenReading } from '#game/scoring/evidence.ts'
 import { isToday, momentOf, timeOf, whole } from '#web/lib/format.ts'
 import { signed } from '#web/components/receipt-sentences.ts'

@@ -7,7 +7,7 @@ import {
   type EntryReceipt,
 } from '#contract/receipts.ts'
 import { about } from '#contract/about.ts'
-import { pointsOf } from '#game/points.ts'
+import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { closeReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import { sampleEvidence, withChangedReading } from '#web/testing/evidence.ts'
@@ -96,6 +96,19 @@ test('by the keyboard from the figure to the receipt: the terms in words, the re
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Points of Channel 1' })).toHaveFocus()
+})
+
+test('of a creator that came by a trade it says what it had earned before, and what counts', async () => {
+  const evidence = await sampleEvidence()
+  server.returns(evidenceCall, evidence)
+  const earned = evidence.shown[0]!.points
+  const before = pointsOf(tenths(tenthsOf(earned) - 5))
+  await open({ kind: 'creator', competitionId: 7, creatorId: 1, name: 'Channel 1', before })
+  await expect
+    .element(dialog())
+    .toMatchTextContent(
+      `since the trade counts: ${earned.toFixed(1)} less ${before.toFixed(1)} from before, which makes 0.5.`,
+    )
 })
 
 test('the terms on screen add up to the points', async () => {
@@ -252,6 +265,7 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
   server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '36.0' }).click()
   await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
+  await expect.element(dialog()).toMatchTextContent(/since the trade counts: [\d.]+ less 4\.1 from before, which makes/)
 })
 
 test('an entry whose moves do not come to what is banked is red; moves of before they were stored are not', async () => {

@@ -25,11 +25,11 @@ export function ReceiptDialog() {
   )
 }
 
-function OfCreator({ competitionId, creatorId }: Of<'creator'>) {
+function OfCreator({ competitionId, creatorId, before }: Of<'creator'>) {
   const { check, error, retry } = useCheck(competitionId)
   return (
     <Loaded isLoaded={check !== undefined} error={error} onRetry={retry}>
-      {check && <CreatorReceipt check={check} creatorId={creatorId} />}
+      {check && <CreatorReceipt check={check} creatorId={creatorId} before={before} />}
     </Loaded>
   )
 }

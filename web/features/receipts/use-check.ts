@@ -10,7 +10,7 @@ export const LIVE_MS = 15_000
 export function useCheck(competitionId: number): { check: Check | undefined; error: Error | null; retry: () => void } {
   const evidence = useQuery({
     ...ask(evidenceCall, { params: { competitionId } }),
-    // what the figures say has changed since they were last looked at
+    // the data behind the figures has changed since the last look
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.phase === 'live' || state.data?.phase === 'review' ? LIVE_MS : false),
   })
@@ -18,7 +18,7 @@ export function useCheck(competitionId: number): { check: Check | undefined; err
   const checked = useQuery({
     queryKey: ['checked evidence', competitionId, evidence.dataUpdatedAt],
     queryFn: data ? () => checkEvidence(data, competitionId) : skipToken,
-    // what was shown stays until the next is checked
+    // the previous result stays until the next is checked
     placeholderData: (before: Check | undefined) => before,
     gcTime: 0,
     staleTime: Infinity,

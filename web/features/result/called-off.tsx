@@ -1,4 +1,4 @@
-/** A competition that was called off: nobody's fault, nothing lost, and when the next one is. */
+/** The result of a voided competition: nobody's fault, nothing lost, and when the next one is. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,9 +1,8 @@
-/** Experience, level and streak after the competition; what rose is said. */
+/** Experience, level and streak after the competition, with what has risen. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
-import { RollUp } from '#web/components/roll-up.tsx'
 import { Term } from '#web/components/term.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -16,11 +15,7 @@ export function Gained({ gained, result }: Props) {
   return (
     <Panel
       title={`Level ${levelAfter}`}
-      aside={
-        <span className="disp text-[16px]/6 font-bold text-go-text">
-          +<RollUp text={whole(xpAfter - xpBefore)} /> XP
-        </span>
-      }
+      aside={<span className="disp text-[16px]/6 font-bold text-go-text">+{whole(xpAfter - xpBefore)} XP</span>}
     >
       <div className="mt-3 grid gap-2">
         <Progress
@@ -52,7 +47,7 @@ export function Gained({ gained, result }: Props) {
   )
 }
 
-/** What it is made of, by the rules of today; nothing of what was given by others. */
+/** How the experience adds up by today's rules; nothing if other rules gave it. */
 function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: CompetitionResult }) {
   if (bestRank === null) return null
   const { entering, place } = xpPartsFor({ bestRank, entries })

@@ -1,4 +1,4 @@
-/** How near it was, or how far: to the place above and to a prize, or how far ahead the winner was. Of the best entry. */
+/** What lies between the places: to the one above and to a prize, or how far ahead the winner was. Of the best entry. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { points } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -6,32 +6,18 @@ import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isOneShort } from './one-short.ts'
 
-type Own = CompetitionResult['ownEntries'][number]
-
 export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const facts = best ? factsOf(best) : []
   if (!best || facts.length === 0) return null
   return (
-    <Panel title={titleOf(best)}>
+    <Panel title={best.above === null ? 'Your lead' : 'To the next place'}>
       <Facts className="mt-3" facts={facts} />
     </Panel>
   )
 }
 
-/** In points: less than a pick brings on a usual day. */
-const NEAR = 20
-
-/** To a prize, or to have one. To be last is near to nothing. */
-const isNear = (own: Own): boolean =>
-  own.toPrize === null || isOneShort(own) || (own.below !== null && own.toPrize <= NEAR)
-
-function titleOf(own: Own): string {
-  if (own.above === null) return 'How far ahead it was'
-  return isNear(own) ? 'How near it was' : 'How far off it was'
-}
-
-function factsOf(own: Own) {
+function factsOf(own: CompetitionResult['ownEntries'][number]) {
   const { above, below, toPrize } = own
   if (above && isOneShort(own))
     return [

@@ -45,7 +45,7 @@ const bestOf = (entries: readonly Entry[]): number => {
 
 type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
 
-/** `name` where there are several: each can be shared, the best one above already. */
+/** `name` if there are several entries: each can be shared here; the best one has its button above already. */
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { most, fewest } = extremesOf(entry.picks)
   const markOf = ({ points: brought }: EntryPick) =>

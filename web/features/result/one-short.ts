@@ -1,4 +1,4 @@
-/** The place above had a prize, and this one had none: what there is to say of both is the same distance. */
+/** The place above had a prize, and this one had none: the sentences for both tell the same distance. */
 import type { CompetitionResult } from '#contract/profile.ts'
 
 export const isOneShort = ({ above, toPrize }: CompetitionResult['ownEntries'][number]): boolean =>

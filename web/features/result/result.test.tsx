@@ -63,13 +63,15 @@ test('a prize that is withheld says why, and that one may write', async () => {
 test('it says place, prize, what was gained, how near it was, who played, and when the next draft is', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: '3rd place, in the prizes!' })).toBeVisible()
-  await expect.element(region('Result')).toMatchTextContent(/FinalFriday Night Launch.*#3.*of 26.*You won \$50\.25/)
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/FinalFriday Night Launch.*#3.*of 26.*60\.0 points.*You won \$50\.25/)
   await expect
     .element(region('Level 2'))
     .toMatchTextContent(/\+92.*XP.*172 XP, 228 to level 3.*You reached level 2.*2 prizes in a row/)
   await expect.element(page.getByRole('progressbar', { name: 'Experience' })).toHaveAttribute('aria-valuenow', '72')
   await expect
-    .element(region('How near it was'))
+    .element(region('To the next place'))
     .toMatchTextContent(/To 2nd place4\.2 points.*Ahead of 4th place0\.3 points/)
   const picks = region('Your lineup').getByRole('listitem')
   await expect.element(picks.nth(0)).toMatchTextContent(/Pixel Foundry.*Most points.*40\.2/)
@@ -101,8 +103,33 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
     .element(page.getByRole('heading', { level: 1, name: 'Lower half this time. On to the next.' }))
     .toBeVisible()
   await expect.element(region('Result')).toMatchTextContent('No prize this time.')
-  await expect.element(region('How near it was')).toMatchTextContent('To a prize12.5 points')
+  await expect.element(region('To the next place')).toMatchTextContent('To a prize12.5 points')
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
+})
+
+test('the place is its own from the start, however it comes in, and experience does not roll', async () => {
+  const seen = new Set<string>()
+  /** What is drawn of a rolling number, or of a plain one. */
+  const drawn = (text: Element) =>
+    [...text.querySelectorAll('[data-now]')].map((digit) => digit.getAttribute('data-now')).join('') || text.textContent
+  const watch = new MutationObserver(() => {
+    for (const text of document.querySelectorAll('.disp'))
+      if (/^#|XP/.test(text.textContent)) seen.add(`${text.textContent.at(0)} ${drawn(text)}`)
+  })
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+  await open()
+  await expect.poll(() => [...seen]).toContain('# #3')
+  watch.disconnect()
+  expect([...seen].toSorted()).toEqual(['# #3', '+ +92 XP'])
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+])('at %i x %i the own points stand beside the place, in sight at once', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  await expect.element(region('Result').getByText('60.0 points')).toBeInViewport({ ratio: 1 })
 })
 
 test('one place short of a prize says so, and says the same distance once', async () => {
@@ -111,14 +138,14 @@ test('one place short of a prize says so, and says the same distance once', asyn
   await open(sampleResult({ bestRank: 4, entries: 7, prize: '0.00', ownEntries: [short] }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'One place short of a prize.' })).toBeVisible()
   await expect.element(region('Result').getByText('No prize this time.')).not.toBeInTheDocument()
-  await expect.element(region('How near it was')).toMatchTextContent(/To 3rd place and a prize23\.3 points$/)
+  await expect.element(region('To the next place')).toMatchTextContent(/To 3rd place and a prize23\.3 points$/)
 })
 
 test('the winner is told how far ahead it was', async () => {
   const [best] = sampleResult().ownEntries
   const first = { ...best!, rank: 1, above: null, below: { rank: 2, points: 40.5 } }
   await open(sampleResult({ bestRank: 1, ownEntries: [first] }))
-  await expect.element(region('How far ahead it was')).toMatchTextContent(/Ahead of 2nd place40\.5 points$/)
+  await expect.element(region('Your lead')).toMatchTextContent(/Ahead of 2nd place40\.5 points$/)
 })
 
 test('the exact middle is neither half, and experience says what it is made of', async () => {
@@ -146,7 +173,7 @@ test('the last place is told in true words', async () => {
     { ...lineup, picks: [samplePick(1, { points: 0 }), ...lineup.picks.slice(1)] },
   ])
   await expect.element(page.getByRole('heading', { level: 1, name: 'Last this time. On to the next.' })).toBeVisible()
-  await expect.element(region('How far off it was')).toMatchTextContent('To a prize90.0 points')
+  await expect.element(region('To the next place')).toMatchTextContent('To a prize90.0 points')
   await expect
     .element(region('Your lineup').getByRole('listitem').first())
     .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)
@@ -174,7 +201,7 @@ test.each([390, 1440])(
     await expect
       .element(region('Result'))
       .toMatchTextContent(
-        /#3.*of 26best of your 2 entries.*You won \$60\.25.*2 prizes together: 3rd \$50\.25, 7th \$10\.00/,
+        /#3.*of 2660\.0 pointsbest of your 2 entries.*You won \$60\.25.*2 prizes together: 3rd \$50\.25, 7th \$10\.00/,
       )
     // the one that the place is of comes first
     await expect.element(region('Your lineup')).toMatchTextContent('Pixel Foundry')

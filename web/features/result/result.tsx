@@ -1,6 +1,6 @@
 /**
- * How a competition ended for the player: place and prize, what was gained, the lineup that was played, how near the next place was, and
- * when the next draft is. On a page of its own, and in a dialog for whoever comes back. To look at it is to have seen it.
+ * How a competition ended for the player: place and prize, experience, the lineup that was played, the distance to the next place, and the
+ * time of the next draft. On a page of its own, and in a dialog for players who come back. Looking at it marks it as seen.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -89,7 +89,9 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
   )
 }
 
-/** Tells the server once, when it is on the screen and the page in sight. Returns whether this was news, also after it has been told. */
+/**
+ * Tells the server once, when the result is on the screen and the page visible. Returns whether it was news, also after the server knows.
+ */
 function useSeen(competitionId: number, isShown: boolean): boolean {
   const { user } = useUser()
   const queries = useQueryClient()

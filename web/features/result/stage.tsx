@@ -1,9 +1,9 @@
-/** The best place and the sum of the prizes, rolling up behind glass. A prize is celebrated for two seconds, when it is news. */
+/** The best place with its points, and the prizes together; both roll up. A prize that is news is celebrated for two seconds. */
 import { useEffect, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import { takeCelebration } from '#web/lib/celebrated.ts'
-import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
+import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
 import { respondTo } from '#web/lib/moments.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
@@ -33,12 +33,15 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
         </p>
         <Title className="disp text-[24px]/8 font-extrabold md:text-[28px]/9">{titleOf(result, hasWon)}</Title>
         <p className={styles.place}>
-          <span className="disp">
-            #<RollUp text={whole(bestRank ?? 0)} />
-          </span>
+          {bestRank !== null && (
+            <span className="disp">
+              <span>#{whole(bestRank)}</span>
+            </span>
+          )}
           <span className="text-[14px] font-semibold">
             of {whole(entries)}
             {best?.isTied && ', tied'}
+            {best && <span className="block">{points(best.score)} points</span>}
             {ownEntries.length > 1 && <span className="block">best of your {ownEntries.length} entries</span>}
           </span>
         </p>
@@ -111,7 +114,7 @@ function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: b
   if (best && isOneShort(best)) return 'One place short of a prize.'
   if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
   const isLowest = best?.below === null && ownEntries.every(({ rank }) => rank === bestRank)
-  // who shares the lowest place is not the last alone
+  // an entry that shares the lowest place is not alone in last place
   if (isLowest && !best.isTied) return 'Last this time. On to the next.'
   if (!isLowest && bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
   return 'Lower half this time. On to the next.'

@@ -21,15 +21,16 @@ export const COLUMNS = {
 } as const
 export type Column = keyof typeof COLUMNS
 
-/** What one may ask of creators, as a player reads it. */
-export const ONLY = {
-  isUploading: 'Upload due or likely',
-  isInForm: 'In form',
-  isBeating: 'Beats its price',
-  isCalm: 'Calm',
+/** The filters for creators, in a player's words, and the order of those that fit. */
+const ONLY = {
+  isUploading: { name: 'About to upload', column: 'upload', isDescending: true },
+  isInForm: { name: 'In form', column: 'form', isDescending: true },
+  isBeating: { name: 'Beats its price', column: 'surplus', isDescending: true },
+  isCalm: { name: 'Calm', column: 'spread', isDescending: false },
 } as const
-export type Only = keyof typeof ONLY
+type Only = keyof typeof ONLY
 const EVERY_ONLY = Object.keys(ONLY) as Only[]
+export const ONLY_NAMES = EVERY_ONLY.map((only) => ({ only, name: ONLY[only].name }))
 
 export type ScoutChoice = {
   text: string
@@ -56,7 +57,7 @@ export const EVERYBODY: ScoutChoice = {
   isDescending: true,
 }
 
-/** Whom each of them leaves. */
+/** The creators that each filter keeps. */
 const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
   isUploading: ({ upload }) => upload === 'due' || upload === 'likely',
   isInForm: ({ form }) => form !== null && form >= IN_FORM,
@@ -76,7 +77,7 @@ const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => num
   ceiling: ({ ceiling }) => ceiling,
 }
 
-/** Those that fit, sorted; where the measure is not known, last, whichever the direction. */
+/** The creators that fit, sorted; without a known measure last, in either direction. */
 export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
   const { text, category, atMost, column, isDescending } = choice
   const asked = EVERY_ONLY.filter((only) => choice[only])
@@ -108,17 +109,22 @@ export const sortBy = (choice: ScoutChoice, column: Column): ScoutChoice => ({
   isDescending: choice.column === column ? !choice.isDescending : column !== 'name',
 })
 
+/** Asks for it in its own order, or no longer: then they come as everybody does, unless another order was chosen since. */
+export function toggleOnly(choice: ScoutChoice, only: Only): ScoutChoice {
+  const { column, isDescending } = ONLY[only]
+  const isAsked = !choice[only]
+  const isItsOrder = choice.column === column && choice.isDescending === isDescending
+  const { column: first, isDescending: isFirst } = EVERYBODY
+  return {
+    ...choice,
+    [only]: isAsked,
+    ...(isAsked ? { column, isDescending } : isItsOrder && { column: first, isDescending: isFirst }),
+  }
+}
+
 // ---- views ------------------------------------------------------------------------------------------------------------------------
 
 export type View = { name: string; choice: ScoutChoice }
-
-export const OUR_VIEWS: readonly View[] = [
-  { name: 'Everybody', choice: EVERYBODY },
-  { name: 'About to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
-  { name: 'In form', choice: { ...EVERYBODY, column: 'form', isInForm: true } },
-  { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus', isBeating: true } },
-  { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false, isCalm: true } },
-]
 
 const MOST_VIEWS = 8
 export const LONGEST_NAME = 24
@@ -152,7 +158,7 @@ export function keptViews(): View[] {
 const completed = (view: { choice?: object } | null): unknown =>
   view && { ...view, choice: { ...EVERYBODY, ...view.choice } }
 
-/** One of the same name is replaced. */
+/** A view of the same name is replaced. */
 export function withView(views: readonly View[], { name, choice }: View): View[] {
   const short = name.trim().slice(0, LONGEST_NAME)
   return [...views.filter((one) => one.name !== short), { name: short, choice }].slice(-MOST_VIEWS)

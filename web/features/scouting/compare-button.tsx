@@ -1,4 +1,4 @@
-/** Takes a creator into the comparison, or out of it; where there is little room in small letters, or only as a picture. */
+/** Adds a creator to the comparison or removes it. In tight spaces: small text, or an icon only. */
 import { Scale } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -38,7 +38,7 @@ export function CompareButton({ creator: { id, channelName }, size = 'full' }: P
         {label}
       </button>
       {isCompared && ids.length > 1 && (
-        <Link to="/scout" className={buttonClass()}>
+        <Link to="/scout?compared" className={buttonClass()}>
           Side by side ({ids.length})
         </Link>
       )}

@@ -5,17 +5,17 @@ import { parseDecimal } from '#game/money.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { signed } from '#web/lib/signed.ts'
 import { timesNormal } from '#web/components/creator-form-line.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { clearCompared, toggleCompared } from './compared.ts'
+import { toggleCompared } from './compared.ts'
 import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 type Line = {
   name: string
   text: (creator: ScoutedCreator) => string
-  /** More is better; left out where nothing is. */
+  /** The value to compare, if more of it is better. */
   measure?: (creator: ScoutedCreator) => number | null
 }
 
@@ -29,7 +29,9 @@ const LINES: readonly Line[] = [
   { name: 'Form', text: ({ form, isNew }) => (isNew ? 'New' : shown(form, timesNormal)), measure: ({ form }) => form },
   {
     name: 'Upload',
-    text: ({ upload }) => (upload === null ? '—' : UPLOAD_NAMES[upload]),
+    // with the chance: by the words alone it is not plain which is the better
+    text: ({ upload, chance }) =>
+      upload === null || chance === null ? '—' : `${UPLOAD_NAMES[upload]}, ${Math.round(100 * chance)}%`,
     measure: ({ chance }) => chance,
   },
   {
@@ -45,17 +47,19 @@ const LINES: readonly Line[] = [
 const shown = (value: number | null, format: (value: number) => string): string =>
   value === null ? '—' : format(value)
 
-export function Compared({ creators }: { creators: readonly ScoutedCreator[] }) {
+type Props = { creators: readonly ScoutedCreator[]; onClose: () => void }
+
+export function Compared({ creators, onClose }: Props) {
   return (
-    <Panel title="Side by side" aside={<Button onClick={clearCompared}>Clear</Button>}>
+    <Dialog open onClose={onClose} title="Side by side" isWide>
       {creators.length === 1 ? (
-        <p className="mt-2 text-[14px]">
+        <p className="text-[14px]">
           <b>{creators[0]!.channelName}</b> is chosen. Choose one or two more to see them side by side.
         </p>
       ) : (
         <Table creators={creators} />
       )}
-    </Panel>
+    </Dialog>
   )
 }
 

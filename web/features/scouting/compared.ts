@@ -6,7 +6,7 @@ const MOST_COMPARED = 3
 
 export const useCompared = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
 
-/** Takes a creator in, or out. A fourth takes the place of the one that has been there longest, which may be out of sight: it is told. */
+/** Adds a creator, or removes it. A fourth replaces the one that has been there longest; as that may be out of sight, a toast says so. */
 export function toggleCompared(id: number): void {
   const { ids } = useCompared.getState()
   const isIn = ids.includes(id)

@@ -1,4 +1,4 @@
-/** Who it is, what it costs, and in one sentence what to think of it. */
+/** A creator's name and price, and a verdict in one sentence. */
 import { ChevronLeft } from 'lucide-react'
 import type { CreatorResearch } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 /**
- * One creator in depth, at /creator/7: how it has been doing, its price, its uploads, who picked it. On a phone in tabs, on a desktop side
- * by side. `pick` shows what the draft has to do with it: picking and dropping stay in reach.
+ * One creator in depth, at /creator/7: its form, its price, its uploads, its ownership. In tabs on a phone, side by side on a desktop.
+ * `pick` is the draft's part: picking and dropping stay in reach.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -108,7 +108,7 @@ function Loaded({ research, competition, pick }: Shown) {
   )
 }
 
-/** What is shown is never newer than the lock. */
+/** The data shown is never newer than the lock. */
 const asOf = ({ replayDay }: CreatorResearch): string =>
   replayDay === null
     ? 'Everything here is as it was at the lock of the newest competition, or before it.'

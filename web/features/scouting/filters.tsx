@@ -1,9 +1,9 @@
-/** What narrows the table: a name, a category, the price, what is asked of them; on a phone the order too: a table has it in its heads. */
+/** What narrows the table besides the chips: a name, a category, the price; on a phone the order too: a table has it in its heads. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { categoryName } from '#web/components/hue.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { ALL, COLUMNS, ONLY, type Column, type Only, type ScoutChoice } from './choice.ts'
+import { ALL, COLUMNS, type Column, type ScoutChoice } from './choice.ts'
 import styles from './scouting.module.css'
 
 type Props = {
@@ -72,19 +72,6 @@ export function Filters({ creators, choice, onChange }: Props) {
           ])}
         </select>
       )}
-      <div role="group" aria-label="Only those" className={styles.only}>
-        {Object.entries(ONLY).map(([only, name]) => (
-          <label key={only} className="flex min-h-11 items-center gap-2.5 text-[14px] font-semibold">
-            <input
-              type="checkbox"
-              className="check"
-              checked={choice[only as Only]}
-              onChange={(event) => onChange({ [only]: event.target.checked })}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** What it cost in past competitions and now, and whether it brought more than that. */
+/** Its price in past competitions and now, and whether its points were worth more. */
 import type { CreatorResearch, PastCompetition } from '#contract/scouting.ts'
 import { RECORD_LENGTH, surplusOf } from '#game/scouting/record.ts'
 import { inDollars } from '#web/lib/amounts.ts'

@@ -1,4 +1,4 @@
-/** The rows of a phone: who, for how much, and three things to know. */
+/** The rows on a phone: name, price, and three facts. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { signed } from '#web/lib/signed.ts'
@@ -35,7 +35,7 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
   )
 }
 
-/** What it is sorted by first, then its form and its upload. */
+/** The value it is sorted by first, then its form and its upload. */
 function factsOf(creator: ScoutedCreator, column: Column): string[] {
   const { form, isNew, upload } = creator
   const usual = [

@@ -29,6 +29,7 @@ async function open(creators = four) {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Scout' })).toBeVisible()
   return screen
 }
+const strip = page.getByRole('region', { name: 'To compare' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const names = () =>
   page
@@ -57,9 +58,28 @@ test('on a tablet all columns are beside each other; where they are not, a shado
   await expect.poll(() => table.element().scrollWidth - table.element().clientWidth).toBe(0)
 })
 
+test.each([
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+])('at %i x %i the heads of the table stay in sight, also the one of the ticks', async (width, height) => {
+  await page.viewport(width, height)
+  await open(Array.from({ length: 60 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
+  const row = page.getByRole('row', { name: /Channel 40\b/ })
+  await expect.element(row).toBeInTheDocument()
+  row.element().scrollIntoView({ block: 'center' })
+  for (const name of ['Compare', 'Creator', 'Ceiling']) {
+    const head = page.getByRole('columnheader', { name, exact: true })
+    await expect.element(head).toBeInViewport({ ratio: 1 })
+    const { left, top, width: wide } = head.element().getBoundingClientRect()
+    expect(head.element().contains(document.elementFromPoint(left + wide / 2, top + 20)), name).toBe(true)
+  }
+  expect(page.getByText('Compare', { exact: true }).element().getBoundingClientRect().width).toBeGreaterThan(20)
+})
+
 test('filters narrow it, and a view that is saved brings them back after a reload', async () => {
   const { unmount } = await open()
-  await page.getByRole('checkbox', { name: 'Upload due or likely' }).click()
+  await button('About to upload').click()
   await page.getByRole('combobox', { name: 'Price' }).selectOptions('Up to $25K')
   await expect.poll(names).toEqual(['Gadget Garage'])
   await button('Save this view').click()
@@ -80,7 +100,7 @@ test('filters narrow it, and a view that is saved brings them back after a reloa
   await expect.poll(() => names().length).toBe(4)
 })
 
-test('a view by name leaves those that its name says, and what it asks for stands ticked below', async () => {
+test('each filter is one chip: it leaves those that its name says, in their order, and together they ask for all of it', async () => {
   const record = { played: 4, beaten: 3, surplus: 2 }
   await open([
     sampleScouted(1, { form: 1.3, temper: 'steady', record: { ...record, surplus: -1 } }),
@@ -88,20 +108,28 @@ test('a view by name leaves those that its name says, and what it asks for stand
     sampleScouted(3, { form: null, temper: 'calm', record }),
     sampleScouted(4, { form: 1.1, temper: null, record: { played: 0, beaten: 0, surplus: null } }),
   ])
-  for (const [view, left] of [
+  const everybody = names()
+  for (const [filter, left] of [
     ['In form', ['Orbit Academy', 'Pixel Foundry']],
     ['Beats its price', ['Kitchen Rebels']],
     ['Calm', ['Kitchen Rebels']],
   ] as const) {
-    await button(view).click()
+    expect(page.getByRole('checkbox', { name: filter, exact: true }).elements()).toEqual([])
+    await button(filter).click()
     await expect.poll(names).toEqual(left)
-    await expect.element(page.getByRole('checkbox', { name: view })).toBeChecked()
+    await expect.element(button(filter)).toHaveAttribute('aria-pressed', 'true')
     await expect
       .element(page.getByText(/^\d creators?$/))
       .toHaveTextContent(left.length === 1 ? '1 creator' : `${left.length} creators`)
+    await button(filter).click()
+    await expect.poll(names).toEqual(everybody)
+    await expect.element(button('Everybody')).toHaveAttribute('aria-pressed', 'true')
   }
-  await page.getByRole('checkbox', { name: 'Calm' }).click()
-  await expect.poll(() => names().length).toBe(4)
+  await button('Beats its price').click()
+  await button('Calm').click()
+  await expect.poll(names).toEqual(['Kitchen Rebels'])
+  await button('In form').click()
+  await expect.element(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
 })
 
 test('a view that was kept before more could be asked is still there', async () => {
@@ -123,20 +151,66 @@ test('up to three are compared; a fourth takes the place of the first', async ()
   await open()
   for (const { channelName } of four.slice(0, 3))
     await page.getByRole('checkbox', { name: `Compare ${channelName}` }).click()
-  const compared = page.getByRole('region', { name: 'Side by side' })
-  await expect.element(compared.getByRole('row', { name: /^Form 0.8x 2.4x ?, the best —$/ })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
+  await expect.element(page.getByText('Three at Most')).toBeVisible()
+  await expect.element(strip).toMatchTextContent(/3 chosen.*Orbit Academy, Kitchen Rebels, Gadget Garage/)
+  await button('Compare').click()
+  const compared = page.getByRole('dialog', { name: 'Side by side' })
+  await expect.poll(() => compared.element().contains(document.activeElement)).toBe(true)
   const heads = () =>
     compared
       .getByRole('columnheader')
       .elements()
       .map((head) => head.textContent)
   await expect.poll(heads).toEqual(['What', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage'])
-  await expect.element(page.getByText('Three at Most')).toBeVisible()
+  await expect.element(compared.getByRole('row', { name: /^Form 2.4x ?, the best — 1.1x$/ })).toBeVisible()
   await button('Take Orbit Academy out').click()
   await expect.poll(heads).toEqual(['What', 'Kitchen Rebels', 'Gadget Garage'])
+  await button('Close').click()
+  await expect.element(button('Compare')).toHaveFocus()
   await button('Clear').click()
-  await expect.element(compared).not.toBeInTheDocument()
+  await expect.element(strip).not.toBeInTheDocument()
+})
+
+test('of two uploads the likelier is the better, and both say how likely', async () => {
+  await open()
+  await page.getByRole('checkbox', { name: 'Compare Orbit Academy' }).click()
+  await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
+  await button('Compare').click()
+  await expect
+    .element(page.getByRole('dialog').getByRole('row', { name: /^Upload Likely, 90% ?, the best Due, 30%$/ }))
+    .toBeVisible()
+})
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('at %i x %i the list stays where it is while creators are chosen, and the strip in sight', async (width, height) => {
+  await page.viewport(width, height)
+  await open(Array.from({ length: 60 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
+  const row = page.getByRole('link', { name: /^Channel 40\b/ })
+  await expect.element(row).toBeInTheDocument()
+  for (const isScrolled of [false, true]) {
+    clearCompared()
+    if (isScrolled) row.element().scrollIntoView({ block: 'center' })
+    await expect.element(strip).not.toBeInTheDocument()
+    const top = row.element().getBoundingClientRect().top
+    const boxes = page.getByLabelText(/^Compare Channel (39|40)$/).elements() as HTMLElement[]
+    for (const [nth, box] of boxes.entries()) {
+      box.click()
+      await expect.element(strip).toMatchTextContent(`${nth + 1} chosen`)
+      expect(row.element().getBoundingClientRect().top).toBe(top)
+    }
+    await expect.element(strip.getByText('Channel 39, Channel 40')).toBeVisible()
+    await expect.element(strip).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('one that is chosen alone waits for another', async () => {
+  await open()
+  await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
+  await expect.element(strip).toMatchTextContent(/1 chosen.*Gadget Garage/)
+  await expect.element(button('Compare')).toBeDisabled()
 })
 
 test('a phone has rows that lead to a creator, fifty at a time', async () => {
@@ -165,7 +239,7 @@ test.each([
   [568, 320],
   [390, 844],
   [320, 640],
-])('at %i x %i each order is said whole in its field', async (width, height) => {
+])('at %i x %i each order and the hint of the search are said whole', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const field = page.getByLabelText('Sort by').element() as HTMLSelectElement
@@ -174,5 +248,11 @@ test.each([
   words.font = `${fontWeight} ${fontSize} ${fontFamily}`
   const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
   for (const { text } of field.options) expect(words.measureText(text).width, text).toBeLessThanOrEqual(room)
+  const search = page.getByRole('searchbox', { name: 'Filter by name' }).element() as HTMLInputElement
+  const own = getComputedStyle(search)
+  words.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`
+  const free = search.clientWidth - Number.parseFloat(own.paddingLeft) - Number.parseFloat(own.paddingRight)
+  // the cross that clears it has its room from the start
+  expect(words.measureText(search.placeholder).width + 20, search.placeholder).toBeLessThanOrEqual(free)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })

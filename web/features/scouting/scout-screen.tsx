@@ -1,6 +1,7 @@
 /** All creators side by side, at /scout: a table to sort and filter, views with a name, and up to three compared. */
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useSearch } from 'wouter'
 import { activeCompetition } from '#contract/competitions.ts'
 import { scout, type Scout } from '#contract/scouting.ts'
 import { ask } from '#web/lib/call.ts'
@@ -13,6 +14,7 @@ import { ScreenHead } from '#web/components/screen-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { CompareStrip } from './compare-strip.tsx'
 import { chooseScouted, EVERYBODY, sortBy } from './choice.ts'
 import { Compared } from './compared-table.tsx'
 import { useCompared } from './compared.ts'
@@ -39,6 +41,8 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
   const [choice, setChoice] = useState(EVERYBODY)
   const [rows, setRows] = useState(ROWS)
   const { ids } = useCompared()
+  const search = useSearch()
+  const [isComparing, setComparing] = useState(() => new URLSearchParams(search).has('compared'))
   const wanted = useDeferredValue(choice)
   const found = chooseScouted(creators, wanted)
   const shown = found.slice(0, rows)
@@ -63,7 +67,6 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
         />
       ) : (
         <>
-          {compared.length > 0 && <Compared creators={compared} />}
           <section className="panel grid grid-cols-1 gap-3 p-4" aria-label="All creators">
             <Views choice={choice} onChoose={setChoice} />
             <Filters
@@ -92,6 +95,8 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
               </Button>
             )}
           </section>
+          {compared.length > 0 && <CompareStrip creators={compared} onCompare={() => setComparing(true)} />}
+          {compared.length > 0 && isComparing && <Compared creators={compared} onClose={() => setComparing(false)} />}
         </>
       )}
       <ReplayNote competition={competition.data} />

@@ -24,12 +24,12 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
   const { ids } = useCompared()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
-    <Sideways aria-label="Creators">
+    <Sideways aria-label="Creators" className={styles.whole}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="sr-only">Compare</span>
+            <th scope="col" className={styles.ticks}>
+              Compare
             </th>
             {(Object.keys(COLUMNS) as Column[]).map((one) => (
               <th

@@ -31,7 +31,7 @@ export function hoursInWords(hours: number): string {
   return counted(Math.round(hours / unit), name)
 }
 
-/** 20 days, and of what is longer as much as is over: over 5 years */
+/** 20 days; longer times count only the whole months or years that have passed: over 5 years */
 export function atLeastInWords(hours: number): string {
   const [unit, name] = unitOf(hours)
   return unit < MONTH ? hoursInWords(hours) : `over ${counted(Math.floor(hours / unit), name)}`
@@ -45,7 +45,7 @@ function unitOf(hours: number): [hours: number, name: string] {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** In one line: how it does, whether an upload is near, what it did against its price. */
+/** In one line: its form, whether an upload is near, and its points against its price. */
 export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): string {
   const says: string[] = []
   if (!isNew && form !== null) says.push(formVerdict(form))
@@ -78,7 +78,7 @@ export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResea
     : `${quiet}.`
 }
 
-/** Who has been quiet for months has none to measure by, however often it used to upload. */
+/** A creator that has been silent for months has no rhythm, however often it used to upload. */
 export const hasRhythm = ({ everyHours, sinceHours }: Pick<CreatorResearch, 'everyHours' | 'sinceHours'>): boolean =>
   everyHours !== null && sinceHours !== null && (sinceHours <= QUIET_GAPS * everyHours || sinceHours < 2 * MONTH)
 

@@ -1,13 +1,15 @@
-/** Views with a name: ours, and those a player has saved on this device. */
+/** The filters for creators, each a chip that is on or off; before them "everybody", after them the views saved on this device. */
 import { Save, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import {
+  EVERYBODY,
   isSameChoice,
   keepViews,
   keptViews,
   LONGEST_NAME,
-  OUR_VIEWS,
+  ONLY_NAMES,
+  toggleOnly,
   withView,
   type ScoutChoice,
   type View,
@@ -23,24 +25,24 @@ export function Views({ choice, onChoose }: Props) {
     keepViews(views)
     setOwn([...views])
   }
-  const isKnown = [...OUR_VIEWS, ...own].some((view) => isSameChoice(view.choice, choice))
+  const isChosen = (view: ScoutChoice) => isSameChoice(view, choice)
+  const isKnown = [EVERYBODY, ...own.map((view) => view.choice)].some(isChosen)
   return (
-    <div className={styles.views} role="group" aria-label="Views">
-      {[...OUR_VIEWS, ...own].map((view, nth) => (
-        <span key={`${nth} ${view.name}`} className={styles.view} data-chosen={isSameChoice(view.choice, choice)}>
-          <button type="button" aria-pressed={isSameChoice(view.choice, choice)} onClick={() => onChoose(view.choice)}>
-            {view.name}
+    <div className={styles.views} role="group" aria-label="Whom to show">
+      <Chip name="Everybody" isOn={isChosen(EVERYBODY)} onPress={() => onChoose(EVERYBODY)} />
+      {ONLY_NAMES.map(({ only, name }) => (
+        <Chip key={only} name={name} isOn={choice[only]} onPress={() => onChoose(toggleOnly(choice, only))} />
+      ))}
+      {own.map((view) => (
+        <Chip key={view.name} name={view.name} isOn={isChosen(view.choice)} onPress={() => onChoose(view.choice)}>
+          <button
+            type="button"
+            aria-label={`Delete the view ${view.name}`}
+            onClick={() => keep(own.filter((one) => one !== view))}
+          >
+            <X size={14} aria-hidden="true" />
           </button>
-          {nth >= OUR_VIEWS.length && (
-            <button
-              type="button"
-              aria-label={`Delete the view ${view.name}`}
-              onClick={() => keep(own.filter((one) => one !== view))}
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
-          )}
-        </span>
+        </Chip>
       ))}
       {!isKnown && !isNaming && (
         <span className={styles.view}>
@@ -62,6 +64,17 @@ export function Views({ choice, onChoose }: Props) {
     </div>
   )
 }
+
+type ChipProps = { name: string; isOn: boolean; onPress: () => void; children?: ReactNode }
+
+const Chip = ({ name, isOn, onPress, children }: ChipProps) => (
+  <span className={styles.view} data-chosen={isOn}>
+    <button type="button" aria-pressed={isOn} onClick={onPress}>
+      {name}
+    </button>
+    {children}
+  </span>
+)
 
 function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {

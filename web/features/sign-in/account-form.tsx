@@ -29,7 +29,7 @@ type Props<Shape extends z.core.$ZodType, Name extends string, Response> = {
   /** Which field a refusal is about. */
   beside: Partial<Record<ErrorCode, Name>>
   submit: { label: string; pending: string; failed: string }
-  /** What is typed at first. */
+  /** The initial texts of the fields. */
   initial?: Partial<Record<Name, string>>
   /** The way on from a refusal that is shown beside its field. */
   instead?: { after: ErrorCode; label: string; onChoose: (typed: Record<Name, string>) => void }

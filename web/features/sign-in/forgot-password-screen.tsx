@@ -1,4 +1,6 @@
-/** For whoever forgot their password: asks for the email, and says what comes. The same is said whether there is an account or not. */
+/**
+ * For users who forgot their password: asks for the email, and says what happens next. The text is the same with and without an account.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { about } from '#contract/about.ts'

@@ -35,7 +35,7 @@ const show = (path: string, changes: Parameters<typeof sampleAbout>[0] = {}) => 
   return renderScreen(<SignInScreens />, { path })
 }
 
-test('from the sign-in the typed email comes along, to the letter and back', async () => {
+test('from the sign-in the typed email comes along, to the request for a link and back', async () => {
   const screen = await show('/sign-in')
   await field('Email').fill('ada@example.org')
   await link('Forgot your password?').click()
@@ -83,7 +83,7 @@ test('where it is not known whether emails are sent, a link can be asked for all
   await expect.element(page.getByText(/cannot send email/)).not.toBeInTheDocument()
 })
 
-test('where no email is sent it is said where the letter lies, before and after', async () => {
+test('where no email is sent it is said where the email lies, before and after', async () => {
   await show('/forgot-password', { sendsEmail: false })
   const note = page.getByText(
     /^This installation cannot send email: the link goes into its outbox folder. Please ask whoever runs it/,
@@ -109,7 +109,7 @@ test.each(['/sign-in', '/forgot-password', '/reset-password'])(
   },
 )
 
-test('the link of the letter sets another password and leads to the sign-in, which says so once', async () => {
+test('the link of the email sets another password and leads to the sign-in, which says so once', async () => {
   openLink(TOKEN)
   const screen = await show('/reset-password')
   await field('New password').fill('short')

@@ -1,6 +1,6 @@
 /**
- * Where the link of a letter leads: a new password, then the sign-in. What is behind the # of the address is read here and sent with the
- * new password; it is never part of a request's address.
+ * The page behind an emailed link: a new password, then the sign-in. The part of the address after the # is read here and sent with the new
+ * password; it is never part of a request's address.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-/** What the screens around signing in share: the planet, the way home, the title, the terms. */
+/** Shared by the screens around signing in: the planet, the way home, the title, the terms. */
 import type { ReactNode } from 'react'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { loginAddress } from '#web/lib/full-navigation.ts'

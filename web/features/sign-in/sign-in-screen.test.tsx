@@ -49,13 +49,22 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
 test('whoever was signed out from elsewhere is told why they are here, once', async () => {
   const ended = page.getByText(/^You have been signed out: your password was changed, or this session was ended/)
   server.returns(about, sampleAbout())
-  writeTab(SESSION_ENDED, 'yes')
+  writeTab(SESSION_ENDED, 'elsewhere')
   const screen = await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
   await expect.element(ended).toHaveRole('status')
   await screen.unmount()
   await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
   await expect.element(button('Sign in')).toBeVisible()
   await expect.element(ended).not.toBeInTheDocument()
+})
+
+test('whoever signed out in another tab is told so calmly', async () => {
+  server.returns(about, sampleAbout())
+  writeTab(SESSION_ENDED, 'here')
+  await renderScreen(<SignInScreen />, { path: '/sign-in?to=/myteams' })
+  await expect
+    .element(page.getByText('You have been signed out. Sign in to go on.', { exact: true }))
+    .toHaveRole('status')
 })
 
 test('an account is made with what was typed, an empty last name left out', async () => {

@@ -12,6 +12,7 @@ import { SignIn, SignUp } from '#contract/forms.schemas.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { hasPlayedHere, userQuery } from '#web/lib/session.ts'
+import { ENDED_HERE } from '#web/lib/session-ended.ts'
 import { readTab, SESSION_ENDED, writeTab } from '#web/lib/tab-storage.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
@@ -26,6 +27,7 @@ const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
 const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
 type Tab = (typeof SIGN_IN | typeof SIGN_UP)['id']
 
+const SIGNED_OUT_HERE = 'You have been signed out. Sign in to go on.'
 const SIGNED_OUT = 'You have been signed out: your password was changed, or this session was ended. Sign in to go on.'
 const RESET = 'Your new password is set. Sign in with it.'
 
@@ -49,13 +51,13 @@ const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' |
 export function SignInScreen() {
   const [search] = useSearchParams()
   const { data: installation } = useQuery(ask(about))
-  const [wasEnded] = useState(() => search.has('to') && readTab(SESSION_ENDED) !== null)
+  const [ended] = useState(() => (search.has('to') ? readTab(SESSION_ENDED) : null))
   const [wasReset] = useState(() => readTab(PASSWORD_RESET) !== null)
   useEffect(() => {
     writeTab(SESSION_ENDED, null)
     writeTab(PASSWORD_RESET, null)
   }, [])
-  const note = wasEnded ? SIGNED_OUT : wasReset ? RESET : null
+  const note = ended === ENDED_HERE ? SIGNED_OUT_HERE : ended ? SIGNED_OUT : wasReset ? RESET : null
   return (
     <SignInCard title="Take your seat">
       {note && (
@@ -75,7 +77,7 @@ export function SignInScreen() {
   )
 }
 
-/** Who has an account or has played in this browser signs in, everybody else signs up: that tab comes first. */
+/** Users who have an account or have played in this browser sign in, everybody else signs up: that tab comes first. */
 function BuiltInAccounts({ hasAccount }: { hasAccount: boolean }) {
   const [tabs] = useState(() =>
     hasAccount || keptEmail() !== '' || hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN],
@@ -127,7 +129,7 @@ function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
   )
 }
 
-/** The gate opens for whoever is known. */
+/** Opens the gate once the user is known. */
 function useLetIn() {
   const queries = useQueryClient()
   return (user: User) => queries.setQueryData(userQuery.queryKey, user)

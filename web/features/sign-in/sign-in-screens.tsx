@@ -1,4 +1,4 @@
-/** Signing in, and what helps whoever forgot the password: one screen for each address. */
+/** Signing in, and resetting a forgotten password: one screen for each address. */
 import { useLocation } from 'wouter'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'

@@ -6,7 +6,7 @@ let kept = ''
 export const keptEmail = (): string => kept
 export const keepEmail = (email: string): void => void (kept = email)
 
-/** A quiet way on, within a form: what was typed into it as email is there on the next screen. */
+/** A quiet link within a form: the email typed into the form is there on the next screen. */
 export function LinkWithEmail({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

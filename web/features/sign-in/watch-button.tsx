@@ -1,4 +1,4 @@
-/** Watching without an account: everything can be seen, nothing changed. Whoever came to watch (`?watch`) is let in at once. */
+/** Watching without an account: everything can be seen, nothing changed. Visitors who came to watch (`?watch`) are let in at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useEffect, useRef } from 'react'

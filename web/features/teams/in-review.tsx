@@ -1,4 +1,4 @@
-/** The player's teams in a competition that is being checked. `children` stands beside what is said of it. */
+/** The player's teams in a competition under review. `children` stands beside its note. */
 import type { ReactNode } from 'react'
 import { ReviewNote } from '#web/components/review-note.tsx'
 import type { OwnReview } from '#web/components/use-own-reviews.ts'

@@ -1,6 +1,6 @@
 /**
- * My Teams without a team in this competition: what was played last, with its points, and when the next draft opens. Who has never
- * played is led to the first team; while nothing can be entered, to the live board.
+ * My Teams without a team in this competition: the last competition played, with its points, and the time of the next draft. New players
+ * are led to their first team, or to the live board while nothing can be entered.
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
@@ -24,7 +24,7 @@ export function NoTeams({ competition }: Props) {
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   if (played.data === undefined && played.error)
     return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
-  // what was read before its end does not have what has just become final
+  // an earlier response lacks a competition that has just become final
   const isLate = played.isFetching && !played.isFetchedAfterMount
   if (played.data === undefined || isLate) return <section className="panel min-h-[300px]" aria-busy="true" />
   const last = played.data[0]
@@ -44,7 +44,7 @@ function FirstTeam() {
     return (
       <section className="panel">
         <EmptyState art="rocket" title="No Teams Yet" text="You are watching. Players have their teams here.">
-          <SignUpButton className={buttonClass('coin')}>Sign up to play</SignUpButton>
+          <SignUpButton className={buttonClass('coin')} />
         </EmptyState>
       </section>
     )
@@ -76,6 +76,32 @@ function WhileLive({ competition, isFirst }: { competition: Competition; isFirst
   )
 }
 
+/** With teams in the next one already: in one line. */
+export function LastResult() {
+  const { data: played } = useQuery(ask(playedCompetitions))
+  const last = played?.[0]
+  if (!last) return null
+  return (
+    <section className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-4" aria-label="Played last">
+      <LastTitle last={last} />
+    </section>
+  )
+}
+
+function LastTitle({ last: { competitionId, prizeTitle, prize } }: { last: PlayedCompetition }) {
+  return (
+    <>
+      <h2 className="disp min-w-0 grow text-[16px]/6 font-bold">
+        Played last: {prizeTitle}
+        {inDollars(prize) > 0 && <span className="text-coin-text"> +{exactDollars(prize)}</span>}
+      </h2>
+      <Link to={`/result?competition=${competitionId}`} className={buttonClass('plain')}>
+        Your result
+      </Link>
+    </>
+  )
+}
+
 function LastPlayed({ last }: { last: PlayedCompetition }) {
   const params = { competitionId: last.competitionId }
   const competition = useQuery({ ...ask(competitionCall, { params }), refetchOnMount: 'always' })
@@ -92,13 +118,7 @@ function LastPlayed({ last }: { last: PlayedCompetition }) {
   return (
     <section className="grid gap-4" aria-label="Played last">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="disp min-w-0 grow text-[16px]/6 font-bold">
-          Played last: {last.prizeTitle}
-          {inDollars(last.prize) > 0 && <span className="text-coin-text"> +{exactDollars(last.prize)}</span>}
-        </h2>
-        <Link to={`/result?competition=${last.competitionId}`} className={buttonClass('plain')}>
-          Your result
-        </Link>
+        <LastTitle last={last} />
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {competition.data &&

@@ -1,8 +1,11 @@
 /** Rosters as a file: what goes out, and the verdicts on what would come in. */
+import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
-import { importRosters, type SheetOutcome } from '#contract/entries.ts'
+import { importRosters, myEntries, type SheetOutcome } from '#contract/entries.ts'
+import { ask, keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -15,6 +18,7 @@ const line = (nth: number, verdict: SheetOutcome['lines'][number]['verdict'], re
   line: nth,
   verdict,
   entryId: null,
+  creators: reason === null ? ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels'] : [],
   totalSalary: reason === null ? '90000.00' : null,
   reason,
 })
@@ -32,6 +36,9 @@ test('a file is tried first; with a refused line nothing can be stored, without 
   })
   await choose(',1,2,3\n,1,2')
   await expect.element(page.getByText('1 new, 1 refused')).toBeVisible()
+  await expect
+    .element(page.getByRole('cell', { name: 'New entry Pixel Foundry, Orbit Academy, Kitchen Rebels' }))
+    .toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Refused: Select at least 3 creators' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Mend the file first' })).toBeDisabled()
 
@@ -58,7 +65,69 @@ test('one’s entries go out as CSV, and after the lock nothing comes in', async
   await page.getByRole('button', { name: 'Download my entries' }).click()
   expect(await saved[0]!.text()).toContain('\n11,1,Pixel Foundry,30000.00,2,Orbit Academy,30000.00,3,Kitchen Rebels')
   expect(page.getByLabelText('Choose a file').query()).toBeNull()
+  expect(page.getByText(/You have no entries yet|The draft is locked/).query()).toBeNull()
   make.mockRestore()
+})
+
+function Files({ onClose = () => {} }: { onClose?: () => void }) {
+  const { data } = useQuery(ask(activeCompetition))
+  return data && <RosterFiles competition={data} entries={[sampleEntry()]} onClose={onClose} />
+}
+async function openUntilTheLock(onClose?: () => void): Promise<() => void> {
+  server.returns(activeCompetition, drafting)
+  server.returns(importRosters, { isStored: false, lines: [line(1, 'enter')] })
+  const { queries } = await renderScreen(<Files {...(onClose && { onClose })} />)
+  await choose(',1,2,3')
+  await expect.element(page.getByText('1 new')).toBeVisible()
+  return () => void queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' as const })
+}
+const LOCKED = page.getByText('Locked: nothing was stored. Your file can go into the next draft.')
+
+test('the lock leaves a file that was chosen in sight, and says what became of it', async () => {
+  const lock = await openUntilTheLock()
+  lock()
+  await expect.element(LOCKED).toBeVisible()
+  await expect.element(page.getByText('1 new')).toBeVisible()
+  expect(page.getByLabelText('Choose a file').query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Store all' }).query()).toBeNull()
+})
+
+test('the lock says why nothing can come in where no file was chosen', async () => {
+  server.returns(activeCompetition, drafting)
+  const { queries } = await renderScreen(<Files />)
+  await expect.element(page.getByLabelText('Choose a file')).toBeVisible()
+  queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' as const })
+  await expect
+    .element(page.getByText('The draft is locked: rosters can be loaded again when the next one opens.'))
+    .toBeVisible()
+  expect(page.getByLabelText('Choose a file').query()).toBeNull()
+  expect(LOCKED.query()).toBeNull()
+})
+
+test('without an entry there is nothing to download, and the dialog says so', async () => {
+  await renderScreen(<RosterFiles competition={drafting} entries={[]} onClose={() => {}} />)
+  await expect.element(page.getByText('You have no entries yet.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download my entries' })).toBeDisabled()
+})
+
+test('what is being stored when the lock falls is told by its response alone', async () => {
+  const onClose = vi.fn<() => void>()
+  const lock = await openUntilTheLock(onClose)
+  const held = server.holds(importRosters)
+  await page.getByRole('button', { name: 'Store all' }).click()
+  server.returns(myEntries, [])
+  lock()
+  await expect.element(page.getByRole('button', { name: 'On its way...' })).toBeVisible()
+  expect(LOCKED.query()).toBeNull()
+  held.respond({ isStored: true, lines: [line(1, 'enter')] })
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('the number of an entry is the one that the file of them has', async () => {
+  await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
+  await expect
+    .element(page.getByText('to change an entry the number it has in “Download my entries”', { exact: false }))
+    .toBeVisible()
 })
 
 test('the creators on offer are a file to pick from', async () => {

@@ -1,6 +1,6 @@
 /**
- * Rosters as a CSV file: one's entries go out, and rosters come in. A file is tried first, with a verdict for each line; only a file
- * without a refused line can be stored, and then all of it is.
+ * Rosters as a CSV file: exports the player's entries, and imports rosters. A file is tried first, with a verdict for each line; only a
+ * file without a refused line can be stored, and then all of it is.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -12,6 +12,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, parseDecimal } from '#game/money.ts'
 import { writeCreators, writeSheet } from '#game/roster-sheet.ts'
 import { ask, call, keyOf } from '#web/lib/call.ts'
+import { isNoResponse } from '#web/lib/error-message.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -54,10 +55,11 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
   const lines = trying.data?.lines
   const isGood = lines !== undefined && lines.length > 0 && lines.every(({ verdict }) => verdict !== 'refuse')
   const isDrafting = competition.phase === 'drafting'
+  const [wasDrafting] = useState(isDrafting)
   const actions = (
     <>
       <Button onClick={onClose}>Close</Button>
-      {isDrafting && (
+      {(isDrafting || storing.isPending) && (
         <Button
           tone="coin"
           className="grow"
@@ -86,19 +88,39 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
             <Download size={16} aria-hidden="true" />
             Download my entries
           </Button>
+          {entries.length === 0 && <p className="text-muted">You have no entries yet.</p>}
         </section>
         {isDrafting && (
           <section className="grid gap-2">
             <h3 className="disp text-[15px]/6 font-bold">In</h3>
             <p className="text-muted">
-              A line for each roster: the number of an entry to change it, or nothing for a new one; then 3 to 5
-              creators, by name or number. Prices are ours, so a file needs none. The file is tried first.
+              A line for each roster: to change an entry the number it has in “Download my entries”, or nothing for a
+              new one; then 3 to 5 creators, by name or number. Prices are ours, so a file needs none. The file is tried
+              first.
             </p>
             <Button className="justify-self-start" disabled={listing.isPending} onClick={() => listing.mutate()}>
               <Download size={16} aria-hidden="true" />
               Download tonight's creators
             </Button>
             <FileField isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
+            {lines && <Verdicts lines={lines} />}
+          </section>
+        )}
+        {wasDrafting && !isDrafting && csv === null && (
+          <section className="grid gap-2">
+            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            <p role="status">The draft is locked: rosters can be loaded again when the next one opens.</p>
+          </section>
+        )}
+        {!isDrafting && csv !== null && (
+          <section className="grid gap-2">
+            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            {/* sent without a response it may have been stored */}
+            {!storing.isPending && !isNoResponse(storing.error) && (
+              <p role="status" className="font-semibold">
+                Locked: nothing was stored. Your file can go into the next draft.
+              </p>
+            )}
             {lines && <Verdicts lines={lines} />}
           </section>
         )}
@@ -157,12 +179,13 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ line, verdict, totalSalary, reason }) => (
+            {lines.map(({ line, verdict, creators, totalSalary, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td className={verdict === 'refuse' ? 'text-flare-text' : ''}>
                   {VERDICTS[verdict]}
                   {reason && `: ${reason}`}
+                  {creators.length > 0 && <span className="block text-muted">{creators.join(', ')}</span>}
                 </td>
                 <td>{totalSalary === null ? '—' : wholeDollars(totalSalary)}</td>
               </tr>

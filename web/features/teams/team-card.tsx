@@ -12,6 +12,7 @@ import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
+import { placeText, tieOfPlace, withPlace } from '#web/components/place.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -30,11 +31,12 @@ type Props = {
 
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
+  const place = withPlace(competition.phase, entry)
   return (
     <article className={`panel ${styles.card}`} aria-label={name}>
       <div className="flex items-center gap-3">
         <span className="grid size-[34px] flex-none place-items-center">
-          <Rank rank={entry.rank} size={34} />
+          <Rank rank={place.rank} size={34} tie={tieOfPlace(place)} hasMedal={entry.totalScore > 0} />
         </span>
         <div className="min-w-0 grow">
           <h2 className="disp text-[16px]/6 font-bold">{name}</h2>
@@ -69,9 +71,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </div>
           <div className={mayMove(competition.phase) ? '' : 'text-right'}>
             <dt>{competition.phase === 'completed' ? 'Final Rank' : 'Current Rank'}</dt>
-            <dd className="disp font-bold">
-              {entry.rank === null ? 'Unranked' : `#${entry.rank}${entry.isTied ? ', tied' : ''}`}
-            </dd>
+            <dd className="disp font-bold">{placeText(place, 'Unranked')}</dd>
           </div>
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />

@@ -3,13 +3,14 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
 import { Facts } from '#web/components/facts.tsx'
+import { bestPlaced, placeText, withPlace } from '#web/components/place.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 export function TeamSummary({ competition, entries }: { competition: Competition; entries: readonly Entry[] }) {
   const best = entries.reduce((found, entry) => (entry.totalScore > found.totalScore ? entry : found))
-  const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
+  const place = bestPlaced(entries.map((entry) => withPlace(competition.phase, entry)))
   return (
     <Panel title="Team Summary">
       <Facts
@@ -25,7 +26,7 @@ export function TeamSummary({ competition, entries }: { competition: Competition
               </PointsButton>
             ),
           },
-          { name: 'Best Rank', value: ranks.length === 0 ? 'N/A' : `#${Math.min(...ranks)}` },
+          { name: 'Best Rank', value: place ? placeText(place, 'N/A') : 'N/A' },
         ]}
       />
     </Panel>

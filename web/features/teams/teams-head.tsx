@@ -1,6 +1,7 @@
 /**
- * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it that is said, because
- * what was played last may stand below; the mark of the competition then stands with its name, so that it says nothing of the player.
+ * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it the head says so,
+ * because the competition played last may stand below; the competition's mark then stands with its name, so that it does not seem to be
+ * about the player.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'

@@ -123,6 +123,24 @@ test('before anybody is ahead the best rank is not known', async () => {
   await expect.element(summary).toMatchTextContent('Team SummaryTeams1Best Score0.0Best RankN/A')
 })
 
+test('a place that others have too is told as tied, on the card, in the summary and while it is checked', async () => {
+  const teams = [sampleEntry({ rank: 4, isTied: true, totalScore: 20 }), sampleEntry({ id: 12, rank: 9 })]
+  arrange(teams, sampleCompetition({ phase: 'review', totalEntries: 12 }))
+  await show()
+  await expect.element(card(1)).toMatchTextContent(/^#4tiedEntry 1.*Current Rank#4, tied/)
+  await expect.element(card(2)).toMatchTextContent(/^#9Entry 2/)
+  await expect.element(summary).toMatchTextContent(/Best Rank#4, tied$/)
+  await expect.element(page.getByRole('region', { name: 'In review' })).toMatchTextContent(/#4 of 12, tied/)
+})
+
+test('while all are level a team has no medal and no place', async () => {
+  arrange([sampleEntry({ rank: 1, isTied: true })], sampleCompetition({ phase: 'live' }))
+  await show()
+  await expect.element(card(1)).toMatchTextContent(/^tiedEntry 1.*Current Rankall tied/)
+  await expect.element(card(1).getByRole('img', { name: /^Rank/ })).not.toBeInTheDocument()
+  await expect.element(summary).toMatchTextContent(/Best Rankall tied$/)
+})
+
 test('without a team it leads to the draft', async () => {
   arrange([])
   await show()
@@ -168,6 +186,16 @@ test('after the first competition it shows what was played last, and when the ne
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
+})
+
+test('who is in the next one already finds the last result there too', async () => {
+  arrange([sampleEntry()], sampleCompetition())
+  server.returns(playedCompetitions, played)
+  await show()
+  const last = page.getByRole('region', { name: 'Played last' })
+  await expect.element(last).toMatchTextContent(/^Played last: Prime Time \+\$12\.50Your result$/)
+  await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
+  await expect.element(page.getByText('Entry 1')).toBeVisible()
 })
 
 test('held open over the end it is as it is for whoever comes then, and so when it is final', async () => {

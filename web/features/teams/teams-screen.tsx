@@ -1,6 +1,6 @@
 /**
- * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. Whoever has it open
- * when a competition ends sees what they would see if they came then: their teams in it, with the next draft.
+ * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. If a competition ends
+ * while it is open, it shows the same as to a player who comes then: their teams in it, with the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { InReview } from './in-review.tsx'
-import { NoTeams } from './no-teams.tsx'
+import { LastResult, NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import { TeamsHead } from './teams-head.tsx'
@@ -55,7 +55,7 @@ export function TeamsScreen() {
   if (competition === undefined || (competition && !entries.data) || !reviews) return <Splash />
 
   const teams = entries.data ?? []
-  /** What was played last is being checked, and nothing has been entered since. */
+  /** The last competition played is under review, and nothing has been entered since. */
   const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
   return (
     <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
@@ -98,6 +98,7 @@ export function TeamsScreen() {
           Rosters as a file
         </Button>
       )}
+      {competition?.phase === 'drafting' && teams.length > 0 && reviews.length === 0 && <LastResult />}
       {competition && filesOf === competition.id && (
         <RosterFiles competition={competition} entries={teams} onClose={() => setFilesOf(undefined)} />
       )}

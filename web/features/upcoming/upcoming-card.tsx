@@ -1,23 +1,28 @@
 /**
- * A competition that has not begun: its prize, its times, its terms. One that is drafted now leads to the draft; the others cannot be
- * joined yet, and say so.
+ * A competition that has not begun: its prize, times and terms. If its draft is open the card leads there; otherwise it says that the
+ * competition cannot be joined yet. Only the next draft to open has a reminder.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
-import { instantOf, timeOf, wholeDollars } from '#web/lib/format.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { SignUpButton } from '#web/components/leave-button.tsx'
+import { RemindButton } from '#web/components/remind-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { dayOf, timesOf, untilStart } from './when.ts'
+import { dayOf, openingOf, timesOf, untilNext } from './when.ts'
 import styles from './upcoming.module.css'
 
-export function UpcomingCard({ competition }: { competition: Competition }) {
+/** `nextAfter`: set only if this draft is the next to open. The id of the active competition, or null if there is none. */
+type Props = { competition: Competition; nextAfter?: number | null | undefined }
+
+export function UpcomingCard({ competition, nextAfter }: Props) {
+  const { user } = useUser()
   const isOpen = competition.phase === 'drafting'
-  const { id, prizeTitle, prizeValue, draftOpensAt, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
+  const { id, prizeTitle, prizeValue, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
       <div className={styles.art} data-theme="midnight">
@@ -35,7 +40,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
               Locks in <Countdown to={startTime} />
             </>
           ) : (
-            <Until start={startTime} />
+            <Until competition={competition} />
           )}
         </span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
@@ -50,7 +55,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
             <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
           </p>
           <p className="text-[13px] text-muted">
-            {isOpen ? 'The draft is open' : `Drafting opens ${timeOf(draftOpensAt)}`}
+            {isOpen ? 'The draft is open' : `Drafting opens ${openingOf(competition)}`}
           </p>
         </div>
         <Facts
@@ -62,9 +67,10 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
         {isOpen ? (
           <DraftNow />
         ) : (
-          <Button className="self-end" disabled>
-            Game Not Started
-          </Button>
+          <div className="flex flex-wrap gap-3 self-end *:grow">
+            <Button disabled>Game Not Started</Button>
+            {user && !isViewer(user) && nextAfter !== undefined && <RemindButton afterId={nextAfter} tone="coin" />}
+          </div>
         )}
       </div>
     </article>
@@ -74,7 +80,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
 function DraftNow() {
   const { user } = useUser()
   const className = buttonClass('coin', 'self-end')
-  if (user && isViewer(user)) return <SignUpButton className={className}>Sign up to play</SignUpButton>
+  if (user && isViewer(user)) return <SignUpButton className={className} />
   return (
     <Link to="/" className={className}>
       Draft Now
@@ -86,6 +92,6 @@ function DraftNow() {
 const TINTS = [0, 160, 90]
 const tintOf = (id: number): number => TINTS[id % TINTS.length]!
 
-function Until({ start }: { start: string }) {
-  return <>{untilStart(instantOf(start) - useNow())}</>
+function Until({ competition }: Pick<Props, 'competition'>) {
+  return <>{untilNext(competition, useNow())}</>
 }

@@ -3,13 +3,14 @@ import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
+import { endReminder, useReminder } from '#web/lib/draft-reminder.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
-import { dayOf, timesOf, untilStart } from './when.ts'
+import { dayOf, openingOf, timesOf, untilNext, untilStart } from './when.ts'
 
 const server = fakeServer()
 const ahead = (changes: Partial<Competition> = {}) =>
@@ -28,6 +29,54 @@ test.each([
   [49 * 60 * MINUTE_MS, '2 days away'],
 ])('%s ms before its start a game is said to be: %s', (ms, words) => {
   expect(untilStart(ms)).toBe(words)
+})
+
+test.each([
+  [MINUTE_MS - 1, 'Draft opens soon'],
+  [MINUTE_MS, 'Draft opens in 1m'],
+  [125 * MINUTE_MS, 'Draft opens in 2h 5m'],
+  [49 * 60 * MINUTE_MS, 'Draft opens in 2 days'],
+  [0, '3h 0m until start'],
+])('%s ms before its draft opens, three hours before its start, it is said: %s', (ms, words) => {
+  const draftOpensAt = new Date(ms).toISOString()
+  expect(untilNext({ draftOpensAt, startTime: new Date(ms + 180 * MINUTE_MS).toISOString() }, 0)).toBe(words)
+})
+
+test('a draft that opens on another day than the start has its day', () => {
+  const startTime = new Date(2026, 0, 20, 0, 30).toISOString()
+  const at = (hour: number, day: number) =>
+    openingOf({ draftOpensAt: new Date(2026, 0, day, hour, 5).toISOString(), startTime })
+  expect(at(0, 20)).toBe('12:05 AM')
+  expect(at(23, 19)).toBe('Mon, Jan 19, 2026, 11:05 PM')
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS + MINUTE_MS / 2).toISOString()
+const remind = () => page.getByRole('button', { name: 'Remind me' })
+
+test('the next draft is counted down to, and can be reminded of; those after it are counted down to alone', async () => {
+  const next = ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })
+  const later = ahead({ id: 8, prizeTitle: 'Saturday', draftOpensAt: inHours(26), startTime: inHours(29) })
+  server.returns(upcomingCompetitions, [next, later])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)]
+  await expect.element(first).toMatchTextContent(/^Draft opens in 2h 0m.*Game Not StartedRemind me$/)
+  await expect.element(second).toMatchTextContent(/^Draft opens in 1 day.*Game Not Started$/)
+  await remind().click()
+  await expect.element(first.getByRole('button', { name: 'Reminder set' })).toBeVisible()
+  expect(useReminder.getState().reminder).toEqual({ afterId: 6, toldOf: null })
+  endReminder()
+})
+
+test('a viewer, who drafts nowhere, is offered no reminder', async () => {
+  server.returns(upcomingCompetitions, [ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByText('Draft opens in 2h 0m')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Game Not Started' })).toBeVisible()
+  expect(remind().elements()).toEqual([])
 })
 
 test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
@@ -60,7 +109,7 @@ test('what can be joined now comes first, with the time to its lock and the way 
     .element(first)
     .toMatchTextContent(/^Locks in 02:0[45]:\d\d.*Friday Night Launch.*The draft is open.*Salary Cap.*Draft Now$/)
   await expect.element(first.getByRole('link', { name: 'Draft Now' })).toHaveAttribute('href', '/')
-  await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not Started$/)
+  await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not StartedRemind me$/)
 })
 
 test('a viewer, who cannot draft, is led to signing up', async () => {

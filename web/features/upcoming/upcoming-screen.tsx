@@ -19,6 +19,7 @@ export function UpcomingScreen() {
   const { data: active, isPending } = useQuery(ask(activeCompetition))
   const isReady = competitions !== undefined && !isPending
   const open = active?.phase === 'drafting' ? [active] : []
+  const ahead = competitions?.filter(({ id }) => id !== active?.id) ?? []
   return (
     <div className="grid gap-4 md:gap-5">
       <ScreenHead title="Upcoming Games" subtitle="Future competitions you can join" />
@@ -30,9 +31,12 @@ export function UpcomingScreen() {
       {isReady && competitions.length > 0 && (
         <>
           <ul className={styles.cards}>
-            {[...open, ...competitions.filter(({ id }) => id !== active?.id)].map((competition) => (
+            {[...open, ...ahead].map((competition) => (
               <li key={competition.id} className="grid">
-                <UpcomingCard competition={competition} />
+                <UpcomingCard
+                  competition={competition}
+                  nextAfter={competition === ahead[0] ? (active?.id ?? null) : undefined}
+                />
               </li>
             ))}
           </ul>

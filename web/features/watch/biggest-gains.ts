@@ -1,11 +1,11 @@
-/** Who gained most between two readings. */
+/** The creators that gained most between two readings. */
 import type { CreatorPace } from '#contract/leaderboard.ts'
 
 export type Gain = { creatorId: number; points: number; gained: number }
 
 type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
 
-/** Largest first; who gained nothing is left out. */
+/** Largest first; creators without a gain are left out. */
 export function biggestGains(before: Points, now: Points, most: number): Gain[] {
   const earlier = new Map(before.map(({ creatorId, points }) => [creatorId, points]))
   return now

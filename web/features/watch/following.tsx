@@ -1,11 +1,12 @@
-/** Players whom one follows, with their places. Without any it says how one begins; a viewer is told what players do here. */
+/** The players that the user follows, with their places. Without any it says how to begin; a viewer is told what players can do here. */
 import type { Competition } from '#contract/competitions.ts'
 import { MAX_FOLLOWS, type Followed } from '#contract/follows.ts'
-import { points, whole } from '#web/lib/format.ts'
+import { points } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { IdTag, namesakesIn } from '#web/components/namesakes.tsx'
+import { placeText, withPlace } from '#web/components/place.ts'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Star } from './star.tsx'
@@ -47,7 +48,7 @@ export function Following({ competition }: { competition: Competition }) {
                 {namesakes.has(row.userId) && <IdTag userId={row.userId} />}
                 <BotBadge row={row} />
               </span>
-              <span className="text-[13px] whitespace-nowrap text-muted">{placeOf(row)}</span>
+              <span className="text-[13px] whitespace-nowrap text-muted">{placeOf(competition, row)}</span>
               <Star competition={competition} userId={row.userId} name={row.userDisplayName} />
             </li>
           ))}
@@ -57,7 +58,7 @@ export function Following({ competition }: { competition: Competition }) {
   )
 }
 
-function placeOf({ place }: Followed): string {
+function placeOf({ phase }: Competition, { place }: Followed): string {
   if (!place) return 'not in this one'
-  return place.rank === null ? 'is in' : `#${whole(place.rank)} · ${points(place.totalScore)}`
+  return place.rank === null ? 'is in' : `${placeText(withPlace(phase, place), 'is in')} · ${points(place.totalScore)}`
 }

@@ -1,4 +1,4 @@
-/** Who moved most at the last reading. */
+/** The creators that moved most at the last reading. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
@@ -41,7 +41,7 @@ export function stillText(gains: Gains): string {
 
 function MoverRows({ competition, gains: all }: { competition: Competition; gains: Gains }) {
   const { gains } = all
-  const { data: creators = NOBODY } = useQuery(ask(creatorsCall))
+  const { data: creators = NOBODY, isPending } = useQuery(ask(creatorsCall))
   if (gains.length === 0)
     return <p className="mt-2 text-[14px] text-muted">{stillText(all)} The next reading will tell.</p>
   return (
@@ -50,14 +50,25 @@ function MoverRows({ competition, gains: all }: { competition: Competition; gain
         const creator = creators.find(({ id }) => id === creatorId)
         const name = creator?.channelName ?? 'A creator'
         return (
-          <li key={creatorId} className={styles.mover}>
-            <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
-              <Avatar src={creator?.thumbnailUrl} name={name} size={36} alt="" />
-            </span>
-            <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
+          <li key={creatorId} className={styles.mover} aria-busy={isPending}>
+            {isPending ? (
+              <>
+                <span className="size-9 rounded-[10px] bg-line" />
+                <span className="h-3.5 w-28 max-w-full rounded-full bg-line" />
+              </>
+            ) : (
+              <>
+                <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
+                  <Avatar src={creator?.thumbnailUrl} name={name} size={36} alt="" />
+                </span>
+                <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
+              </>
+            )}
             <span className="text-[14px] font-bold text-go-text">+{points(gained)}</span>
             <span className="min-w-[54px] text-right text-[12px] whitespace-nowrap text-muted">
-              <PointsButton receipt={{ kind: 'creator', competitionId: competition.id, creatorId, name }}>
+              <PointsButton
+                receipt={isPending ? null : { kind: 'creator', competitionId: competition.id, creatorId, name }}
+              >
                 {points(earned)}
               </PointsButton>{' '}
               pts

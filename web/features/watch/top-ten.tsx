@@ -1,7 +1,6 @@
-/** The first ten of the board. Each row opens its roster, and a star follows its player. */
+/** The first ten of the board, and those who share the tenth place. Each row opens its roster, and a star follows its player. */
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { points } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
@@ -15,12 +14,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
-import { Roll } from '#web/ui/roll.tsx'
+import { RowPoints } from '#web/components/row-points.tsx'
 import { Star } from './star.tsx'
 import { TOP, useTop } from './use-top.ts'
 import styles from './watch.module.css'
 
-/** As high as it will be: a row with the gap below it, and what is above and below the rows. */
+/** The height it will have: a row with the gap below it, and the space above and below the rows. */
 const ROW_PX = 58
 const REST_PX = 124
 
@@ -30,16 +29,16 @@ function Waiting({ rows }: { rows: number }) {
 
 export function TopTen({ competition }: { competition: Competition }) {
   const { user } = useUser()
-  const top = useTop(competition)
+  const { top, error, refetch } = useTop(competition)
   const { openRoster, sheet } = useRosterSheet(competition)
-  if (top.data === undefined && top.error)
+  if (!top && error)
     return (
       <section className="panel">
-        <Failed title="The board did not load" error={top.error} onRetry={() => void top.refetch()} />
+        <Failed title="The board did not load" error={error} onRetry={() => void refetch()} />
       </section>
     )
-  if (top.data === undefined) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
-  const rows = top.data
+  if (!top) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
+  const { rows, more } = top
   const namesakes = namesakesIn(rows)
   const hasStars = user != null && !isViewer(user)
   const mayFollow = (row: LeaderboardRow) => hasStars && row.userId !== user.id
@@ -60,7 +59,11 @@ export function TopTen({ competition }: { competition: Competition }) {
                 aria-current={row.userId === user?.id ? 'true' : undefined}
               >
                 <span className="grid min-w-[34px] justify-items-center">
-                  <Rank rank={row.rank} tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])} />
+                  <Rank
+                    rank={row.rank}
+                    tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+                    hasMedal={row.totalScore > 0}
+                  />
                 </span>
                 <span className="@container min-w-0">
                   <span className="block truncate text-[14px]/[18px] font-semibold">
@@ -73,7 +76,11 @@ export function TopTen({ competition }: { competition: Competition }) {
                   </span>
                 </span>
                 <span className="disp text-[14px] font-bold">
-                  <Roll text={points(row.totalScore)} />
+                  <RowPoints
+                    score={row.totalScore}
+                    rank={row.rank}
+                    between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
+                  />
                 </span>
                 <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={() => openRoster(row)} />
                 {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
@@ -82,6 +89,7 @@ export function TopTen({ competition }: { competition: Competition }) {
           })}
         </ol>
       )}
+      {more && <p className="mt-3 text-center text-[13px] text-muted">{more}</p>}
       <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'mt-4 w-full')}>
         The whole board
       </Link>

@@ -1,9 +1,9 @@
-/** The first ten of the board, large. */
+/** The first ten of the board, large, and those who share the tenth place. */
 import type { Competition } from '#contract/competitions.ts'
-import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { tieOf } from '#web/components/board-list.tsx'
 import { namesakesIn } from '#web/components/namesakes.tsx'
-import { Roll } from '#web/ui/roll.tsx'
+import { RowPoints } from '#web/components/row-points.tsx'
 import { TvRank } from './tv-rank.tsx'
 import { TvWhose } from './tv-whose.tsx'
 import { useTop } from './use-top.ts'
@@ -11,27 +11,37 @@ import styles from './tv.module.css'
 
 export function TvBoard({ competition }: { competition: Competition }) {
   const { user } = useUser()
-  const { data: rows } = useTop(competition)
-  if (!rows) return <p className={styles.waiting}>The board is on its way.</p>
+  const { top } = useTop(competition)
+  if (!top) return <p className={styles.waiting}>The board is on its way.</p>
+  const { rows, more } = top
   if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this one.</p>
   const namesakes = namesakesIn(rows)
   return (
     <ol className={styles.board} aria-label="Top ten">
-      {rows.map((row) => (
+      {rows.map((row, nth) => (
         <li
           key={row.id}
           data-own={row.userId === user?.id ? 1 : 0}
           aria-current={row.userId === user?.id ? 'true' : undefined}
         >
           <span className={styles.rank}>
-            <TvRank rank={row.rank} />
+            <TvRank
+              rank={row.rank}
+              tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+              hasMedal={row.totalScore > 0}
+            />
           </span>
           <span className={styles.who}>
             <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
             <TvWhose row={row} isOwn={row.userId === user?.id} namesakes={namesakes} />
+            {nth === rows.length - 1 && more && <span className={styles.which}>{more}</span>}
           </span>
           <span className="disp font-bold">
-            <Roll text={points(row.totalScore)} />
+            <RowPoints
+              score={row.totalScore}
+              rank={row.rank}
+              between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
+            />
           </span>
         </li>
       ))}

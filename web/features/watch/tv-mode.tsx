@@ -116,7 +116,7 @@ const MINUTE_MS = 60_000
 
 const leftText = (ms: number): string => (ms < MINUTE_MS ? 'under a minute left' : timeLeft(ms))
 
-/** A screen that shows this stays on, where the device allows it. */
+/** Keeps the screen awake, if the device allows it. */
 function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -1,4 +1,4 @@
-/** Who moved most at the last reading, large. After the end it says how the points came out. */
+/** The creators that moved most at the last reading, large. After the end it says how the points came out. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall } from '#contract/creators.ts'
@@ -11,8 +11,8 @@ import type { Gains } from './use-gains.ts'
 import styles from './tv.module.css'
 
 export function TvMovers({ competition, gains }: { competition: Competition; gains: Gains | undefined }) {
-  const { data: creators = [] } = useQuery(ask(creatorsCall))
-  if (!gains) return <p className={styles.waiting}>The movers are on their way.</p>
+  const { data: creators = [], isPending } = useQuery(ask(creatorsCall))
+  if (!gains || isPending) return <p className={styles.waiting}>The movers are on their way.</p>
   if (gains.gains.length === 0)
     return (
       <p className={styles.waiting}>

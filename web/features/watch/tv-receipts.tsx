@@ -1,6 +1,6 @@
 /**
- * How the points of the first three add up, large: each creator since it is owned, and what stays from those who left. The same entry
- * that the sheet of a board shows, so the same figures.
+ * How the points of the first three add up, large: each creator's since the entry has it, and the points banked from those who left. The
+ * figures come from the same entry as the board's sheet, so they are equal.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -9,9 +9,11 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { tieOf } from '#web/components/board-list.tsx'
 import { namesakesIn } from '#web/components/namesakes.tsx'
 import { SinceTrade } from '#web/components/points-sum.tsx'
 import { leftWords, wasTraded } from '#web/components/was-traded.ts'
+import type { Tie } from '#web/ui/rank.tsx'
 import { TvRank } from './tv-rank.tsx'
 import { TvWhose } from './tv-whose.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
@@ -21,24 +23,38 @@ const SHOWN = 3
 
 export function TvReceipts({ competition }: { competition: Competition }) {
   const { user } = useUser()
-  const { data: rows } = useTop(competition)
-  if (!rows) return <p className={styles.waiting}>The receipts are on their way.</p>
+  const { top } = useTop(competition)
+  if (!top) return <p className={styles.waiting}>The receipts are on their way.</p>
+  const { rows } = top
   const namesakes = namesakesIn(rows)
   return (
     <>
       <p className={styles.when}>How the points add up</p>
       <ul className={styles.receipts} aria-label="Receipts">
-        {rows.slice(0, SHOWN).map((row) => (
-          <Sum key={row.id} competition={competition} row={row} isOwn={row.userId === user?.id} namesakes={namesakes} />
+        {rows.slice(0, SHOWN).map((row, nth) => (
+          <Sum
+            key={row.id}
+            competition={competition}
+            row={row}
+            tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+            isOwn={row.userId === user?.id}
+            namesakes={namesakes}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-type SumProps = { competition: Competition; row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<string> }
+type SumProps = {
+  competition: Competition
+  row: LeaderboardRow
+  tie: Tie
+  isOwn: boolean
+  namesakes: ReadonlySet<string>
+}
 
-function Sum({ competition, row, isOwn, namesakes }: SumProps) {
+function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
   const { data } = useQuery({
     ...ask(entry, { params: { entryId: row.id } }),
     refetchInterval: mayChange(competition) && POLL_MS,
@@ -47,7 +63,7 @@ function Sum({ competition, row, isOwn, namesakes }: SumProps) {
   return (
     <li className={styles.receipt}>
       <p className={styles.whose}>
-        <TvRank rank={row.rank} />
+        <TvRank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
         <TvWhose row={row} isOwn={isOwn} namesakes={namesakes} />
       </p>

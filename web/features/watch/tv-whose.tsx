@@ -1,6 +1,6 @@
 /**
- * Beside a name on a large screen: that it is one's own, which of several people of that name it is, which of a player's entries, and
- * that it is a bot's, as on every board.
+ * Marks beside a name on a large screen: that it is the player's own, which of several people of that name it is, which of a player's
+ * entries, and that it is a bot's, as on every board.
  */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { idTagOf } from '#web/components/namesakes.tsx'

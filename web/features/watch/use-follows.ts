@@ -1,4 +1,4 @@
-/** Whom the player follows, with their places in a competition, and following and unfollowing. A viewer follows nobody. */
+/** The players that the user follows, with their places in a competition, and following and unfollowing. A viewer follows nobody. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { followPlayer, follows, unfollowPlayer } from '#contract/follows.ts'

@@ -1,7 +1,7 @@
 /**
- * Who moved at the last reading: against the reading before, if this page has seen it come; until then against the last frame that was kept
- * of other points than now, or against the start. Whoever looked away for a while sees what moved since. `since` is when that was, null for
- * the reading before.
+ * The biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last frame
+ * whose points differ from now, or from the start. After a pause in watching they are measured from the last look. `since` is the time
+ * they are measured from, or null for the previous reading.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,14 +13,14 @@ import { biggestGains, type Gain } from './biggest-gains.ts'
 import { mayChange, POLL_MS } from './use-top.ts'
 
 const SHOWN = 5
-/** Longer between two looks, and readings may have come unseen. */
+/** After a longer pause between two looks, readings may have been missed. */
 const LOOKS_AWAY_MS = 3 * POLL_MS
 
 /** `hasPoints`: somebody has any. */
 export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
 
 type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
-/** `at`: when that was read last, in ms. */
+/** `at`: when these points were read, in ms. */
 type Seen = { points: Points; at: number }
 
 export function useGains(competition: Competition) {
@@ -35,7 +35,7 @@ export function useGains(competition: Competition) {
   const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
   if (paces.data && paces.dataUpdatedAt !== seen?.at) {
     const now = { points: paces.data, at: paces.dataUpdatedAt }
-    // the same reading again is no other reading
+    // the same points again are not a new reading
     if (seen && haveChanged(seen.points, now.points)) {
       const isAway = now.at - seen.at > LOOKS_AWAY_MS
       setBefore({ points: seen.points, since: isAway ? new Date(seen.at).toISOString() : null })
@@ -57,7 +57,7 @@ export function useGains(competition: Competition) {
     if (!kept.data) return undefined
     const { creatorIds } = kept.data
     const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
-    // the frame of this very reading says nothing of who moved
+    // the frame of this very reading does not tell who moved
     const last = kept.data.frames.findLast(({ points }) =>
       creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
     )

@@ -11,7 +11,7 @@ import {
 import { creators } from '#contract/creators.ts'
 import { entry, type PublicEntry } from '#contract/entries.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
-import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
+import { creatorPaces, leaderboard, type CreatorPace, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { frames } from '#contract/recap.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { timeOf } from '#web/lib/format.ts'
@@ -83,6 +83,21 @@ test('the first ten of the live board, and who moved since the last frame', asyn
     .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
 })
 
+test('until the creators are known no mover has a made-up name, here and in TV mode', async () => {
+  arrange()
+  const held = server.holds(creators)
+  await show()
+  const movers = page.getByRole('list', { name: 'Biggest movers' })
+  await expect.element(movers).toMatchTextContent(/^\+4\.214\.2 pts$/)
+  await page.getByRole('button', { name: 'TV mode' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tv).toMatchTextContent(/The movers are on their way\./)
+  held.respond([sampleCreator(1), sampleCreator(2)])
+  await expect.element(tv.getByRole('list', { name: 'Biggest movers' })).toMatchTextContent(/^Pixel Foundry\+4\.2/)
+  await page.getByRole('button', { name: 'Leave TV mode' }).click()
+  await expect.element(movers).toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
+})
+
 function AfterAnother() {
   const [isHere, setHere] = useState(false)
   return isHere ? <WatchScreen /> : <button onClick={() => setHere(true)}>On</button>
@@ -100,6 +115,53 @@ test('after a look elsewhere it says since when the movers moved, and then those
   await expect.element(movers).toMatchTextContent(`since ${timeOf(new Date(left).toISOString())}`)
   screen.queries.setQueryData(key, [pace(1, 15), pace(2, 4)])
   await expect.element(movers).toMatchTextContent(/^Biggest moversat the last reading.*Pixel Foundry\+0\.815\.0 pts$/)
+})
+
+const tiedAtTen = (many: number) => (id: number) => (id < 10 ? {} : id < 10 + many ? { rank: 10, totalScore: 5 } : {})
+const rowsOf = (count: number, changesOf: (id: number) => Partial<LeaderboardRow>) =>
+  Array.from({ length: count }, (_, nth) => sampleRow(nth + 1, { userId: idOf(nth + 1), ...changesOf(nth + 1) }))
+
+test.each([
+  [2, 11, null],
+  [3, 12, null],
+  [8, 12, 'and 5 more at #10'],
+  [16, 12, 'and more at #10'],
+])('of %i who share the tenth place %i rows are shown, and then %s', async (many, shown, more) => {
+  arrange()
+  server.returns(leaderboard, ({ query }) => rowsOf(query.limit!, tiedAtTen(many)))
+  await show()
+  const top = region('Top ten')
+  await expect.element(top.getByRole('listitem').nth(shown - 1)).toMatchTextContent(/^#10tiedPlayer/)
+  expect(top.getByRole('listitem').elements()).toHaveLength(shown)
+  expect(top.element().textContent.match(/and (\d+ )?more at #10/)?.[0] ?? null).toBe(more)
+  await page.getByRole('button', { name: 'TV mode' }).click()
+  await expect.element(tv.getByRole('listitem').nth(9)).toMatchTextContent(/^#10tied/)
+  const last = tv
+    .getByRole('list', { name: 'Top ten' })
+    .getByRole('listitem')
+    .nth(shown - 1)
+  await expect.element(last).toMatchTextContent(more ?? /Player/)
+})
+
+test('while all are level ten of them are shown, and nobody has a medal or a place', async () => {
+  arrange()
+  server.returns(follows, [{ ...ben, place: { entryId: 2, rank: 1, isTied: true, totalScore: 0 } }])
+  server.returns(leaderboard, ({ query }) => rowsOf(query.limit!, () => ({ rank: 1, totalScore: 0 })))
+  await show()
+  const top = region('Top ten')
+  await expect.element(top.getByRole('listitem').nth(9)).toMatchTextContent(/^tiedPlayer 10/)
+  expect(top.getByRole('listitem').elements()).toHaveLength(10)
+  await expect.element(region('You follow')).toMatchTextContent(/Player 2all tied · 0\.0/)
+  await page.getByRole('button', { name: 'TV mode' }).click()
+  await expect.element(tv.getByRole('listitem').nth(0)).toMatchTextContent(/^tiedPlayer 1/)
+  await expect.element(tv.getByRole('img', { name: /^Rank/ })).not.toBeInTheDocument()
+})
+
+test('a followed player whose place others have too is told as tied', async () => {
+  arrange()
+  server.returns(follows, [{ ...ben, place: { entryId: 2, rank: 4, isTied: true, totalScore: 12 } }])
+  await show()
+  await expect.element(region('You follow')).toMatchTextContent(/Player 2#4, tied · 12\.0/)
 })
 
 test('before anybody has points nobody is said to have stood still', async () => {

@@ -1,6 +1,6 @@
 /**
- * Watching, at /watch: the competition that is live, the first ten of its board, who moved most at the last reading, and players whom one
- * follows. `?tv=1` shows it on a whole screen, one panel after the other, without anybody pressing anything.
+ * Watching, at /watch: the live competition, the first ten of its board, the creators that moved most at the last reading, and the players
+ * that the user follows. `?tv=1` shows it full screen, one panel after the other, without any input.
  */
 import { Tv } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -46,7 +46,7 @@ export function WatchScreen() {
       </EmptyState>
     )
   const toTv = () => {
-    // only a press may fill the screen; where it is refused the window is filled
+    // only a press may fill the screen; if that is refused the window is filled
     document.documentElement.requestFullscreen?.().catch(() => undefined)
     navigate('/watch?tv=1')
   }

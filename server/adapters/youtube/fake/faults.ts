@@ -89,7 +89,7 @@ function distort(fault: (typeof DISTORTED)[number], body: unknown): unknown {
   })
   switch (fault) {
     case 'half-the-ids':
-      return { ...rest, items: items.filter((_, place) => place % 2 === 0) }
+      return { ...rest, items: items.filter((_, index) => index % 2 === 0) }
     case 'negative-counts':
       return counted('-3')
     case 'float-counts':

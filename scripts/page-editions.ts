@@ -64,7 +64,7 @@ const editions: Record<string, Edition> = {
 }
 
 /** Two plugins: the styles are taken before Vite notes which sheets a script waits for, the pages are made after everything else. */
-export function pages(): Plugin[] {
+export function pageEditions(): Plugin[] {
   let styles = ''
   const apply: Plugin['apply'] = (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild
   return [
@@ -161,9 +161,9 @@ export const whenShown = (html: string): string => html.replace(/<img (?![^>]*\b
 
 /** A hint for every window makes the same hint for some windows, or a second one, superfluous. */
 export const once = (hints: readonly string[]): string[] =>
-  hints.filter((hint, place) => {
+  hints.filter((hint, index) => {
     const forEvery = hint.replace(/ media="[^"]*"/, '')
-    return hints.indexOf(hint) === place && (hint === forEvery || !hints.includes(forEvery))
+    return hints.indexOf(hint) === index && (hint === forEvery || !hints.includes(forEvery))
   })
 
 /** The chunk of each name with everything it imports, for after the first frame. */

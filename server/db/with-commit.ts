@@ -1,6 +1,6 @@
 /**
- * Statements that are sent together with their transaction's commit: what they lock is locked for no round trip, so a process that is
- * frozen in between holds up nobody.
+ * Statements that are sent together with the commit of their transaction. Their locks are not held across a network round trip, so a
+ * process that freezes before the commit blocks nobody.
  */
 import type { CompiledQuery, QueryResult, RawBuilder } from 'kysely'
 import type { Queryable } from './handle.ts'
@@ -14,7 +14,7 @@ export const waitingForCommit = new WeakMap<CompiledQuery, Waiting>()
  * Runs the statement with the commit, after everything else. `rows` resolves once the transaction is committed, so only wait for it
  * outside. Outside a transaction the statement runs at once.
  */
-export async function lastly<Row>(tx: Queryable, statement: RawBuilder<Row>): Promise<{ rows: Promise<Row[]> }> {
+export async function withCommit<Row>(tx: Queryable, statement: RawBuilder<Row>): Promise<{ rows: Promise<Row[]> }> {
   const query = statement.compile(tx)
   const waiting: Waiting = Promise.withResolvers()
   waiting.promise.catch(() => {}) // the commit fails with it

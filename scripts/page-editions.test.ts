@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filled, once, whenShown } from './pages.ts'
+import { filled, once, whenShown } from './page-editions.ts'
 import { asPainted } from './prerender.ts'
 
 test('each comment makes way for its part, as it stands', () => {

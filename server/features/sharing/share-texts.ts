@@ -18,27 +18,31 @@ const STATES: Record<SharedEntry['phase'], string> = {
 
 export const stateOf = ({ phase }: Pick<SharedEntry, 'phase'>): string => STATES[phase]
 
-/** While there is more to come, what is not reached is not missed. */
-export const verdictOf = ({ hasBeaten }: Pick<SharedPick, 'hasBeaten'>, phase: SharedEntry['phase']): string =>
-  hasBeaten ? 'beat its price' : phase === 'completed' ? 'below its price' : 'not there yet'
+/** While the competition goes on, a price that is not beaten yet is not missed. */
+export function verdictOf(
+  { hasBeaten, isTraded }: Pick<SharedPick, 'hasBeaten' | 'isTraded'>,
+  phase: SharedEntry['phase'],
+): string {
+  if (!hasBeaten && phase !== 'completed') return 'not there yet'
+  return `${hasBeaten ? 'beat' : 'below'} its price${isTraded ? ' since the trade' : ''}`
+}
 
 function ordinal(rank: number): string {
   const ending = rank % 100 >= 11 && rank % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
   return `${rank.toLocaleString('en-US')}${ending}`
 }
 
-/** Where the picks alone do not make the score; else nothing. */
+/** Set if the picks alone do not make the score; else empty. */
 export const bankedSentence = (banked: number): string =>
   banked === 0 ? '' : `${banked.toFixed(1)} points come from creators that were traded or dropped.`
 
 const countOf = (count: number): string => count.toLocaleString('en-US')
 
-export function titleOf({ player, phase, rank, entries, title }: SharedEntry): string {
+export function titleOf({ player, phase, rank, isTied, entries, title }: SharedEntry): string {
   if (phase === 'void') return `${title} was called off`
   if (rank === null) return `${player} is in ${title}`
-  return phase === 'completed'
-    ? `${player} finished ${ordinal(rank)} of ${countOf(entries)}`
-    : `${player} is ${ordinal(rank)} of ${countOf(entries)}`
+  const place = `${isTied ? 'tied for ' : ''}${ordinal(rank)} of ${countOf(entries)}`
+  return phase === 'completed' ? `${player} finished ${place}` : `${player} is ${place}`
 }
 
 export function descriptionOf(shared: SharedEntry): string {
@@ -49,5 +53,5 @@ export function descriptionOf(shared: SharedEntry): string {
   return `${score.toFixed(1)} points with ${names} ${squaresOf(picks)} ${when}`
 }
 
-/** What the picture shows, for whoever does not see it. */
+/** A description of the picture, for people who do not see it. */
 export const alternativeOf = (shared: SharedEntry): string => `${titleOf(shared)}. ${descriptionOf(shared)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from './browser-words.ts'
+import { browserName } from './browser-name.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 
@@ -35,5 +35,5 @@ test.each([
   ['x'.repeat(100_000), 'An unknown browser'],
   ['<img src=x onerror=alert(1)> Android', 'A browser on Android'],
 ])('%s', (said, words) => {
-  expect(browserWords(said)).toBe(words)
+  expect(browserName(said)).toBe(words)
 })

@@ -21,7 +21,7 @@ const DEVICES: readonly [RegExp, string][] = [
 /** Longer ones are nobody's browser. */
 const LONGEST = 1_000
 
-export function browserWords(userAgent: string | undefined): string {
+export function browserName(userAgent: string | undefined): string {
   const said = userAgent?.slice(0, LONGEST) ?? ''
   const nameIn = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(said))?.[1]
   const [browser, device] = [nameIn(BROWSERS), nameIn(DEVICES)]

@@ -1,4 +1,4 @@
-/** What a page in the window can do, and cannot. */
+/** The powers and limits of a page in the window. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { shown, withText, type Row } from '#scripts/desktop/row.ts'
 
 const OUTSIDE = 2
 
-export const page: readonly Row[] = [
+export const windowPage: readonly Row[] = [
   {
     title: 'the socket and the service worker work, and no script reads the cookie',
     async run({ app }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lastly } from './lastly.ts'
+import { withCommit } from './with-commit.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ const add = (topic: string, seq = 1) =>
 const topics = async () =>
   (await database.db.selectFrom('topic_heads').select('topic').orderBy('topic').execute()).map(({ topic }) => topic)
 
-/** What is asked of the connection, in order; '…' is a response that was waited for. */
+/** The connection's traffic, in order; '…' is a response that was waited for. */
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   const client = await database.pool.connect()
   const said: string[] = []
@@ -34,8 +34,8 @@ test('what comes last is sent together with the commit, and tells what it return
   const seqs: number[] = []
   const said = await listenTo(async () => {
     const numbered = await database.db.transaction().execute(async (tx) => {
-      const last = await lastly(tx, add('one', 7))
-      const other = await lastly(tx, add('other', 8))
+      const last = await withCommit(tx, add('one', 7))
+      const other = await withCommit(tx, add('other', 8))
       await sql`select 1`.execute(tx)
       return [last, other]
     })
@@ -50,8 +50,8 @@ test('when it fails the transaction is undone, with its own error, and the conne
   await add('taken').execute(database.db)
   const failing = database.db.transaction().execute(async (tx) => {
     await add('before').execute(tx)
-    await lastly(tx, add('taken'))
-    await lastly(tx, add('after'))
+    await withCommit(tx, add('taken'))
+    await withCommit(tx, add('after'))
   })
   await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'topic_heads_pkey' })
   expect(await topics()).toEqual(['taken'])
@@ -59,7 +59,7 @@ test('when it fails the transaction is undone, with its own error, and the conne
 
 test('it is not sent when the transaction is given up', async () => {
   const given = database.db.transaction().execute(async (tx) => {
-    await lastly(tx, add('never'))
+    await withCommit(tx, add('never'))
     throw new Error('given up')
   })
   await expect(given).rejects.toThrow('given up')
@@ -68,13 +68,13 @@ test('it is not sent when the transaction is given up', async () => {
 })
 
 test('outside a transaction it is sent at once', async () => {
-  const { rows } = await lastly(database.db, add('alone', 3))
+  const { rows } = await withCommit(database.db, add('alone', 3))
   expect([await topics(), await rows]).toEqual([['alone'], [{ seq: 3 }]])
 })
 
 test('a table that it writes to is counted as written', async () => {
   const version = database.tableVersions.counter('topic_heads')
   const before = version()
-  await database.db.transaction().execute((tx) => lastly(tx, add('counted')).then(() => {}))
+  await database.db.transaction().execute((tx) => withCommit(tx, add('counted')).then(() => {}))
   expect(version()).toBe(before + 1)
 })

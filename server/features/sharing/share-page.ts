@@ -1,6 +1,6 @@
 /**
- * The page of a shared entry: whole without a script, with what Facebook, X and Discord show of a link; it needs no account. While there is
- * more to come, a script of ours brings the newest version into it (web/public/shared-page.js).
+ * The page of a shared entry: complete without a script, with the meta tags that Facebook, X and Discord show; it needs no account. While
+ * the competition goes on, a script of ours brings the newest version into it (web/public/shared-page.js).
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { html, Markup } from './html.ts'
 import { initialsOf } from './drawable-text.ts'
 import { SIZE } from './picture-tree.ts'
 import type { SharedEntry, SharedPick } from './shared-entry.ts'
-import { alternativeOf, bankedSentence, dayOf, descriptionOf, stateOf, titleOf, verdictOf } from './words.ts'
+import { alternativeOf, bankedSentence, dayOf, descriptionOf, stateOf, titleOf, verdictOf } from './share-texts.ts'
 
 const STYLE = new Markup(readFileSync(path.join(import.meta.dirname, 'share.css'), 'utf8').trim())
 
@@ -96,7 +96,7 @@ const whole = ({ title, head, main }: { title: string; head: Markup; main: Marku
     </html> `.source
 
 function result(shared: SharedEntry): Markup {
-  const { phase, rank, entries, score, picks, title, day, banked } = shared
+  const { phase, rank, isTied, entries, score, picks, title, day, banked } = shared
   const isScored = phase !== 'void' && rank !== null
   return html`<section class="card" aria-label="Result">
       <p class="when">
@@ -108,7 +108,7 @@ function result(shared: SharedEntry): Markup {
           ? html`<div class="figures">
               <p>
                 <span class="place disp">#${rank.toLocaleString('en-US')}</span>
-                <small>of ${entries.toLocaleString('en-US')}</small>
+                <small>of ${entries.toLocaleString('en-US')}${isTied ? ', tied' : ''}</small>
               </p>
               <p><span class="score disp">${score.toFixed(1)}</span> <small>points</small></p>
             </div>`
@@ -135,7 +135,7 @@ const pickRow = ({ name, points, hasBeaten }: SharedPick, verdict: string | null
     ><span class="points disp">${verdict === null ? '' : points.toFixed(1)}</span>
   </li>`
 
-/** Where the numbers come from, and as of when. */
+/** The source of the numbers, and their time. */
 function sourceOf({ replayDay, statisticsAt, isDelayed, phase }: SharedEntry): Markup {
   if (phase === 'void') return html``
   if (replayDay) return html`Replay of ${dayOf(replayDay)}: real YouTube statistics.`

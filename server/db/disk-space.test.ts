@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openEmbedded, type Embedded } from './embedded.ts'
 import { isStorageFull } from './lost-database.ts'
-import { FLOOR_BYTES, reserveIn } from './room.ts'
+import { FLOOR_BYTES, reserveIn } from './disk-space.ts'
 import { release, RESERVE_BYTES } from './reserve.ts'
 import { copyDataFolder, silent } from '#server/testing/database.ts'
 
@@ -50,17 +50,17 @@ test('with too little room nothing is stored and everything is read; with room a
   await note()
   const before = await count()
   free = FLOOR_BYTES - 1
-  await database.room.look()
-  expect(database.room.isFull()).toBe(true)
+  await database.disk.look()
+  expect(database.disk.isFull()).toBe(true)
   await refusedAsFull(note())
   expect(await count()).toBe(before)
 
   free = FLOOR_BYTES + 1 // not enough yet: the two must not alternate
-  await database.room.look()
+  await database.disk.look()
   await refusedAsFull(note())
 
   free = PLENTY
-  await database.room.look()
+  await database.disk.look()
   await note()
   expect(await count()).toBe(before! + 1)
 })
@@ -70,39 +70,39 @@ test('a transaction that is under way when the room ends is stored, the next one
   const client = await database.pool.connect()
   await client.query(`begin; insert into notes values ('first')`)
   free = 0
-  await database.room.look()
+  await database.disk.look()
   await client.query(`insert into notes values ('second')`)
   await client.query('commit')
   client.release()
   expect(await count()).toBe(before! + 2)
   await refusedAsFull(note())
   free = PLENTY
-  await database.room.look()
+  await database.disk.look()
 })
 
 test('a connection that is made while it is full may not store either', async () => {
   free = 0
-  await database.room.look()
+  await database.disk.look()
   const client = await database.pool.connect()
   client.release(new Error('made anew'))
   await refusedAsFull(note())
   const before = await count()
   free = PLENTY
-  await database.room.look()
+  await database.disk.look()
   await note()
   expect(await count()).toBe(before! + 1)
 })
 
 test('a reserve that was given up is made anew before anything is stored', async () => {
   free = 0
-  await database.room.look()
+  await database.disk.look()
   expect(release(reserveIn(folder))).toBe(true)
   expect(release(reserveIn(folder))).toBe(false)
   free = FLOOR_BYTES + RESERVE_BYTES
-  await database.room.look()
-  expect([database.room.isFull(), existsSync(reserveIn(folder))]).toEqual([true, false])
+  await database.disk.look()
+  expect([database.disk.isFull(), existsSync(reserveIn(folder))]).toEqual([true, false])
   free = PLENTY
-  await database.room.look()
-  expect([database.room.isFull(), existsSync(reserveIn(folder))]).toEqual([false, true])
+  await database.disk.look()
+  expect([database.disk.isFull(), existsSync(reserveIn(folder))]).toEqual([false, true])
   await note()
 })

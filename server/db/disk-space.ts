@@ -1,9 +1,9 @@
 /**
- * Watches how much room there is on the disk of the embedded database. While there is too little, nothing is stored and everything can
- * be read; when there is enough again, it goes on by itself.
+ * Watches the free space on the disk of the embedded database. While there is too little, the database is read-only; it resumes by
+ * itself once there is enough.
  *
- * Too little is: less than FLOOR_BYTES free, or the reserve had to be given up. Enough is somewhat more than that, with the reserve
- * made anew, so that the two do not alternate.
+ * Too little: less than FLOOR_BYTES free, or the reserve has been given up. Enough: ENOUGH_BYTES free and the reserve restored. The
+ * second threshold is higher to avoid flapping.
  */
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -24,7 +24,7 @@ const freeOnDisk: FreeBytes = async (dataDir) => {
   return bavail * bsize
 }
 
-export type Room = {
+export type DiskSpace = {
   isFull(): boolean
   /** How many bytes are free. */
   free(): Promise<number>
@@ -33,10 +33,10 @@ export type Room = {
   stop(): void
 }
 
-export async function watchRoom(
+export async function watchDiskSpace(
   { dataDir, engine, log }: { dataDir: string; engine: Engine; log: Log },
   freeBytes: FreeBytes = freeOnDisk,
-): Promise<Room> {
+): Promise<DiskSpace> {
   const reserve = reserveIn(dataDir)
   let isFull: boolean | undefined // not known to the database's thread yet
   const become = (full: boolean, free: number) => {

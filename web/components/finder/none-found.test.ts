@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { noneWords } from './none-found.tsx'
+
+test.each([
+  [{}, 'No creators found.', 'Nobody else is on offer here.'],
+  [{ text: ' zzz ' }, 'No creator is called “zzz”.', 'Try another name.'],
+  [{ category: 'comedy' }, 'No creator in Comedy.', 'Try another category.'],
+  [{ isAffordable: true }, 'No creator fits what your roster has room for.', 'Try also those you cannot afford.'],
+  [
+    { text: 'zzz', category: 'comedy' },
+    'No creator in Comedy is called “zzz”.',
+    'Try another name, or another category.',
+  ],
+  [
+    { text: 'zzz', isAffordable: true },
+    'No creator is called “zzz” and fits what your roster has room for.',
+    'Try another name, or also those you cannot afford.',
+  ],
+  [
+    { category: 'comedy', isAffordable: true },
+    'No creator in Comedy fits what your roster has room for.',
+    'Try another category, or also those you cannot afford.',
+  ],
+])('where nobody is found it says what hides them, and what to loosen: %o', (filters, title, text) => {
+  expect(noneWords({ text: '', category: 'all', isAffordable: false, ...filters })).toEqual({ title, text })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { renderScreen } from '#web/testing/render.tsx'
+import { RankLine } from './rank-line.tsx'
+
+test('a rank stays what it was until there is another one: where nothing was read it is no slope', async () => {
+  const spots = [
+    { share: 0.1, rank: 5 },
+    { share: 0.6, rank: 1 },
+    { share: 0.7, rank: 3 },
+  ]
+  const screen = await renderScreen(<RankLine spots={spots} entries={5} at={2} label="Ranks" />)
+  const path = screen.container.querySelector('path')!.getAttribute('d')
+  expect(path).toBe('M10.00 100.00H60.00V0.00H70.00V50.00')
+})
