@@ -5,6 +5,7 @@
  * rankEntries is the plain version: the live board (board.ts) and rankSlots must agree with it. rankSlots ranks a million entries without
  * an object for any of them, by counting instead of comparing, and yields every few milliseconds so that other work can run.
  */
+import { isBeforeLock, type Phase } from './phase.ts'
 import type { Tenths } from './points.ts'
 
 export type Scored = { entryId: number; score: Tenths }
@@ -18,6 +19,13 @@ export function rankEntries(entries: readonly Scored[]): Ranked[] {
     return { entryId, score, rank }
   })
 }
+
+/** An entry with its rank, if it has one; any unit of points. */
+export type Placed = { rank: number | null; totalScore: number }
+
+/** Points never fall below 0: an entry that leads without any is level with all others, and nobody has a place yet. */
+export const isLevel = (phase: Phase, { rank, totalScore }: Placed): boolean =>
+  rank === 1 && totalScore === 0 && (phase === 'live' || isBeforeLock(phase))
 
 /** The slots, best first, and the rank of each slot. */
 export type SlotRanks = { order: Uint32Array; ranks: Uint32Array }

@@ -108,7 +108,7 @@ test.each([
   for (const user of [null, newcomer(), sampleUser()]) {
     const screen = await enter(user, path)
     await expect.element(heading(name)).toBeVisible()
-    expect(document.title).toBe(`${name} · Fantasy Social`)
+    await expect.poll(() => document.title).toBe(`${name} · Fantasy Social`)
     await screen.unmount()
   }
   expect(departures).toEqual([])
@@ -280,7 +280,7 @@ test('an address without a screen says so and leads back', async () => {
   await enter(sampleUser(), '/nowhere')
   await expect.element(heading('Nothing in this orbit')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to the game' })).toHaveAttribute('href', '/')
-  expect(document.title).toBe('Not found · Fantasy Social')
+  await expect.poll(() => document.title).toBe('Not found · Fantasy Social')
 })
 
 test('accepting the agreement reloads the page', async () => {

@@ -35,10 +35,10 @@ const goTo = async (name: string) => {
 test('another screen comes with its title, from the top, and takes the keyboard', async () => {
   await show('/instagram')
   await expect.element(heading('Instagram')).toBeVisible()
-  expect(document.title).toBe('Instagram · Fantasy Social')
+  await expect.poll(() => document.title).toBe('Instagram · Fantasy Social')
   await goTo('TikTok')
   await expect.element(heading('TikTok')).toBeVisible()
-  expect(document.title).toBe('TikTok · Fantasy Social')
+  await expect.poll(() => document.title).toBe('TikTok · Fantasy Social')
   await expect.element(page.getByRole('main')).toHaveFocus()
   expect(scrollY).toBe(0)
 })

@@ -22,8 +22,8 @@ const somebody = () => server.signUp(`Player${++people}`)
 const roster = ({ creators }: TestCompetition, ...places: number[]): Picks => places.map((place) => creators[place]!)
 const costOf = (picks: Picks) => decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!)))
 /** The creators by their numbers, from 1, as a notice lists three. */
-const named = ({ id }: TestCompetition, first: number, second: number, third: number) =>
-  `Channel ${id}-${first}, Channel ${id}-${second} and Channel ${id}-${third}`
+const named = ({ id }: TestCompetition, ...numbers: readonly number[]) =>
+  new Intl.ListFormat('en-GB').format(numbers.map((number) => `Channel ${id}-${number}`))
 const bodyOf = ({ id }: TestCompetition, picks: Picks) => ({ competitionId: id, picks, totalSalary: costOf(picks) })
 const enter = (as: Actor, body: unknown, headers?: Record<string, string>) =>
   server.post('/api/entries', { as, body, ...(headers && { headers }) })
@@ -282,7 +282,7 @@ test('whatever is sent, it is entered exactly when it is a legal roster at our p
   expect(refused).toBeGreaterThan(50)
 })
 
-test('the notice names the entry by its creators, a long roster by its first two', async () => {
+test('the notice names the entry by all of its creators: two entries may begin with the same', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   for (const places of [
@@ -292,9 +292,7 @@ test('the notice names the entry by its creators, a long roster by its first two
   ])
     await enter(ada, bodyOf(competition, roster(competition, ...places)))
   expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([
-    {
-      message: `Your entry with Channel ${competition.id}-1, Channel ${competition.id}-2 and 3 more is in for Test Cup`,
-    },
+    { message: `Your entry with ${named(competition, 1, 2, 3, 4, 5)} is in for Test Cup` },
     { title: 'Entry accepted', message: `Your entry with ${named(competition, 1, 2, 4)} is in for Test Cup` },
     { title: 'Entry accepted', message: `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup` },
   ])

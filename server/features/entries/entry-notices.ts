@@ -8,9 +8,6 @@ import type { Book } from './queries.ts'
 
 type About = { competitionId: number; prizeTitle: string }
 
-/** A notice is read in two or three lines. */
-const LIST_LENGTH = 60
-
 export const acceptedNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
   type: 'new_entry',
   title: 'Entry accepted',
@@ -40,12 +37,6 @@ export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: 
 export const namesIn = (book: Book, picks: readonly RosterPick[]): string[] =>
   picks.flatMap(({ creatorId }) => book.get(creatorId)?.name ?? [])
 
-/** "A, B and C", or "A, B and 3 more" if the list would be long. */
-function listOf(names: readonly string[]): string {
-  const all = sentence(names)
-  if (all.length <= LIST_LENGTH || names.length <= 3) return all
-  return sentence([...names.slice(0, 2), `${names.length - 2} more`])
-}
-
-const sentence = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+/** "A, B and C"; all of them, because several entries of a player often begin with the same creators. */
+const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -4,6 +4,7 @@
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { isLevel } from '#game/ranking.ts'
 import { hasBeatenPrice } from '#game/share.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
@@ -83,6 +84,8 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
     return { name, handle, category, points: pointsOf(own), hasBeaten, isTraded: arrival !== undefined }
   })
   const score = !isScored ? tenths(0) : board ? board.scoreOf(entryId) : tenths(row.score_tenths)
+  const rank = !isScored ? null : board ? board.rankOf(entryId) : row.rank
+  const hasPlace = rank !== null && !isLevel(phase, { rank, totalScore: score })
   return {
     player: displayNameOf({
       id: row.user_id,
@@ -97,8 +100,8 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
     statisticsAt,
     isDelayed,
     entries: totalEntries,
-    rank: !isScored ? null : board ? board.rankOf(entryId) : row.rank,
-    isTied: isScored && (board ? board.isTied(entryId) : row.isTied),
+    rank: hasPlace ? rank : null,
+    isTied: hasPlace && (board ? board.isTied(entryId) : row.isTied),
     score: pointsOf(score),
     picks,
     banked: isScored

@@ -199,6 +199,15 @@ test('while it is live the page is brought up to date, and says how it stands', 
   expect(body).toContain('<script src="/shared-page.js" defer></script>')
 })
 
+test('while nobody has points the page says no place', async () => {
+  await toDrafting()
+  await pass(schedule.draftSeconds)
+  const { token } = await link()
+  const { body } = await page(token)
+  expect(metaOf(body)['og:title']).toMatch(/^Ada T\. is in /)
+  expect(body).toContain('Points follow with the first reading.')
+})
+
 test('a place that others have too is told as tied: title, previews, page and picture, live and in the end', async () => {
   await toDrafting()
   const cleo = await server.signUp('Cleo')

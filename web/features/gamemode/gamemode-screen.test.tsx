@@ -293,7 +293,7 @@ test("the first entry's players stand in the carousel with their points, and the
   ])
   opened.mockRestore()
   await userEvent.keyboard('a')
-  expect(document.activeElement?.id).toBe('highlights')
+  await expect.poll(() => document.activeElement?.id).toBe('highlights')
   await expect.element(page.getByText('DRAFT', { exact: true })).toBeVisible()
   await button('Back to the draft').click()
   expect(screen.address()).toBe('/')

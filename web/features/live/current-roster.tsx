@@ -183,7 +183,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: 
 function Picture({ pick }: { pick: EntryPick }) {
   return (
     <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
-      <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
+      <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" isLazy={false} />
     </span>
   )
 }

@@ -291,7 +291,7 @@ function PickRow({ pick, name, creator, belief, isLocked, onLock, onRemove }: Pi
   return (
     <li className={`bayrow ${styles.edited}`}>
       <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
-        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
+        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{name}</span>

@@ -5,9 +5,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { isLevel } from '#game/ranking.ts'
 import { ask } from '#web/lib/call.ts'
 import { whole } from '#web/lib/format.ts'
-import { isLevel } from '#web/components/place.ts'
 
 export const POLL_MS = 5_000
 export const TOP = 10
