@@ -10,11 +10,11 @@ export default defineConfig({
   fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
   forbidOnly: true,
   workers: 4, // two for each core of a small machine, because a journey often waits
-  timeout: 120_000,
+  timeout: 300_000, // a whole competition takes two minutes where the two cores are slow
   // Real browsers and servers share two busy cores: what passes only at the second try is listed apart, and counts as failed
   // (scripts/test.ts).
   retries: 1,
-  expect: { timeout: 20_000 }, // four browsers and the servers they share have two cores
+  expect: { timeout: 30_000 }, // four browsers and the servers they share have two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',
   use: {

@@ -37,7 +37,7 @@ const prepared = [
 const runsOnce = process.argv.includes('run')
 
 /** The second that is usual is over too soon where other tests are busy too. */
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'],
-          testTimeout: 30_000, // a season is replayed, a property is tried a thousand times
+          testTimeout: 90_000, // a season is replayed, a property is tried a thousand times
         },
       },
       {
@@ -59,8 +59,8 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000, // half a minute where nothing else runs
+          hookTimeout: 90_000,
           pool: 'forks',
           env: { TMPDIR: scratchFolder() },
           isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time

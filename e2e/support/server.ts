@@ -49,7 +49,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   process.on('exit', killWithUs)
   const clearUp = async () => {
     process.off('exit', killWithUs)
-    if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true })
+    if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 
   const output = listen(child)
