@@ -144,7 +144,7 @@ function renderAll(): void {
 async function expectWayPast(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return
   await page.keyboard.press('Tab')
-  await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen', { timeout: 3_000 })
+  await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen')
 }
 
 /** In the first shell all rules of axe, in the other those about colour. */
