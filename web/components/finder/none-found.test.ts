@@ -24,3 +24,11 @@ test.each([
 ])('where nobody is found it says what hides them, and what to loosen: %o', (filters, title, text) => {
   expect(noneWords({ text: '', category: 'all', isAffordable: false, ...filters })).toEqual({ title, text })
 })
+
+test('who is looked for by name and is in the roster already is said to be there', () => {
+  const named = (text: string) =>
+    noneWords({ text, category: 'comedy', isAffordable: true }, { inRoster: ['Jojol', 'Yënsing'] })
+  expect(named('yens')).toEqual({ title: 'Yënsing is in this roster already.', text: 'Try another name.' })
+  expect(named('zzz').title).toMatch(/is called “zzz”/)
+  expect(named('').title).toBe('No creator in Comedy fits what your roster has room for.')
+})

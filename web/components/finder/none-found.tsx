@@ -1,17 +1,27 @@
 /** In place of a list in which nobody is left: what hides everybody, which of it to loosen, and the way to all of them. */
 import type { ReactNode } from 'react'
+import { foldText } from '#web/lib/fold-text.ts'
 import { categoryName } from '#web/components/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL, EVERYBODY, type Choice } from './choice.ts'
 
 type Filters = Pick<Choice, 'text' | 'category' | 'isAffordable'>
 
+type Beside = {
+  /** What to try if nobody fits, unless it helps to see those that do not. */
+  roomier?: string | undefined
+  /** The names of those who are not in the list because the roster has them. */
+  inRoster?: readonly string[]
+}
+
 /** Without a filter there is nobody to show at all. */
 export function noneWords(
   { text, category, isAffordable }: Filters,
-  roomier = 'also those you cannot afford',
+  { roomier = 'also those you cannot afford', inRoster = [] }: Beside = {},
 ): { title: string; text: string } {
   const name = text.trim()
+  const picked = inRoster.find((one) => name !== '' && foldText(one).includes(foldText(name)))
+  if (picked !== undefined) return { title: `${picked} is in this roster already.`, text: 'Try another name.' }
   const isIn = category !== ALL
   if (name === '' && !isIn && !isAffordable)
     return { title: 'No creators found.', text: 'Nobody else is on offer here.' }
@@ -27,18 +37,16 @@ export function noneWords(
 const both = (name: string, isAffordable: boolean) =>
   name !== '' && isAffordable ? ' and fits what your roster has room for' : ''
 
-type Props = {
+type Props = Beside & {
   choice: Filters
   /** Where everything is not reset by a button of its own. */
   onChange?: (part: Filters) => void
   /** Who would fit then. */
   orElse?: string
-  /** What to try if nobody fits, unless it helps to see those that do not. */
-  roomier?: string | undefined
 }
 
-export function NoneFound({ choice, onChange, orElse, roomier }: Props): ReactNode {
-  const { title, text } = noneWords(choice, roomier)
+export function NoneFound({ choice, onChange, orElse, ...beside }: Props): ReactNode {
+  const { title, text } = noneWords(choice, beside)
   const { text: anyName, category, isAffordable } = EVERYBODY
   const isFiltered = choice.text.trim() !== '' || choice.category !== category || choice.isAffordable
   return (

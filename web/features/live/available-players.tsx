@@ -98,6 +98,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
           <NoneFound
             choice={wanted}
             onChange={change}
+            inRoster={entry.picks.map(nameOf)}
             roomier={leaves && `a trade for somebody dearer than ${nameOf(leaves)}`}
           />
         }

@@ -135,6 +135,7 @@ function Editor(props: EditorProps) {
         : `A roster has at most ${limits.maxPicks} picks: remove one first.`,
     )
   }
+  const isPicked = (creatorId: number) => picks.some((pick) => pick.creatorId === creatorId)
   const drop = (creatorId: number) => put(picks.filter((pick) => pick.creatorId !== creatorId))
   // after a refusal it goes on from the entry's new roster, as soon as that is there
   if (isRefused && edited && edited.version !== seen?.version) {
@@ -226,7 +227,8 @@ function Editor(props: EditorProps) {
           ))}
         </ul>
         <Offered
-          creators={creators.filter((one) => picks.every((pick) => pick.creatorId !== one.id))}
+          creators={creators.filter(({ id }) => !isPicked(id))}
+          inRoster={creators.filter(({ id }) => isPicked(id)).map(({ channelName }) => channelName)}
           mayAdd={(creator) => refusePick(picks, pickOf(creator), limits) === null}
           onAdd={add}
         />
@@ -323,11 +325,13 @@ const ROW_PX = 66
 
 type OfferedProps = {
   creators: readonly Creator[]
+  /** The names of those who are picked. */
+  inRoster: readonly string[]
   mayAdd: Fits
   onAdd: (creator: Creator) => void
 }
 
-function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
+function Offered({ creators, inRoster, mayAdd, onAdd }: OfferedProps) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -351,7 +355,7 @@ function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
         creators={shown}
         rowPx={ROW_PX}
         className={styles.offered}
-        none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." />}
+        none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." inRoster={inRoster} />}
       >
         {(creator) => (
           <div className="bayrow">
