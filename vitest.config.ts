@@ -76,6 +76,7 @@ export default defineConfig({
           name: 'web',
           expect: patient,
           include: ['web/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
           setupFiles: ['web/testing/setup.ts'],
           browser: {
             enabled: true,

@@ -140,6 +140,11 @@ function Head({ competition }: { competition: Competition }) {
         ) : (
           <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />
         )}
+        {phase === 'live' && (
+          <span className={styles.left} aria-hidden="true">
+            left
+          </span>
+        )}
         <p className={styles.caption}>
           {phase === 'live' && 'until the end · '}
           {phase === 'drafting' && 'until the lock · '}prize {wholeDollars(prizeValue)}

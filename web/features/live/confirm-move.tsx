@@ -89,8 +89,8 @@ function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove;
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Kept:</b> you keep what {nameOf(goes)} has earned by then, {points(goes.points)} points so far. Until then it
-        may still rise or fall.
+        <b>Kept:</b> you keep what {nameOf(goes)} has earned when you confirm, {points(goes.points)} points so far.
+        Until then it may still rise or fall.
       </li>
       {next && (
         <li>

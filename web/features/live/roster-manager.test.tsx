@@ -357,7 +357,7 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
-    'Kept: you keep what Pixel Foundry has earned by then, 17.1 points so far. Until then it may still rise or fall.',
+    'Kept: you keep what Pixel Foundry has earned when you confirm, 17.1 points so far. Until then it may still rise or fall.',
     "Gained: Loop & Lyric earns for you from now on, about 19.9 points at today's pace.",
     "Given up: what Pixel Foundry would still earn, about 27.9 points at today's pace.",
     'Moves afterwards1',

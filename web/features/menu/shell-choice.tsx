@@ -32,7 +32,11 @@ export function ShellSwitch({ className }: { className: string }) {
   const theme = useTheme((state) => state.theme)
   const other = theme === 'midnight' ? 'bone' : 'midnight'
   return (
-    <IconButton name={`Switch to the ${other} shell`} className={className} onClick={() => chooseTheme(other)}>
+    <IconButton
+      name={`Switch to the ${theme === 'midnight' ? 'light' : 'dark'} theme`}
+      className={className}
+      onClick={() => chooseTheme(other)}
+    >
       {theme === 'midnight' ? <Sun size={20} /> : <Moon size={20} />}
     </IconButton>
   )
