@@ -11,7 +11,7 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   const { user } = useUser()
   const isSet = useReminder(({ reminder }) => reminder !== null && reminder.toldOf === null)
   if (!user) return null
-  if (isViewer(user)) return <SignUpButton className={buttonClass(tone, 'px-3 whitespace-nowrap')} />
+  if (isViewer(user)) return <SignUpButton className={buttonClass(tone)} />
 
   const press = async () => {
     if (isSet) return endReminder()

@@ -87,6 +87,14 @@ test.each([
   ).toEqual([cap, size])
 })
 
+test('between the end and the next draft, with nobody on offer, it says when that opens, and asks nobody for channels', async () => {
+  draftOf(server, { competition: sampleCompetition({ phase: 'review' }), creators: [] })
+  server.returns(upcomingCompetitions, [])
+  await renderScreen(<DraftScreen />)
+  await expect.element(page.getByText('The next draft opens soon.')).toBeVisible()
+  await expect.element(page.getByText(/^There is nobody to draft yet/)).not.toBeInTheDocument()
+})
+
 test('without a catalogue the deck says who can add to it', async () => {
   await open({ creators: [] })
   await expect.element(region('Add Creators')).toBeVisible()

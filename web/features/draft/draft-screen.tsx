@@ -1,6 +1,7 @@
 /** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
+import { isActivePhase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
@@ -40,7 +41,9 @@ export function DraftScreen() {
       />
     )
   if (user === undefined || competition.data === undefined || creators.data === undefined) return <Splash />
-  if (competition.data === null) return <NothingToDraft />
+  // between the end of one and the draft of the next nobody is on offer
+  const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && creators.data.length === 0
+  if (competition.data === null || isBetween) return <NothingToDraft />
 
   if (isDesktop) return <DeskDraft competition={competition.data} creators={creators.data} />
   if (creators.data.length === 0)

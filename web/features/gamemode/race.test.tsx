@@ -34,9 +34,13 @@ const entry = (changes: Partial<Entry> = {}) =>
     ...changes,
   })
 
+/** Before every reading of these tests. */
+const LOCK = Date.UTC(2026, 0, 1)
+
 function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames(), entries = [entry()]) {
   server.returns(currentUser, sampleUser())
-  server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, ...changes }))
+  const startTime = new Date(LOCK).toISOString()
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, startTime, ...changes }))
   server.returns(
     allCreators,
     [1, 2, 3, 5].map((id) => sampleCreator(id)),
@@ -285,6 +289,29 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
+})
+
+test('a rank right after the lock is chance, and no best or worst', async () => {
+  const justNow = Date.now()
+  const after = (seconds: number) => new Date(justNow + 1000 * seconds).toISOString()
+  const moment = (second: number, rank: number): Sweat => {
+    const seen = sampleSweat({ asOf: after(second) })
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const kept = sampleFrames({ frames: [] })
+  const screen = await open(moment(1, 26), { startTime: after(0) }, kept, [entry({ rank: 26 })])
+  await expect.element(race()).toMatchTextContent('26th of 26')
+  for (const [second, rank] of [
+    [70, 9],
+    [80, 4],
+  ] as const) {
+    server.returns(myEntries, [entry({ rank })])
+    server.returns(sweat, moment(second, rank))
+    screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank })])
+    screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), moment(second, rank))
+    await expect.element(race()).toMatchTextContent(`${rank}th of 26`)
+  }
+  await expect.element(page.getByText(/^Best 4th, worst 9th since /)).toBeVisible()
 })
 
 test('the best and the worst count every rank that was shown, of one reading too, and before there is a forecast', async () => {

@@ -63,7 +63,7 @@ export function PacePanel(props: RaceProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
   const paidPlaces = moment?.sweat?.paidPlaces ?? 0
-  const { spots, isWhole } = useRankLine(entry, props.entries, momentOf(moment))
+  const { spots, isWhole } = useRankLine(props.competition, entry, props.entries, momentOf(moment))
   return (
     <Panel title="Your Pace">
       <div className={styles.pace} data-wait={moment?.sweat && isWhole ? 0 : 1}>
@@ -79,7 +79,7 @@ export function PacePanel(props: RaceProps) {
 
 /** Ranks are kept from the first that is shown, which may come before the forecast. */
 function Ranks({ competition, entry, entries, moment }: RaceProps) {
-  const { spots } = useRankLine(entry, entries, momentOf(moment))
+  const { spots } = useRankLine(competition, entry, entries, momentOf(moment))
   if (!standingIn(moment, entry)) return null
   return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
 }

@@ -2,14 +2,15 @@
  * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
  * watched. The latter are exact; each of them stays, through reloads too, until the next competition, so the best never gets worse.
  *
- * It begins with the first reading. Frames know nothing of moves: they are used until the entry makes one. If it had made one before this
- * browser first saw it, there are only the ranks since.
+ * It begins with the frames, or a minute after the lock: at first a tenth of a point makes a place, and that is chance. Frames know nothing
+ * of moves: they are used until the entry makes one. If it had made one before this browser first saw it, there are only the ranks since.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { frames, type CompetitionFrames } from '#contract/recap.ts'
-import { EVERY_PLACE, rankByLines } from '#game/frames.ts'
+import { EVERY_PLACE, FRAMES, rankByLines } from '#game/frames.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
@@ -88,22 +89,39 @@ function useFrames(entry: Entry, hasRank: boolean): Before {
 /** `isWhole`: false while earlier ranks are still on their way. */
 type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
 
+/** At most so long after the lock a rank says nothing. */
+const EARLY_MS = 60_000
+
+type Window = Pick<Competition, 'startTime' | 'endTime'>
+
+function isEarly({ startTime, endTime }: Window, at: number): boolean {
+  const [start, end] = [instantOf(startTime), instantOf(endTime)]
+  return at < start + Math.min(EARLY_MS, (end - start) / FRAMES)
+}
+
 /**
  * The ranks of `entry`. The current ranks of all `entries` are kept, since all of them are shown somewhere. `at`: when the numbers behind
  * them were true; null if unknown.
  */
-export function useRankLine(entry: Entry, entries: readonly Entry[], at: number | null): Omit<Line, 'entryId'> {
+export function useRankLine(
+  competition: Window,
+  entry: Entry,
+  entries: readonly Entry[],
+  at: number | null,
+): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId, rank } = entry
   const { before, isExact, isSettled } = useFrames(entry, rank !== null)
   const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
   const keep = useEffectEvent(() => {
     const kept = readSeen(competitionId)
+    const now = at ?? serverNow()
+    const isChance = isEarly(competition, now)
     const seenOf = (id: number): Spot[] => (kept.lines[id] ?? []).map((spot) => ({ at: spot[0], rank: spot[1] }))
     for (const one of entries) {
       const known = one.id === entryId ? joined(before, seenOf(one.id), isExact) : seenOf(one.id)
       // an unchanged rank is only new if its instant is known
       const isSame = at === null && known.at(-1)?.rank === one.rank
-      const spots = one.rank === null || isSame ? known : withSpot(known, { at: at ?? serverNow(), rank: one.rank })
+      const spots = one.rank === null || isSame || isChance ? known : withSpot(known, { at: now, rank: one.rank })
       kept.lines[one.id] = spots.map((spot) => [spot.at, spot.rank])
       if (one.id === entryId) setLine({ entryId, spots, isWhole: rank !== null && isSettled })
     }
