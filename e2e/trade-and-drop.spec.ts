@@ -34,7 +34,7 @@ test.describe(() => {
     const before = await firstScore(page, five)
     await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
     const asked = page.getByRole('dialog', { name: `Trade ${nameOf(goes)} for ${next.channelName}?` })
-    await expect(asked).toContainText(`you keep what ${nameOf(goes)} has earned by then`)
+    await expect(asked).toContainText(`you keep what ${nameOf(goes)} has earned when you confirm`)
     await axe()
     const [response] = await Promise.all([
       page.waitForResponse('**/api/entries/trade'),
