@@ -158,7 +158,11 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}) {
   const final = sampleCompetition({ phase: 'completed', finalAt: new Date().toISOString(), ...changes })
   screen.queries.setQueryData(keyOf(competition, { params: { competitionId: 7 } }), final)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5) // never so soon that it is over before it is looked at
+  onTestFinished(() => {
+    vi.useRealTimers()
+    random.mockRestore()
+  })
   addNotice(
     {
       notificationType: 'competition_result',

@@ -4,7 +4,6 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endReminder, useReminder } from '#web/lib/draft-reminder.ts'
-import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
@@ -93,7 +92,7 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
   await expect
     .element(card.getByText(`${dayOf(game.startTime)}, ${timesOf(game.startTime, game.endTime)}`))
     .toBeVisible()
-  await expect.element(card.getByText(`Drafting opens ${timeOf(game.draftOpensAt)}`)).toBeVisible()
+  await expect.element(card.getByText(`Drafting opens ${openingOf(game)}`)).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Game Not Started' })).toBeDisabled()
   expect(page.getByRole('article').elements()).toHaveLength(2)
 })
