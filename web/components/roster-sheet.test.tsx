@@ -71,7 +71,7 @@ test("one tap on a row shows rank, points, picks with price and points, and how 
   await expect.element(picks).toHaveLength(3)
   await expect
     .element(picks.nth(0))
-    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*heading for 20\.0Picked by 34% · top tenth 60%$/)
+    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*proj\. 20\.0Picked by 34% · top tenth 60%$/)
   await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100% · top tenth 100%')
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])
@@ -175,7 +175,7 @@ test('when it is over it says what was won and banked, and nothing is heading an
   await expect
     .element(dialog)
     .toMatchTextContent(/Creators now60\.0Kept from creators who left3\.4Won \$50\.00.*bot · sharp/)
-  await expect.element(dialog).not.toMatchTextContent('heading for')
+  await expect.element(dialog).not.toMatchTextContent('proj.')
   await dialog.getByRole('button', { name: '3.4', exact: true }).click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })

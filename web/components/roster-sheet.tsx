@@ -154,9 +154,7 @@ function Pick({ competition, pick, owned }: PickProps) {
           <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
         </span>
         <SinceTrade before={pick.before} />
-        {competition.phase === 'live' && (
-          <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>
-        )}
+        {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
       </span>
       <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>

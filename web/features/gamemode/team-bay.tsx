@@ -37,7 +37,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
                 <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
               </span>
               <span className="min-w-0">
-                <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
+                <span className="line-clamp-2 text-[14px]/[18px] font-bold">{nameOf(pick)}</span>
                 <span className="flex flex-wrap gap-x-1 text-[13px]/4 text-muted">
                   {wholeDollars(pick.price)}
                   <SinceTrade before={pick.before} />

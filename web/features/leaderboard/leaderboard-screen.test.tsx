@@ -216,7 +216,7 @@ test('prizes stand above the board, with the rule for ties behind a tap, and bes
   await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
   await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
   const rule = page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)
-  await page.getByRole('button', { name: 'How ties share' }).click()
+  await page.getByRole('button', { name: 'Ties' }).click()
   await expect.element(rule.first()).toBeVisible()
   await page.viewport(1440, 900)
   await expect.element(rule.last()).toBeVisible()

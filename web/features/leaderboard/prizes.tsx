@@ -18,9 +18,9 @@ export function Prizes({ competition }: { competition: Competition }) {
     <Panel
       title="Prizes"
       aside={
-        <span className="flex items-center gap-4 text-[13px] text-muted">
+        <span className="flex items-center gap-4 text-[13px] whitespace-nowrap text-muted">
           <Explained sentence={TIES} className="font-semibold text-ice-text lg:hidden">
-            How ties share
+            Ties
           </Explained>
           Play money
         </span>

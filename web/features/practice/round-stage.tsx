@@ -99,7 +99,7 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
             </span>
             <span className="min-w-0">
               <span className="line-clamp-2 text-[14px]/[18px] font-bold">{name}</span>
-              <span className="text-[12px] text-muted">heading for {score ? points(pointsOf(score.pace)) : '—'}</span>
+              <span className="text-[12px] text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
             </span>
             <span className="disp text-[15px] font-bold text-go-text">
               <Roll text={score ? points(pointsOf(score.points)) : '0.0'} />

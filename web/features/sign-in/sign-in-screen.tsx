@@ -37,7 +37,7 @@ const SIGN_IN_FIELDS: readonly AccountField<'email' | 'password'>[] = [
 ]
 const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' | 'lastName'>[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', hint: 'Optional' },
+  { name: 'lastName', label: 'Last name (optional)', autoComplete: 'family-name' },
   EMAIL,
   {
     name: 'password',
