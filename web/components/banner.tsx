@@ -16,7 +16,21 @@ import { SlateNote } from './slate-note.tsx'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
 
-const toCreators = () => scrollToElement(document.getElementById('creators'))
+/** On the button that submits the roster, wherever on the screen it is. */
+export const SUBMIT = 'submit-entry'
+const LIT: PropertyIndexedKeyframes = {
+  outline: ['3px solid transparent', '3px solid var(--focus)'],
+  outlineOffset: '3px',
+}
+
+/** To the creators. Whoever has picked enough is also shown the button that enters: it has the keyboard, and is lit for a second. */
+function toCreators() {
+  scrollToElement(document.getElementById('creators'))
+  const submit = document.getElementById(SUBMIT)
+  if (!(submit instanceof HTMLButtonElement) || submit.disabled) return
+  submit.focus({ preventScroll: true })
+  submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
+}
 
 type Props = {
   competition: Competition

@@ -508,7 +508,16 @@ test('Enter Competition brings the creators to the top of the window', async () 
   await button('Enter Competition').click()
   await expect.poll(() => Math.abs(top() - SCROLL_MARGIN)).toBeLessThan(1)
   expect(scrollY).toBeGreaterThan(0)
+  await expect.element(button('Enter Competition')).toHaveFocus()
   scrollTo(0, 0)
+})
+
+test('with enough picks it leads to the button that enters them too', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button('Enter Competition').click()
+  await expect.element(button('Submit Entry')).toHaveFocus()
+  expect(server.received(submitEntry)).toEqual([])
 })
 
 test("View Rules opens the rules with this competition's numbers", async () => {

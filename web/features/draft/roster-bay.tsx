@@ -5,6 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
+import { SUBMIT } from '#web/components/banner.tsx'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { hueStyle } from '#web/components/hue.ts'
@@ -145,6 +146,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
       : 'Submit Entry'
   return (
     <Button
+      id={SUBMIT}
       tone="coin"
       className="min-h-[54px] text-[16px]"
       disabled={isPending || blocked?.code === 'too_few_picks'}

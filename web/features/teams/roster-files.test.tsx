@@ -65,7 +65,7 @@ test('one’s entries go out as CSV, and after the lock nothing comes in', async
   await page.getByRole('button', { name: 'Download my entries' }).click()
   expect(await saved[0]!.text()).toContain('\n11,1,Pixel Foundry,30000.00,2,Orbit Academy,30000.00,3,Kitchen Rebels')
   expect(page.getByLabelText('Choose a file').query()).toBeNull()
-  expect(page.getByText(/You have no entries yet|The draft is locked/).query()).toBeNull()
+  expect(page.getByText(/You have no entries in|The draft is locked/).query()).toBeNull()
   make.mockRestore()
 })
 
@@ -106,7 +106,7 @@ test('the lock says why nothing can come in where no file was chosen', async () 
 
 test('without an entry there is nothing to download, and the dialog says so', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[]} onClose={() => {}} />)
-  await expect.element(page.getByText('You have no entries yet.')).toBeVisible()
+  await expect.element(page.getByText('You have no entries in this competition yet.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download my entries' })).toBeDisabled()
 })
 

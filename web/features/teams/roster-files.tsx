@@ -88,7 +88,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
             <Download size={16} aria-hidden="true" />
             Download my entries
           </Button>
-          {entries.length === 0 && <p className="text-muted">You have no entries yet.</p>}
+          {entries.length === 0 && <p className="text-muted">You have no entries in this competition yet.</p>}
         </section>
         {isDrafting && (
           <section className="grid gap-2">

@@ -46,7 +46,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
         <p className="text-[12px] font-semibold">Prize Pool</p>
         <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
       </div>
-      <div className="grid gap-4 p-4">
+      <div className="grid grid-rows-[auto_auto_1fr] gap-4 p-4">
         <div>
           <h2 id={`upcoming-${id}`} className="disp text-[16px]/6 font-bold">
             {prizeTitle}
