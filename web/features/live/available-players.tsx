@@ -87,7 +87,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       </div>
       {leaves && (
         <p role="status" className="mt-2 text-[14px]">
-          Add the creator who replaces <b>{nameOf(leaves)}</b>.
+          Who replaces <b>{nameOf(leaves)}</b>? Add them below.
         </p>
       )}
       <CreatorRows

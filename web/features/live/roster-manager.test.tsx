@@ -454,7 +454,7 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await expect.element(asked).toMatchTextContent('After that an empty place stays empty.')
   await asked.getByRole('button', { name: 'Trade instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
-  await expect.element(dialog).toMatchTextContent('Add the creator who replaces Loop & Lyric.')
+  await expect.element(dialog).toMatchTextContent('Who replaces Loop & Lyric? Add them below.')
   server.returns(tradePick, moved(sampleEntry({ picks: [...four.slice(1), samplePick(6)] })))
   await button('Add Half-Court Theory').click()
   await vi.waitFor(() =>
