@@ -59,14 +59,20 @@ function Figures(props: Props & Look) {
     },
     // on a desktop the status of the competition says it, and the tab of each entry
     ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
-    { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
+    {
+      name: 'Status',
+      value: STATUS[competition.phase],
+      tone: isLive ? 'text-go-text' : 'text-text',
+      // in a row beside others, PROVISIONAL is too wide for the font of figures
+      isWide: isRow && competition.phase === 'review',
+    },
   ]
   return (
     <dl className={className}>
-      {lines.map(({ name, value, tone = 'text-text' }) => (
+      {lines.map(({ name, value, tone = 'text-text', isWide = false }) => (
         <div key={name} className={lineClass}>
           <dt className="text-[12px] text-muted">{name}</dt>
-          <dd className={`disp ${styles.figure} ${tone}`}>{value}</dd>
+          <dd className={`${isWide ? '' : 'disp'} ${styles.figure} ${tone}`}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
-import { FLOOR_NOTE } from '#web/components/floor-note.ts'
+import { FLOOR_REASON } from '#web/components/floor-note.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -10,7 +10,7 @@ import { signed } from '#web/lib/signed.ts'
 import styles from './recap.module.css'
 
 /** A creator that came by a trade may have brought nothing although it has points. */
-const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_NOTE}` : '')
+const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_REASON}` : '')
 
 type Stint = EntryRecap['stints'][number]
 

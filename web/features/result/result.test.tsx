@@ -176,7 +176,7 @@ test('the last place is told in true words', async () => {
   await expect.element(region('To the next place')).toMatchTextContent('To a prize90.0 points')
   await expect
     .element(region('Your lineup').getByRole('listitem').first())
-    .toMatchTextContent(/it fell behind its usual day, and that took all of its points/)
+    .toMatchTextContent(/It fell behind its usual day, and that took all of its points/)
 })
 
 test('who shares the lowest place is told that it is tied, and is not called the last', async () => {
