@@ -307,7 +307,7 @@ async function openCopy() {
   const copy = page.getByRole('dialog', { name: 'Duplicate' })
   await expect
     .element(copy.getByRole('status'))
-    .toHaveTextContent('1 of these creators is not offered here. Some prices are others here.')
+    .toHaveTextContent('1 of these creators is not offered here. Some prices are different here.')
   return { screen, copy }
 }
 

@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
-import { points, timeOf, whole } from '#web/lib/format.ts'
+import { timeOf, whole } from '#web/lib/format.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
@@ -18,11 +18,12 @@ import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button
 import { RowPoints, type Between } from '#web/components/row-points.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { WinnersLine } from '#web/components/winners-line.tsx'
 import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { playerLabel } from './player-label.ts'
+import { playerLabel } from '#web/components/player-label.ts'
 import { POLL_MS } from './use-live-games.ts'
 
 const SHOWN = 5
@@ -141,24 +142,7 @@ function HowItStands({ competition }: { competition: Competition }) {
         Being checked. <FinalIn competition={competition} />
       </p>
     )
-  const winners = (rows ?? []).filter(({ rank }) => rank === 1)
-  // as high as the text to come
-  if (winners.length === 0) return <p className="min-h-6" />
-  return (
-    <p className="disp text-[16px]/6 font-bold text-coin-text" role="status">
-      {winnersOf(winners, user?.id)} with {points(winners[0]!.totalScore)} points
-    </p>
-  )
-}
-
-/** 'Nova Q. won', 'You won', 'Nova Q. and Dex M. share the first place'. */
-function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undefined): string {
-  const isOwn = ({ userId }: LeaderboardRow) => userId === ownUserId
-  const ownFirst = [...winners.filter(isOwn), ...winners.filter((row) => !isOwn(row))]
-  const different = [...new Set(ownFirst.map((row) => (isOwn(row) ? 'You' : playerLabel(row))))]
-  if (different.length === 1) return `${different[0]} won`
-  const last = different.length > 2 ? 'others' : different[1]
-  return `${different[0]} and ${last} share the first place`
+  return <WinnersLine rows={rows ?? []} ownUserId={user?.id} />
 }
 
 type RowProps = {

@@ -85,7 +85,7 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
   const { picks, gone, repriced, unaffordable } = checkPicks(picksOf(from), prices, limitsOf(competition))
   const notes = [
     gone.length > 0 && `${gone.length} of these creators ${gone.length === 1 ? 'is' : 'are'} not offered here.`,
-    repriced.length > 0 && 'Some prices are others here.',
+    repriced.length > 0 && 'Some prices are different here.',
     unaffordable.length > 0 && 'The cap has no room for all of them.',
   ]
   return { picks, note: notes.filter((words) => words !== false).join(' ') || null }

@@ -8,6 +8,7 @@ import { IdTag, namesakesIn } from '#web/components/namesakes.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { RosterButton, rosterOf, rosterRow } from '#web/components/roster-button.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { WinnersLine } from '#web/components/winners-line.tsx'
 import { WhoseMark, whichOf } from '#web/components/you-mark.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -44,6 +45,11 @@ export function TopTen({ competition }: { competition: Competition }) {
   const mayFollow = (row: LeaderboardRow) => hasStars && row.userId !== user.id
   return (
     <Panel title="Top ten">
+      {competition.phase === 'completed' && rows.length > 0 && (
+        <div className="mt-2">
+          <WinnersLine rows={rows} ownUserId={user?.id} />
+        </div>
+      )}
       {rows.length === 0 ? (
         <EmptyState art="trophy" title="No entries" text="Nobody entered this one." />
       ) : (

@@ -389,6 +389,26 @@ test('TV mode goes on to the next competition once that is live: nobody is there
   await expect.element(tv).toMatchTextContent(/Prime Time/)
 })
 
+test('whoever stays past the end reads that it is being checked, then who won, and where the next draft is', async () => {
+  arrange(live({ endTime: new Date(Date.now() + 60_000).toISOString() }))
+  const ended = (phase: Competition['phase']) =>
+    server.returns(oneCompetition, ({ params }) =>
+      live({ id: params.competitionId, phase, finalAt: new Date(Date.now() + 30_000).toISOString() }),
+    )
+  ended('review')
+  const screen = await show()
+  await expect.element(region('Watch')).toMatchTextContent(/to go/)
+  expect(region('Next draft').elements()).toEqual([])
+  server.returns(activeCompetition, sampleCompetition({ id: 8, phase: 'drafting', prizeTitle: 'Prime Time' }))
+  await screen.queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
+  await expect.element(region('Watch')).toMatchTextContent(/26 entries, being checked\. Final in/)
+  await expect.element(region('Next draft')).toMatchTextContent(/Next: Prime Time.*The draft is open and locks in/)
+  ended('completed')
+  await screen.queries.invalidateQueries({ queryKey: keyOf(oneCompetition, { params: { competitionId: 7 } }) })
+  await expect.element(page.getByText('Player 1 won with 399.0 points')).toBeVisible()
+  await expect.element(region('Next draft').getByRole('link', { name: 'Next draft' })).toBeVisible()
+})
+
 test('Escape leaves TV mode', async () => {
   arrange()
   const screen = await show('/watch?tv=1')

@@ -12,6 +12,8 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Failed } from '#web/components/failed.tsx'
+import { FinalIn } from '#web/components/final-in.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
@@ -80,6 +82,7 @@ export function WatchScreen() {
           <Button onClick={moveOn}>Watch it</Button>
         </section>
       )}
+      {hasEnded(competition) && !isNextLive && <NextDraft />}
       <div className="part-columns [--first:1.3fr]">
         {isPlayed(competition) ? <TopTen competition={competition} /> : <NotLive competition={competition} />}
         <div className="part-column">
@@ -97,7 +100,11 @@ export function WatchScreen() {
 const isPlayed = ({ phase }: Competition): boolean =>
   phase === 'completed' || (isOnBoard(phase) && phase !== 'drafting')
 
-function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { competition: Competition }) {
+/** What was called off says so in place of its board, with the next draft below. */
+const hasEnded = ({ phase }: Competition): boolean => phase === 'review' || phase === 'completed'
+
+function Clock({ competition }: { competition: Competition }) {
+  const { phase, startTime, endTime, totalEntries } = competition
   const now = useNow()
   const entries = `${whole(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}`
   if (phase === 'drafting')
@@ -111,6 +118,12 @@ function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { c
     return (
       <>
         {entries}, <Countdown to={endTime} className="font-bold" /> to go
+      </>
+    )
+  if (phase === 'review')
+    return (
+      <>
+        {entries}, being checked. <FinalIn competition={competition} />
       </>
     )
   return <>{entries}</>
