@@ -1,6 +1,7 @@
 /** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { AwaitedOffer } from '#web/components/offer.tsx'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/lib/tab-storage.ts'
 
 const Invitation = lazyComponent(
@@ -13,7 +14,7 @@ export function InvitePractice() {
   return (
     offer !== null &&
     offer !== PRACTICE_DECLINED && (
-      <Suspense>
+      <Suspense fallback={<AwaitedOffer />}>
         <Invitation />
       </Suspense>
     )

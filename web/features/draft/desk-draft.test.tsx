@@ -601,9 +601,9 @@ test('half a minute before the lock the deck says what is not entered; at the lo
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(roster).toMatchTextContent('These picks were not entered before the lock.')
   const notice = () => useShownToast.getState().toast
-  expect(notice()).toMatchObject({ title: 'Locked: Not Entered', stays: true, isOpen: true })
+  expect(notice()).toMatchObject({ title: 'Picks Not Entered', stays: true, isOpen: true })
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
-  await vi.waitFor(() => expect(notice()).not.toMatchObject({ title: 'Locked: Not Entered', isOpen: true }))
+  await vi.waitFor(() => expect(notice()).not.toMatchObject({ title: 'Picks Not Entered', isOpen: true }))
 })
 
 const myEntriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
@@ -656,7 +656,7 @@ test('whoever withdrew on purpose is not warned of those picks, also after a rel
   expect(page.getByText(NOT_ENTERED).elements()).toEqual([])
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
-  expect(lockTitle()).not.toBe('Locked: Not Entered')
+  expect(lockTitle()).not.toBe('Picks Not Entered')
 })
 
 test('picks that a lock found in an editor are taken up by the next draft also where that is open already', async () => {
@@ -675,7 +675,7 @@ test('whoever changes picks that were withdrawn is warned of them again', async 
   await button('Remove Gadget Garage').click()
   await expect.element(page.getByText(NOT_ENTERED)).toBeVisible()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
-  await vi.waitFor(() => expect(lockTitle()).toBe('Locked: Not Entered'))
+  await vi.waitFor(() => expect(lockTitle()).toBe('Picks Not Entered'))
 })
 
 test('what was on its way in as the page was loaded anew is no roster to enter any more', async () => {

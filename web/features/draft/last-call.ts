@@ -40,7 +40,7 @@ function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: 
   return blocked ? `select ${minPicks - picks.length} more` : enterIt
 }
 
-const TITLE = 'Locked: Not Entered'
+const TITLE = 'Picks Not Entered'
 
 /** Says it once, in a window that has seen this draft open; a window opened later shows it beside the picks. */
 export function useLockNotice(

@@ -714,7 +714,7 @@ test('the lock closes the question whether to enter, with a sentence', async () 
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(sheet).not.toBeInTheDocument()
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Locked: Not Entered',
+    title: 'Picks Not Entered',
     message: 'Your picks wait for the next draft.',
   })
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
@@ -926,7 +926,7 @@ test.each([
   expect(page.getByText(/Not entered/).elements()).toEqual([])
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
-  expect(useShownToast.getState().toast?.title).not.toBe('Locked: Not Entered')
+  expect(useShownToast.getState().toast?.title).not.toBe('Picks Not Entered')
 })
 
 test('at the lock a toast says that picks were not entered, and stays', async () => {
@@ -935,7 +935,7 @@ test('at the lock a toast says that picks were not entered, and stays', async ()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('Locked: not entered')).toBeVisible()
   expect(useShownToast.getState().toast).toMatchObject({
-    title: 'Locked: Not Entered',
+    title: 'Picks Not Entered',
     message: 'Your picks wait for the next draft.',
     stays: true,
   })

@@ -52,6 +52,25 @@ test('while a competition is live nobody is invited', async () => {
   expect(screen.container.querySelector('section')).toBeNull()
 })
 
+test.each([640, 844])(
+  'at 390 x %d px its room is kept from the start, so that nothing moves when it comes',
+  async (height) => {
+    await page.viewport(390, height)
+    server.returns(currentUser, sampleUser())
+    const held = server.holds(playedCompetitions)
+    await renderScreen(<Invitation />)
+    const roomOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name)
+    const room = () => [roomOf('--offer'), roomOf('--banner')]
+    await expect.poll(() => document.querySelector('[data-offer=awaited]')).not.toBeNull()
+    const kept = height === 844 ? ['68px', '0px'] : ['68px', '52px']
+    await expect.poll(room).toEqual(kept)
+    held.respond([])
+    await expect.element(invitation).toBeVisible()
+    await expect.poll(() => document.querySelector('[data-offer=awaited]')).toBeNull()
+    expect(room()).toEqual(kept)
+  },
+)
+
 test('once declined it does not come again in this tab', async () => {
   server.returns(currentUser, sampleUser())
   writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)

@@ -15,7 +15,7 @@ import { instantOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUser } from '#web/lib/session.ts'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
-import { Offer } from '#web/components/offer.tsx'
+import { AwaitedOffer, Offer } from '#web/components/offer.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './invitation.module.css'
@@ -26,13 +26,13 @@ const ROUND_MS = 60_000
 export function Invitation() {
   const [isDeclined, setDeclined] = useState(false)
   const { user } = useUser()
-  const { data: installation } = useQuery(ask(about))
+  const { data: installation, isLoading: isAsking } = useQuery(ask(about))
   const [path] = useLocation()
   const mayBeNew = !isDeclined && user?.practiceDoneAt === null && SHOWN_ON.includes(path)
-  const { data: played } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
-  const { data: active } = useQuery({ ...ask(activeCompetition), enabled: mayBeNew })
+  const { data: played, isLoading: isCounting } = useQuery({ ...ask(playedCompetitions), enabled: mayBeNew })
+  const { data: active, isLoading: isOpening } = useQuery({ ...ask(activeCompetition), enabled: mayBeNew })
   const isLate = useIsLate(active)
-  const { data: entered } = useQuery({
+  const { data: entered, isLoading: isReading } = useQuery({
     ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
     enabled: mayBeNew && active != null,
   })
@@ -43,6 +43,7 @@ export function Invitation() {
     writeTab(PRACTICE_OFFER, PRACTICE_DECLINED)
     setDeclined(true)
   }, [hasEntered])
+  if (mayBeNew && (isAsking || isCounting || isOpening || isReading)) return <AwaitedOffer />
   if (!mayBeNew || !installation?.hasPractice || played?.length !== 0 || isLate || active?.phase === 'live') return null
   if (entered === undefined ? active != null : entered.length > 0) return null
   const decline = () => {
