@@ -8,12 +8,12 @@ test.each([
   [
     109.5,
     '90000.00',
-    /1\.22 per \$1,000\. Prices follow the projection up to this one, the highest: more points cost no more, so it is better value\.$/,
+    /1\.22 per \$1,000\. No price goes higher than this one, however good the projection, so it is better value\.$/,
   ],
   [
     1.2,
     '3000.00',
-    /0\.40 per \$1,000\. Prices follow the projection down to this one, the lowest: fewer points cost no less, so it is worse value\.$/,
+    /0\.40 per \$1,000\. No price goes lower than this one, however poor the projection, so it is worse value\.$/,
   ],
 ])('what %s points for %s say of the price', (worth, price, said) => {
   expect(projectionSentence({ worth, price }, terms)).toMatch(said)

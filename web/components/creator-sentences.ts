@@ -17,8 +17,8 @@ const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | n
 const perThousand = (value: number): string => value.toFixed(2)
 
 export const formSentence = (form: number): string =>
-  `Form: its last complete day was ${timesNormal(form)} its normal day, the middle one of the days known. ` +
-  'What moved everybody that day is taken out. The price counts it.'
+  `Form: its last complete day had ${timesNormal(form)} the views of its normal day, the median of its known days. ` +
+  'Swings that moved everybody are taken out. The price already counts it.'
 
 export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   const first = abbreviate(trend.at(0) ?? null)
@@ -33,13 +33,14 @@ export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, te
   if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
   return (
     `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
-    `or ${perThousand(value)} per $1,000. Prices follow the projection${followedSo(parseDecimal(creator.price), terms)}.`
+    `or ${perThousand(value)} per $1,000. ${followedSo(parseDecimal(creator.price), terms)}`
   )
 }
 
 function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): string {
   const { lowest, highest } = priceRange(scoringVersion as ScoringVersion, dollars(salaryCap))
-  if (price === highest) return ' up to this one, the highest: more points cost no more, so it is better value'
-  if (price === lowest) return ' down to this one, the lowest: fewer points cost no less, so it is worse value'
-  return ', so that is about the same for everybody'
+  if (price === highest)
+    return 'No price goes higher than this one, however good the projection, so it is better value.'
+  if (price === lowest) return 'No price goes lower than this one, however poor the projection, so it is worse value.'
+  return 'Prices follow the projection, so that is about the same for everybody.'
 }

@@ -773,7 +773,7 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   await expect
     .element(
       page.getByText(
-        /^Form: its last complete day was 2\.2x its normal day, .* What moved everybody that day is taken out\./,
+        /^Form: its last complete day had 2\.2x the views of its normal day, .* Swings that moved everybody are taken out\./,
       ),
     )
     .toBeVisible()
