@@ -1,7 +1,7 @@
 /** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { AwaitedOffer } from '#web/components/offer.tsx'
+import { AwaitedOffer } from '#web/components/awaited-offer.tsx'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/lib/tab-storage.ts'
 
 const Invitation = lazyComponent(

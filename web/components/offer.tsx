@@ -15,6 +15,3 @@ export function Offer({ name, picture, title, className = '', children }: Props)
     </section>
   )
 }
-
-/** Keeps the room of an offer that may be about to come, so that it moves nothing under a finger. */
-export const AwaitedOffer = () => <div className={styles.awaited} data-offer="awaited" aria-hidden="true" />
