@@ -42,12 +42,12 @@ test.describe(() => {
       await context.setOffline(true)
       for (const screen of SEEN) {
         await look(screen)
-        await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+        await expect(page.getByText(/^Offline: last update \d/)).toBeVisible()
         await expect(page.getByText(/did not load/)).toHaveCount(0)
         await expect(page.getByText('UPDATING')).toHaveCount(0)
       }
       await context.setOffline(false)
-      await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
+      await expect(page.getByText(/^Offline: last update \d/)).toBeHidden()
       const unexpected = complaints
         .splice(0)
         .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
@@ -82,12 +82,12 @@ test(
 
     await context.setOffline(true)
     await page.reload()
-    await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+    await expect(page.getByText(/^Offline: last update \d/)).toBeVisible()
     await expect(rows.first()).toBeVisible()
     await axe()
     await page.goto('/league')
     await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
-    await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+    await expect(page.getByText(/^Offline: last update \d/)).toBeVisible()
     await page.goto('/practice')
     for (const nth of [1, 2, 3, 4, 5]) {
       await expect(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
@@ -98,7 +98,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: /of 25 in practice$/ })).toBeVisible()
 
     await context.setOffline(false)
-    await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
+    await expect(page.getByText(/^Offline: last update \d/)).toBeHidden()
     const unexpected = complaints
       .splice(0)
       .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))

@@ -15,7 +15,7 @@ import { Failed } from '#web/components/failed.tsx'
 import { ASK_AGAIN_MS, OfflineNote } from './offline-note.tsx'
 
 const server = fakeServer()
-const note = page.getByText('Offline: data as of', { exact: false })
+const note = page.getByText('Offline: last update', { exact: false })
 
 afterEach(() => {
   markOnline()
@@ -44,7 +44,7 @@ test('without a network the last board is shown with its time; with one again it
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await screen.queries.invalidateQueries()
-  await expect.element(note).toMatchTextContent(/^Offline: data as of \d{1,2}:\d\d.[AP]M$/)
+  await expect.element(note).toMatchTextContent(/^Offline: last update \d{1,2}:\d\d.[AP]M$/)
   await expect.element(page.getByText('Player 1')).toBeVisible()
 
   vi.stubGlobal('fetch', online)
@@ -72,7 +72,7 @@ test('on a page that was open the time is that of the newest that is shown, not 
   const online = fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   dispatchEvent(new Event('offline'))
-  const said = `Offline: data as of ${isToday(later) ? timeOf(later) : momentOf(later)}`
+  const said = `Offline: last update ${isToday(later) ? timeOf(later) : momentOf(later)}`
   await expect.element(note).toHaveTextContent(said)
   // what is kept once more is no newer
   await screen.queries.invalidateQueries()
@@ -103,7 +103,7 @@ function Pages() {
 
 test('each page has the time of its own data, also after a look at another one', async () => {
   const [noon, three] = ['2026-01-20T11:59:00.000Z', '2026-01-20T12:03:00.000Z'].map(Date.parse) as [number, number]
-  const said = (at: number) => `Offline: data as of ${isToday(at) ? timeOf(at) : momentOf(at)}`
+  const said = (at: number) => `Offline: last update ${isToday(at) ? timeOf(at) : momentOf(at)}`
   const other = page.getByRole('button', { name: 'Other page' })
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   server.returns(activeCompetition, sampleCompetition())
@@ -183,8 +183,8 @@ test('what the server has kept without its database is shown with its time, unti
       <Board />
     </>,
   )
-  const delayed = page.getByText('Delayed: data as of', { exact: false })
-  await expect.element(delayed).toMatchTextContent(/^Delayed: data as of \d{1,2}:\d\d.[AP]M$/)
+  const delayed = page.getByText('Delayed: last update', { exact: false })
+  await expect.element(delayed).toMatchTextContent(/^Delayed: last update \d{1,2}:\d\d.[AP]M$/)
   await expect.element(page.getByText('Player 1')).toBeVisible()
 
   // a cache on the way may have kept something for a second

@@ -67,7 +67,7 @@ export function OfflineNote() {
           <span>
             {isDelayed ? 'Delayed' : 'Offline'}:{' '}
             {!isEmpty
-              ? `data as of ${isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}`
+              ? `last update ${isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}`
               : `this page comes once ${isDelayed ? 'the game is back' : 'you are connected again'}`}
           </span>
         </p>

@@ -56,7 +56,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
 export function NextDraftOpens({ competition: { id, endTime } }: Pick<Props, 'competition'>) {
   return (
     <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:rounded-2xl sm:bg-ink/80 sm:py-2 sm:pr-2 sm:pl-4">
-      <p className="text-[13px]">
+      <p className="text-[13px] text-balance">
         <OpensIn to={endTime} className="disp block text-[20px]/6 font-bold" />
       </p>
       <RemindButton afterId={id} tone="coin" />

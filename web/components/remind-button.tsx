@@ -27,7 +27,8 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   const Icon = isSet ? BellRing : Bell
   return (
     <Button
-      className="whitespace-nowrap"
+      // as wide in both states
+      className="min-w-40 whitespace-nowrap"
       tone={isSet ? 'plain' : tone}
       aria-pressed={isSet}
       onClick={() => void press()}

@@ -1,4 +1,4 @@
-/** '3h 5m left', '12m left', 'less than 1m left', 'Ended': time to an instant, in whole minutes, on the server's clock. */
+/** '3h 5m left', '12m left', '59s left', 'Ended': time to an instant on the server's clock, in whole minutes, and in seconds within the last. */
 import { instantOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 export function timeLeft(ms: number): string {
   if (ms <= 0) return 'Ended'
-  if (ms < MINUTE_MS) return 'less than 1m left'
+  if (ms < MINUTE_MS) return `${Math.ceil(ms / 1000)}s left`
   const minutes = Math.floor(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)
   return hours > 0 ? `${hours}h ${minutes % 60}m left` : `${minutes}m left`

@@ -51,8 +51,8 @@ test.each([
   [60 * 60_000, '1h 0m left'],
   [12 * 60_000 + 59_000, '12m left'],
   [60_000, '1m left'],
-  [59_000, 'less than 1m left'],
-  [20_000, 'less than 1m left'],
+  [59_000, '59s left'],
+  [20_000, '20s left'],
   [0, 'Ended'],
   [-5, 'Ended'],
 ])('%s ms before the end: %s', (ms, words) => {
