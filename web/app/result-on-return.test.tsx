@@ -52,6 +52,16 @@ test('whoever comes back sees the result once', async () => {
   await expect.element(result).not.toBeInTheDocument()
 })
 
+test('a key that was meant for the page as it came closes nothing', async () => {
+  await show('/gamemode')
+  await expect.element(result).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard(' ')
+  await expect.element(result).toBeVisible()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(result).not.toBeInTheDocument()
+})
+
 test.each([
   ['/', false],
   ['/practice', false],

@@ -82,7 +82,7 @@ export function ResultOnReturn() {
 
   return (
     shownId !== null && (
-      <Dialog open as="sheet" title="Your result" onClose={close}>
+      <Dialog open isUnasked as="sheet" title="Your result" onClose={close}>
         <Suspense>
           <Result competitionId={shownId} onLeave={close} />
         </Suspense>

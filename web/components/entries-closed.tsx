@@ -59,7 +59,10 @@ export function NextDraftOpens({ competition: { id, endTime } }: Pick<Props, 'co
       <p className="text-[13px] text-balance">
         <OpensIn to={endTime} className="disp block text-[20px]/6 font-bold" />
       </p>
-      <RemindButton afterId={id} tone="coin" />
+      {/* as wide in both states */}
+      <span className="flex-none *:min-w-40">
+        <RemindButton afterId={id} tone="coin" />
+      </span>
     </div>
   )
 }

@@ -27,8 +27,7 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   const Icon = isSet ? BellRing : Bell
   return (
     <Button
-      // as wide in both states
-      className="min-w-40 whitespace-nowrap"
+      className="whitespace-nowrap"
       tone={isSet ? 'plain' : tone}
       aria-pressed={isSet}
       onClick={() => void press()}

@@ -21,6 +21,8 @@ type Props = {
   isWide?: boolean
   /** Contains only text: then the text gets the focus, so that it can be scrolled. */
   isText?: boolean
+  /** Opens without a press: the dialog itself gets the focus, so that a key meant for the page closes nothing. */
+  isUnasked?: boolean
   /** Buttons at the bottom, always in sight. */
   actions?: ReactNode
   children?: ReactNode
@@ -44,6 +46,7 @@ function OpenDialog({
   as = 'dialog',
   isWide = false,
   isText = false,
+  isUnasked = false,
   actions,
   children,
 }: Omit<Props, 'open'>) {
@@ -56,6 +59,7 @@ function OpenDialog({
     const dialog = element.current!
     dialog.toggleAttribute('data-over', document.querySelector('dialog[open]') !== null)
     dialog.showModal()
+    if (isUnasked) dialog.focus()
     const forget = noteDialog(dialog)
     return () => {
       forget()
@@ -63,7 +67,7 @@ function OpenDialog({
       // it was removed from the page before it could return the focus itself; the page stays where it is scrolled
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [isUnasked])
 
   const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return
@@ -78,6 +82,7 @@ function OpenDialog({
       ref={element}
       className={SHAPES[as]}
       data-wide={isWide || undefined}
+      tabIndex={isUnasked ? -1 : undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {

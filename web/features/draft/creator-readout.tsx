@@ -123,6 +123,9 @@ const Price = ({ creator }: { creator: Creator }) => (
 /** It can be tapped, and explains itself. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
+/** A form that reads 1.0x is neither. */
+const toneOf = (form: number): string => (form >= 1.05 ? 'text-go' : form < 0.95 ? 'text-flare' : '')
+
 function Figures({ creator, competition }: Weighed) {
   const { form } = creator
   return (
@@ -131,10 +134,7 @@ function Figures({ creator, competition }: Weighed) {
       <span className="opacity-90">{counted(creator.subscriberCount, 'sub')}</span>
       <span className="opacity-90 short:hidden">{counted(creator.viewCount, 'view')}</span>
       {form !== null && (
-        <Explained
-          sentence={formSentence(form)}
-          className={`font-semibold ${EXPLAINED} ${form >= 1 ? 'text-go' : 'text-flare'}`}
-        >
+        <Explained sentence={formSentence(form)} className={`font-semibold ${EXPLAINED} ${toneOf(form)}`}>
           {timesNormal(form)}
         </Explained>
       )}

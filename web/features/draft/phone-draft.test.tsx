@@ -794,6 +794,20 @@ test('a tap on a figure says in one sentence where it stands', async () => {
 })
 
 test.each([
+  [1.06, '1.1x', 'text-go'],
+  [1.04, '1.0x', null],
+  [0.96, '1.0x', null],
+  [0.94, '0.9x', 'text-flare'],
+])('a form of %f, shown as %s, has the tone %s', async (form, shown, tone) => {
+  await open({ creators: six.map((one) => ({ ...one, form })) })
+  const figure = page.getByRole('region', { name: 'Current creator' }).getByRole('button', { name: shown, exact: true })
+  await expect.element(figure).toBeVisible()
+  expect(['text-go', 'text-flare'].filter((name) => figure.element().classList.contains(name))).toEqual(
+    tone ? [tone] : [],
+  )
+})
+
+test.each([
   [390, 844],
   [360, 640],
   [720, 450],

@@ -92,4 +92,4 @@ function Cells({ creator }: { creator: ScoutedCreator }) {
   )
 }
 
-const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change <= -0.05 ? 'text-flare-text' : '')
+const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change < -0.05 ? 'text-flare-text' : '')
