@@ -4,7 +4,7 @@
  * What a row names is asked again every so many seconds, or when the window is looked at again; whatever else the screen asks for is
  * asked once. The 30 s a search is good for are measured beside the search, the rereading after an application beside its form.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
@@ -168,7 +168,9 @@ test.each(rows)('%s asks again only for what is written', async (path, inHalfAMi
 })
 
 test('going around and coming back asks nothing again that is not polled', async () => {
-  holdClock() // however long it takes, no poll comes due
+  // however long it takes, no poll comes due: a held clock goes on while the runner waits for an element
+  const intervals = vi.spyOn(window, 'setInterval').mockReturnValue(0 as never)
+  onTestFinished(() => intervals.mockRestore())
   const screen = await renderScreen(
     <RouteContext value={routeMap}>
       <Screens />
