@@ -49,7 +49,7 @@ type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null 
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { most, fewest } = extremesOf(entry.picks)
   const markOf = ({ points: brought }: EntryPick) =>
-    brought === most ? 'Most points' : brought === fewest ? 'Fewest points' : null
+    points(brought) === most ? 'Most points' : points(brought) === fewest ? 'Fewest points' : null
   return (
     <div className="grid gap-3">
       <ul className="grid gap-2" aria-label="Picks">
@@ -113,9 +113,12 @@ function PickRow({ competition, pick, mark }: RowProps) {
   )
 }
 
-/** Of points alone, neither where all have the same: which calls were good against their price, the recap says. */
-function extremesOf(picks: readonly EntryPick[]): { most: number | null; fewest: number | null } {
+/**
+ * As they are shown, so that the same figure has the same mark; neither where all have the same. Of points alone: which calls were good
+ * against their price, the recap says.
+ */
+function extremesOf(picks: readonly EntryPick[]): { most: string | null; fewest: string | null } {
   const brought = picks.map((pick) => pick.points)
-  const [most, fewest] = [Math.max(...brought), Math.min(...brought)]
+  const [most, fewest] = [points(Math.max(...brought)), points(Math.min(...brought))]
   return most === fewest ? { most: null, fewest: null } : { most, fewest }
 }
