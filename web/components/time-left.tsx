@@ -1,4 +1,4 @@
-/** '3h 5m left', '12m left', '59s left', 'Ended': time to an instant on the server's clock, in whole minutes, and in seconds within the last. */
+/** '3h 5m left', '12m left', 'Ended': time to an instant on the server's clock, in whole minutes; in the last one '59s left'. */
 import { instantOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
