@@ -19,7 +19,7 @@ import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
 
 /** Long enough for two players who are slow because other journeys run beside theirs. */
-const CLOCK = { DRAFT_SECONDS: '75', LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO_RIVALS: '1' }
+const CLOCK = { DRAFT_SECONDS: '100', LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO_RIVALS: '1' }
 
 /** This test's own server, whose folder remains after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
