@@ -153,7 +153,8 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         aria-label={`Add ${creator.channelName}`}
         aria-pressed={isWanted}
         aria-disabled={why !== null}
-        onClick={() => onAdd(creator)}
+        // the list moves once somebody is wanted: the second press of a double click would meet the next row
+        onClick={({ detail }) => detail < 2 && onAdd(creator)}
       >
         <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
         Add

@@ -384,6 +384,18 @@ test('the second press of a double click is none: one trade, and it succeeds', a
   expect(server.received(tradePick)).toHaveLength(1)
 })
 
+test('the second press of a double click adds nobody else, where the list has moved', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-pressed', 'true')
+  const next = button('Add Half-Court Theory').element()
+  next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await expect.element(button('Add Half-Court Theory')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-pressed', 'true')
+  next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  await expect.element(button('Add Half-Court Theory')).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('when both moves are used it says so, and offers nothing', async () => {
   await open(sampleEntry({ picks: four, movesLeft: 0 }))
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: no moves left\. Both are used/)
