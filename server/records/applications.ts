@@ -8,7 +8,10 @@ import type { IpoApplications } from '#server/db/tables.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export type ApplicationRow = Selectable<IpoApplications>
-export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
+/** `listedName` is the channel's own, which may not be the one that was applied under. */
+export type Decision =
+  | { status: 'approved'; creatorId: number; listedName: string }
+  | { status: 'rejected'; reason: string }
 
 const NOW = sql<Date>`clock_timestamp()`
 

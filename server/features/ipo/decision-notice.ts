@@ -11,10 +11,15 @@ export function decisionNotice({ channel_name: name }: ApplicationRow, decision:
       message: `The reason: ${decision.reason}`,
       actionUrl: '/ipo',
     }
+  const { listedName, creatorId } = decision
   return {
     type,
-    title: `${name} is listed`,
-    message: 'Players can draft it from the next competition on.',
-    actionUrl: `/creator/${decision.creatorId}`,
+    title: `${listedName} is listed`,
+    message: `${underItsName(name, listedName)}Players can draft it from the next competition on.`,
+    actionUrl: `/creator/${creatorId}`,
   }
 }
+
+/** For applicants who look for the name that they applied under: the game has channels under their own names. */
+export const underItsName = (applied: string, listed: string): string =>
+  applied === listed ? '' : `You applied as ${applied}; it plays under the name of its channel. `

@@ -8,6 +8,7 @@ import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 import type { Settings } from '#server/settings.ts'
+import { underItsName } from './decision-notice.ts'
 import { decideBy } from './queries.ts'
 
 const SIGNATURE = 'Fantasy Social'
@@ -38,12 +39,13 @@ function channelNamed(address: string): string {
 }
 
 export function approvalEmail(
-  { contact_email: to, channel_name: name }: ApplicationRow,
+  { contact_email: to, channel_name: applied }: ApplicationRow,
+  listedName: string,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): EmailMessage {
   const text = [
-    `Good news: ${name} is listed on Fantasy Social.`,
-    'Players can draft it from the next competition on. There is nothing more for you to do, and you can remove the ownership code from your description.',
+    `Good news: ${listedName} is listed on Fantasy Social.`,
+    `${underItsName(applied, listedName)}Players can draft it from the next competition on. There is nothing more for you to do, and you can remove the ownership code from your description.`,
     publicUrl === null
       ? 'Tell your audience: every fan who drafts you follows your numbers.'
       : `Take a look, and tell your audience: ${publicUrl}/`,

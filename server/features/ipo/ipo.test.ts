@@ -7,6 +7,7 @@ import { IPO_CATEGORIES, storedCategory } from '#contract/categories.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { Application } from '#contract/ipo.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { sendEmails } from '#server/records/email-queue.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -351,7 +352,7 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
       action: 'approve_application',
       subject: `application:${id}`,
       before: { status: 'pending' },
-      after: { status: 'approved', creatorId: creator!.id, ownership: 'judged' },
+      after: { status: 'approved', creatorId: creator!.id, listedName: 'Jojol', ownership: 'judged' },
     },
   ])
   const [email, ...more] = await emails()
@@ -359,6 +360,20 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
   expect(email).toContain('To: jojol@example.com\r\n')
   expect(email).toContain('Subject: Your channel is listed on Fantasy Social\r\n')
   expect(email).toContain('Good news: Jojol is listed on Fantasy Social.')
+})
+
+test('under whatever name it was applied for, the applicant is told the one that it is listed by', async () => {
+  const id = await applied({ channelName: 'Gadget Grandpa' })
+  await approve(id)
+  const [notice] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notice).toMatchObject({
+    title: 'Jojol is listed',
+    message:
+      'You applied as Gadget Grandpa; it plays under the name of its channel. Players can draft it from the next competition on.',
+  })
+  const [email] = await emails()
+  expect(email).toContain('Good news: Jojol is listed on Fantasy Social.')
+  expect(email).toContain('You applied as Gadget Grandpa; it plays under the name of its channel.')
 })
 
 test('rejecting says why, to the applicant and in the queue, and lists nobody', async () => {

@@ -54,8 +54,9 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const waiting = await lockWaiting(tx, application)
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
-    const listed = await decide(tx, admin, waiting, { status: 'approved', creatorId: creator.id }, { ownership })
-    await queueEmail(deps, tx, approvalEmail(listed.application, deps.settings))
+    const decision: Decision = { status: 'approved', creatorId: creator.id, listedName: creator.channel_name }
+    const listed = await decide(tx, admin, waiting, decision, { ownership })
+    await queueEmail(deps, tx, approvalEmail(listed.application, creator.channel_name, deps.settings))
     return listed
   })
   await announceCatalogue(deps)

@@ -25,7 +25,10 @@ export function ApplicationCard({ application }: { application: Application }) {
   const [isRejecting, setRejecting] = useState(false)
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
-    succeeded: () => ({ title: 'Application Approved', message: `${channelName} is in the catalogue` }),
+    succeeded: () => ({
+      title: 'Application Approved',
+      message: `${channelName} is in the catalogue, under the name of its channel`,
+    }),
     failed: FAILED,
     onError: (error) => {
       const message = outsideSeason(error, isReplay)

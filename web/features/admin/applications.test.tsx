@@ -201,7 +201,7 @@ test('approved, a creator is in the catalogue, which is read again', async () =>
   server.returns(ipoApplications, [approved])
   const reads = server.received(adminCreators).length
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
-  await expectToast('Application Approved', 'Orbit Academy is in the catalogue')
+  await expectToast('Application Approved', 'Orbit Academy is in the catalogue, under the name of its channel')
   expect(server.received(approveApplication)).toMatchObject([{ params: { applicationId: 3 } }])
   await expect.element(queue.getByText('Decided (1)')).toBeVisible()
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))

@@ -410,7 +410,7 @@ test('what was decided says so: the reason, or the way to the creator; the code 
   await expect.element(application('Gone')).toMatchTextContent(/Listed.*It has left the catalogue since/)
   expect(panel.getByRole('code').elements()).toEqual([])
   await expect.element(panel).not.toMatchTextContent(/description on YouTube/)
-  await application('Big').getByRole('link', { name: 'See Big' }).click()
+  await application('Big').getByRole('link', { name: 'See its page' }).click()
   expect(screen.address()).toBe('/creator/7')
 })
 

@@ -131,7 +131,7 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
 const soonOf = (moment: string): string =>
   isToday(moment) ? `${timeOf(moment)} today` : `${weekday.format(instantOf(moment))} ${timeOf(moment)}`
 
-function Listed({ application: { channelName, creatorId, reviewedAt } }: Pick<ItemProps, 'application'>) {
+function Listed({ application: { creatorId, reviewedAt } }: Pick<ItemProps, 'application'>) {
   return (
     <p className="mt-1 text-[13px]/6">
       <Decided at={reviewedAt} />
@@ -139,7 +139,7 @@ function Listed({ application: { channelName, creatorId, reviewedAt } }: Pick<It
         'It has left the catalogue since.'
       ) : (
         <Link to={`/creator/${creatorId}`} className="inline-block min-h-6 font-semibold text-ice-text underline">
-          See {channelName}
+          See its page
         </Link>
       )}
     </p>
