@@ -60,7 +60,7 @@ test('an application goes from the form to an admin, into the catalogue, and bac
 
   await page.reload()
   await expect(own).toContainText('Listed')
-  await own.getByRole('link', { name: `See ${channelName}` }).click()
+  await own.getByRole('link', { name: 'See its page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: channelName })).toBeVisible()
 
   const names = (await read<{ channelName: string }[]>(page, '/api/creators')).map((creator) => creator.channelName)

@@ -7,8 +7,10 @@ import { ownApplications } from '#contract/ipo.ts'
 import { notePlayer } from '#web/lib/session.ts'
 import { SIGNED_OUT_HERE } from '#web/lib/session-ended.ts'
 import { readStored } from '#web/lib/storage.ts'
+import { GRACE_MS } from '#web/lib/use-read-when-due.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
+import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -72,6 +74,18 @@ test.each([
     expect(line.getBoundingClientRect().height).toBe(height)
   },
 )
+
+test('a landing that stays open over the lock says soon that it is live', async () => {
+  holdClock()
+  const startTime = new Date(Date.now() + 10_000).toISOString()
+  server.returns(activeCompetition, sampleCompetition({ startTime }))
+  await renderScreen(<Gate />, { path: '/' })
+  await expect.poll(() => document.body.textContent).toContain('Draft locks in')
+  server.returns(activeCompetition, sampleCompetition({ startTime, phase: 'live' }))
+  await vi.advanceTimersByTimeAsync(10_000 + GRACE_MS)
+  await expect.poll(() => document.body.textContent).toContain('Live, ends in')
+  expect(server.received(activeCompetition)).toHaveLength(2)
+})
 
 test('where nothing is played a visitor is told nothing of it', async () => {
   server.returns(activeCompetition, null)

@@ -63,8 +63,8 @@ function Figures(props: Props & Look) {
       name: 'Status',
       value: STATUS[competition.phase],
       tone: isLive ? 'text-go-text' : 'text-text',
-      // in a row beside others, PROVISIONAL is too wide for the font of figures
-      isWide: isRow && competition.phase === 'review',
+      // in a row beside others, PROVISIONAL and WAITING are too wide for the font of figures
+      isWide: isRow && (competition.phase === 'review' || competition.phase === 'drafting'),
     },
   ]
   return (

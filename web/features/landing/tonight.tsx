@@ -6,14 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/amounts.ts'
+import { useReadWhenDue } from '#web/lib/use-read-when-due.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import styles from './landing.module.css'
 
-/** A visitor has no live connection. */
+/** A visitor has no live connection: the phase is read again when it should have ended, everything else each minute. */
 const AGAIN_MS = 60_000
 
 export function Tonight() {
   const active = useQuery({ ...ask(activeCompetition), refetchInterval: AGAIN_MS })
+  useReadWhenDue(active)
   if (!active.data) return null
   const { phase, prizeValue, startTime, endTime } = active.data
   const isDrafting = phase === 'drafting'

@@ -43,7 +43,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
-    isFree && wordsOfPlace(available, moves.fitsInPlace, space),
+    isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
     competition.phase === 'live'
       ? saysMore && "“More” is still to come at today's pace."
       : '“Proj.” is what a creator earns on an average day.',
@@ -116,11 +116,13 @@ function wordsOfPlace(
   available: readonly Creator[] | undefined,
   fits: (creator: Creator) => boolean,
   space: Cents,
+  free: number,
 ): string {
-  if (available?.some(fits) !== false) return 'A place is free: Add brings somebody in, and nobody has to leave.'
+  const places = free === 1 ? 'A place is free' : `${free} places are free`
+  if (available?.some(fits) !== false) return `${places}: Add brings somebody in, and nobody has to leave.`
   return available.some((creator) => pickOf(creator).price <= space)
-    ? 'A place is free, but whoever fits in it would make the same roster as another entry of yours: a trade can make room.'
-    : `A place is free, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
+    ? `${places}, but whoever fits would make the same roster as another entry of yours: a trade can make room.`
+    : `${places}, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
 }
 
 /** Its points, and its expected points in words; null if there is no such figure. */

@@ -431,6 +431,17 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   await expect.element(dialog.getByText(/^A place is free/)).not.toBeInTheDocument()
 })
 
+test('two free places are said to be two', async () => {
+  arrange(
+    sampleEntry({ picks: four.slice(0, 3) }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCompetition(),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/2 places are free: Add brings somebody in/)).toBeVisible()
+})
+
 test('a free place that nobody can afford is not offered as one', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
@@ -446,9 +457,7 @@ test('a free place that only a roster of another entry would fill says so', asyn
   server.returns(myEntries, [sampleEntry({ picks: four }), other])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect
-    .element(dialog.getByText(/^A place is free, but whoever fits in it would make the same roster/))
-    .toBeVisible()
+  await expect.element(dialog.getByText(/^A place is free, but whoever fits would make the same roster/)).toBeVisible()
 })
 
 test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {

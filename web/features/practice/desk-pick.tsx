@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DayField } from './day-field.tsx'
 import type { DayCreator } from './day.ts'
+import { DraftLocks } from './draft-locks.tsx'
 import { factOf } from './facts.ts'
 import { PickedSlots } from './phone-pick.tsx'
 import type { PickProps } from './pick-props.ts'
@@ -38,9 +39,12 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
             : 'Five times, with the keys 1, 2, 3 or a click. Every choice fits the cap.'
         }
         aside={
-          <Link to="/" className={buttonClass('ghost')}>
-            Skip practice
-          </Link>
+          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            <DraftLocks says="The draft locks in" />
+            <Link to="/" className={buttonClass('ghost')}>
+              Skip practice
+            </Link>
+          </span>
         }
       />
       <section className="panel grid gap-4 p-5" aria-label="Your picks">

@@ -18,6 +18,7 @@ import { DayField } from './day-field.tsx'
 import type { DayCreator } from './day.ts'
 import { factOf } from './facts.ts'
 import { DayStats } from './day-stats.tsx'
+import { DraftLocks } from './draft-locks.tsx'
 import type { PickProps } from './pick-props.ts'
 import { PracticeNote } from './practice-note.tsx'
 import styles from './practice.module.css'
@@ -69,7 +70,9 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
               <p className="disp text-[19px]/6 font-extrabold" aria-live="polite">
                 {isReady ? 'All five picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
               </p>
-              <p className="text-[11px] font-medium opacity-90">practice · {shortDayOf(day.day)} · 60 seconds</p>
+              <p className="text-[11px] font-medium opacity-90">
+                practice · {shortDayOf(day.day)} · <DraftLocks says="draft locks in" none="60 seconds" />
+              </p>
             </div>
             <Link to="/" className={styles.skip}>
               Skip

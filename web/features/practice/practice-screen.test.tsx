@@ -53,6 +53,24 @@ async function pickFive() {
 }
 
 test.each([
+  [390, 844],
+  [1440, 900],
+])('at %i x %i the time left in the open draft stands beside the practice', async (width, height) => {
+  await page.viewport(width, height)
+  const startTime = new Date(Date.now() + 150_000).toISOString()
+  server.returns(activeCompetition, sampleCompetition({ startTime }))
+  await open()
+  await expect.element(page.getByText(/draft locks in 00:02:\d\d/i)).toBeVisible()
+})
+
+test('while no draft is open the practice says how long it takes, and no time of a draft', async () => {
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  await open()
+  await expect.element(page.getByText(/practice · .* · 60 seconds/)).toBeVisible()
+  expect(document.body.textContent).not.toContain('locks in')
+})
+
+test.each([
   [360, 640],
   [360, 800],
   [390, 844],
