@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LeaderboardRow } from './leaderboard.schemas.ts'
 import { Id, Instant, Points } from './values.schemas.ts'
 
-/** How many times its expected pace a pick, alone, must go on with for a prize; below 1 it may slow down. Null: out of reach alone. */
+/** How many times its expected pace a pick, alone, must go on with for a prize; below 1 it may slow down. Null: not enough on its own. */
 const Need = z.object({ creatorId: Id, times: z.nullable(z.number()) })
 export type Need = z.output<typeof Need>
 

@@ -79,7 +79,13 @@ export type TermInputs = {
   normalDay: number
   knownDays: number
   worth: number
-  /** At today's pace, as read; null without a reading. */
+  /** Since the start, as read; null without a reading. */
+  gainedViews: number | null
+  /** How much of a day has been played, in days. */
+  playedDays: number
+  /** The normal day that is mixed into the pace, in days: it calms the first minutes and is gone at the end. */
+  priorDays: number
+  /** At today's pace: (gained + normal day x priorDays) / (playedDays + priorDays); null without a reading. */
   views: number | null
   /** Everybody's day against normal. */
   tide: number

@@ -86,12 +86,13 @@ function explain(
   tide: number,
 ): Receipt {
   const score = v1.scoreCreator(known, start, now, hours, tide)
-  const { share } = v1.daysOf(hours)
+  const { share, played, prior } = v1.daysOf(hours)
   const { creatorId, normalDay, knownDays, worth } = line
-  const inputs = { normalDay, knownDays, worth, tide, engagementTide: 1, share }
+  const inputs = { normalDay, knownDays, worth, tide, engagementTide: 1, playedDays: played, priorDays: prior, share }
   if (!start || !now) {
     const terms: ExactTerm[] = [{ name: 'unread', points: v1.UNREAD_SHARE * worth }]
     const nothing = {
+      gainedViews: null,
       views: null,
       adjustedViews: null,
       countedViews: null,
@@ -118,6 +119,7 @@ function explain(
     terms: termsOf(terms, score),
     inputs: {
       ...inputs,
+      gainedViews: now.views - start.views,
       views,
       adjustedViews: views,
       countedViews,

@@ -139,11 +139,14 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
     worth,
     tide: day.tide,
     engagementTide: day.engagementTide,
+    playedDays: day.played.played,
+    priorDays: day.played.prior,
     share: day.played.share,
   }
   if (!start || !now) {
     const points = UNREAD_SHARE * worth
     const nothing = {
+      gainedViews: null,
       views: null,
       adjustedViews: null,
       countedViews: null,
@@ -180,6 +183,7 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
     engagement,
     inputs: {
       ...known,
+      gainedViews: now.views - start.views,
       views,
       adjustedViews: adjusted,
       countedViews: counted,

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { tenths } from '#game/points.ts'
 import type { Term, TermInputs, TermName } from '#game/scoring/types.ts'
-import { sentenceOf, tideSentence, zeroSentence } from './receipt-sentences.ts'
+import { calmSentence, formulasOf, likedSentence, sentenceOf, tideSentence, zeroSentence } from './receipt-sentences.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,
   knownDays: 0,
   worth: 39,
+  gainedViews: 18_800,
+  playedDays: 1,
+  priorDays: 0,
   views: 18_800,
   tide: 1,
   adjustedViews: 18_800,
@@ -51,8 +54,8 @@ test('while it is on it is the pace of the day, afterwards the pace of the chann
 test('0 points say which part took them', () => {
   const term = (name: TermName, amount: number): Term => ({ name, tenths: tenths(amount) })
   expect(zeroSentence([term('reach', 200), term('momentum', -254), term('engagement', -10), term('floor', 64)])).toBe(
-    'Momentum and Engagement took 26.4 points, no less than the rest brought, and points never fall below 0. ' +
-      'Any that it had earlier are gone, as each reading works the whole day out again.',
+    'Momentum and Engagement took 26.4 points, at least as many as the rest brought, and points never fall below 0. ' +
+      'The whole day is recalculated at each reading, so points it had earlier can be lost.',
   )
   expect(zeroSentence([term('reach', 200), term('momentum', -100)])).toBeNull()
   expect(zeroSentence([])).toBeNull()
@@ -71,4 +74,36 @@ test.each([
   [0.88, 2, "Everybody's day is 12% below normal, so that much is first added to the views."],
 ] as const)('a tide of %s in version %s', (tide, version, sentence) => {
   expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
+})
+
+test('early on a receipt says how much of the pace is the normal day, and its formula adds up', () => {
+  const early = { ...newcomer, normalDay: 1_000, gainedViews: 84, playedDays: 0.17, priorDays: 0.0415, share: 0.17 }
+  const views = (84 + 1_000 * 0.0415) / (0.17 + 0.0415)
+  expect(calmSentence({ ...early, views })).toBe(
+    'Its first minutes do not decide: 20% of the pace is still its normal day, and that fades to nothing by the end.',
+  )
+  expect(formulasOf({ ...early, views }, 2).slice(0, 2)).toEqual([
+    'views a day = (84 + 1,000 \u00d7 0.0415) / (0.1700 + 0.0415)',
+    'views = 593 a day / tide 1.000',
+  ])
+  expect(calmSentence(newcomer)).toBeNull()
+  expect(formulasOf(newcomer, 2)[0]).toBe('views a day = 18,800 / 1.0000')
+})
+
+test('without a reading there is no pace to mix a normal day into', () => {
+  const unread = { ...newcomer, views: null, gainedViews: null, countedViews: null, playedDays: 0.1, priorDays: 0.045 }
+  expect(calmSentence(unread)).toBeNull()
+  expect(formulasOf(unread, 2)).toEqual(['no reading: 0.75 \u00d7 39.0'])
+})
+
+test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {
+  const liked = { ...newcomer, engagement: 1.07, engagementTide: 0.93 }
+  expect(likedSentence(liked, 2)).toBe(
+    "Everybody's likes and comments are 7% below usual, so that much is added to its own.",
+  )
+  expect(likedSentence({ ...liked, engagementTide: 1.1 }, 2)).toMatch(
+    /10% above usual, so that much is taken out of its own/,
+  )
+  expect(likedSentence(liked, 1)).toBeNull()
+  expect(likedSentence({ ...liked, engagement: null }, 2)).toBeNull()
 })

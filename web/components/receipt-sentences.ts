@@ -29,8 +29,8 @@ export function zeroSentence(terms: readonly Term[]): string | null {
   const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
   const taken = points(pointsOf(inTenths(-sumOf(took))))
   return (
-    `${names} took ${taken} points, no less than the rest brought, and points never fall below 0. ` +
-    'Any that it had earlier are gone, as each reading works the whole day out again.'
+    `${names} took ${taken} points, at least as many as the rest brought, and points never fall below 0. ` +
+    'The whole day is recalculated at each reading, so points it had earlier can be lost.'
   )
 }
 
@@ -106,6 +106,21 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
     : `${how}, so that much is first ${change} the views.`
 }
 
+/** How much of the pace is not its own yet; null once that is less than half a percent. */
+export function calmSentence({ views: read, playedDays, priorDays }: TermInputs): string | null {
+  const share = priorDays / (playedDays + priorDays)
+  if (read === null || !(share >= 0.005)) return null
+  return `Its first minutes do not decide: ${percent(share)} of the pace is still its normal day, and that fades to nothing by the end.`
+}
+
+/** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
+export function likedSentence({ engagement, engagementTide }: TermInputs, version: ScoringVersion): string | null {
+  const difference = Math.round((engagementTide - 1) * 100)
+  if (version === 1 || engagement === null || difference === 0) return null
+  const how = `Everybody's likes and comments are ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} usual`
+  return `${how}, so that much is ${difference > 0 ? 'taken out of' : 'added to'} its own.`
+}
+
 /** Views that likes and comments do not support; null where all count. */
 export function backedSentence({ adjustedViews, countedViews, engagement }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
@@ -117,11 +132,17 @@ export function backedSentence({ adjustedViews, countedViews, engagement }: Term
 /** The terms with the numbers put in. */
 export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
   const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
+  const { gainedViews, playedDays, priorDays } = inputs
   if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
   const reached = whole(Math.round(countedViews))
   const normal = whole(Math.round(normalDay))
   const byTide = version === 1 ? ` / ${tide.toFixed(3)}` : ''
+  const mixed =
+    priorDays === 0
+      ? `${whole(gainedViews ?? 0)} / ${playedDays.toFixed(4)}`
+      : `(${whole(gainedViews ?? 0)} + ${normal} \u00d7 ${priorDays.toFixed(4)}) / (${playedDays.toFixed(4)} + ${priorDays.toFixed(4)})`
   return [
+    `views a day = ${mixed}`,
     ...(version === 2 && inputs.views !== null
       ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${tide.toFixed(3)}`]
       : []),

@@ -136,6 +136,10 @@ const InEveryVersion = () => (
       <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
     </li>
     <li>
+      <b>The first minutes</b> do not decide: early on, part of a creator's pace is still its normal day. That part
+      fades to nothing by the end.
+    </li>
+    <li>
       Points build up over the competition: a creator has its score so far, times the share of the time that has passed.
     </li>
   </>

@@ -31,7 +31,7 @@ const COUNT_FONT = 'text-[13px] font-bold tabular-nums'
 
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
-  'Prices follow the projection: a dollar buys about as many points with everybody. So what you believe beyond it decides.'
+  'Prices follow the projection, so a dollar buys about the same points whoever you pick. What you know beyond it decides.'
 
 /** The roster stays in sight: focused, it needs no scrolling to the top of the window. */
 const toRoster = (event: MouseEvent) => {

@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each([
-  [null, 'out of reach alone'],
+  [null, 'not enough on its own'],
   [0, 'nothing more'],
   [0.4, '0.4 times its expected views'],
   [1, 'its expected views'],

@@ -21,7 +21,7 @@ export const bandText = ({ best, worst }: { best: number; worst: number }): stri
 
 /** Of the views expected until the end, not of the points so far: one that scores nothing yet may still come. */
 export function needText(times: number | null): string {
-  if (times === null) return 'out of reach alone'
+  if (times === null) return 'not enough on its own'
   if (times <= 0) return 'nothing more'
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }

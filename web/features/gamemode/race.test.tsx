@@ -66,7 +66,9 @@ test('the card says where it may end, the chances, what each pick needs, who hel
     )
   await expect
     .element(page.getByRole('region', { name: 'What your picks need' }))
-    .toMatchTextContent(/one of these alonePixel Foundry1\.6 times its expected viewsOrbit Academyout of reach alone/)
+    .toMatchTextContent(
+      /Any one of these keeps you in the prizesPixel Foundry1\.6 times its expected viewsOrbit Academynot enough on its own/,
+    )
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
     .toMatchTextContent(/Pixel Foundryyours, in 20% of entrieslikely 5\.1 points above its price\+4\.1/)
@@ -98,7 +100,7 @@ test('without a network no next look is counted down to', async () => {
   await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
   useOffline.setState({ asOf: Date.now() })
   onTestFinished(markOnline)
-  await expect.element(race()).toMatchTextContent(/four cases of five\. It stands still until new numbers come\./)
+  await expect.element(race()).toMatchTextContent(/four times in five\. It stands still until new numbers come\./)
   await expect.element(race()).not.toMatchTextContent(/Next look/)
 })
 
@@ -201,7 +203,7 @@ test('the next reading of a live source is counted down', async () => {
 test('where none comes before the end, that was the last look', async () => {
   const soon = new Date(Date.now() + 20_000).toISOString()
   await open(sampleSweat({ everySeconds: 37 }), { endTime: soon })
-  await expect.element(race()).toMatchTextContent(/it holds in four cases of five\. That was the last look\./)
+  await expect.element(race()).toMatchTextContent(/right about four times in five\. That was the last look\./)
   expect(race().element().textContent).not.toContain('Next')
 })
 

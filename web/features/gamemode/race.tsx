@@ -176,19 +176,21 @@ type Named = { race: Race; nameOf: (creatorId: number) => string }
 function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) {
   const { needs, line, expected } = standing.race
   if (line === null || needs.length === 0) return null
-  const aim = standing.rank !== null && standing.rank <= paidPlaces ? 'To keep the prize' : 'For a prize'
+  const isPaid = standing.rank !== null && standing.rank <= paidPlaces
   const alike = needsTogether(needs)
   return (
     <section className={styles.needs} aria-label="What your picks need">
       {alike ? (
         <>
-          <h3 className={styles.head}>{aim}</h3>
+          <h3 className={styles.head}>{isPaid ? 'To keep the prize' : 'For a prize'}</h3>
           <p className="mt-1 text-[13px]">{alike}</p>
         </>
       ) : (
         <>
           <h3 className={styles.head}>
-            {aim}, {line > expected ? 'one of these alone' : 'each alone'}
+            {line <= expected
+              ? 'In the prizes even if one of these slows to'
+              : `Any one of these ${isPaid ? 'keeps you in' : 'gets you into'} the prizes`}
           </h3>
           <ul className={styles.list}>
             {needs.map(({ creatorId, times }) => (
@@ -268,7 +270,7 @@ function Next({ sweat, endTime }: { sweat: Sweat; endTime: string }) {
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <p className="mt-3 text-[12px] text-muted">
-      A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
+      Based on 128 simulations of the rest of the day; right about four times in five.{' '}
       {isOffline
         ? 'It stands still until new numbers come.'
         : next !== null &&

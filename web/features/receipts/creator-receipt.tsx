@@ -10,7 +10,9 @@ import { hashOf, shortHash } from './hashes.ts'
 import { ReadingsTable } from './readings-table.tsx'
 import {
   backedSentence,
+  calmSentence,
   formulasOf,
+  likedSentence,
   sinceTradeSentence,
   tideSentence,
   zeroSentence,
@@ -82,7 +84,9 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
   const { inputs, creatorId, pace } = receipt
   const version = book!.version
   const tide = tideSentence(inputs, version)
-  const notes = [tide, backedSentence(inputs)].filter((note) => note !== null)
+  const notes = [calmSentence(inputs), tide, likedSentence(inputs, version), backedSentence(inputs)].filter(
+    (note) => note !== null,
+  )
   return (
     <>
       <TermsList terms={receipt.terms} explained={{ inputs, version }} />

@@ -118,6 +118,7 @@ test('the terms on screen add up to the points', async () => {
   const terms = page.getByRole('list', { name: 'Terms' }).element().querySelectorAll('.disp')
   const total = [...terms].reduce((before, term) => before + Number(term.textContent.replace('\u2212', '-')), 0)
   expect(total.toFixed(1)).toBe(evidence.shown[0]!.points.toFixed(1))
+  await expect.element(dialog()).toMatchTextContent('5% of the pace is still its normal day')
   await expect.element(dialog()).toMatchTextContent('50% of the time has passed')
 })
 
