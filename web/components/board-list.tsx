@@ -86,7 +86,7 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
             {name}
             {isNamesake && !isOwn && <IdTag userId={row.userId} />}
           </span>
-          <span className={isMarked ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
+          <span className={isMarked && spot ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
             {wholeDollars(row.totalSalary)}
           </span>
           <WhoseMark which={which} isOwn={isOwn} />
@@ -106,13 +106,12 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
 
 /**
  * Rows of a long board are all equally high. In a narrow one a mark stands beside the name, and the name ends in an ellipsis, not the
- * amount.
+ * amount. Elsewhere a row is as high as it needs, and the name is whole.
  */
 function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean }): string {
   const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'
-  const beside = isMarked
-    ? '@max-[7.75rem]:block @max-[7.75rem]:truncate @max-[7.75rem]:basis-0 @max-[7.75rem]:grow'
-    : ''
+  const beside =
+    isMarked && !isHigh ? '@max-[7.75rem]:block @max-[7.75rem]:truncate @max-[7.75rem]:basis-0 @max-[7.75rem]:grow' : ''
   return `min-w-0 basis-full text-[14px]/[18px] font-semibold text-text ${lines} ${beside}`
 }
 

@@ -46,6 +46,7 @@ test('numbers and points', () => {
   expect(whole(2486)).toBe('2,486')
   expect(points(0)).toBe('0.0')
   expect(points(412.6)).toBe('412.6')
+  expect(points(-0.3)).toBe('−0.3')
 })
 
 test.each([

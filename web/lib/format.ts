@@ -26,8 +26,8 @@ export function abbreviate(count: number | null): string {
 /** 2,486 */
 export const whole = (count: number): string => count.toLocaleString('en-US')
 
-/** 412.6 */
-export const points = (score: number): string => score.toFixed(1)
+/** 412.6, −0.3 */
+export const points = (score: number): string => score.toFixed(1).replace('-', '−')
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 

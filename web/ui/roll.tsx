@@ -42,4 +42,4 @@ export function Roll({ text }: { text: string }) {
 /** Place 1 is the last. */
 const at = (text: string, place: number): string => text[text.length - place] ?? ''
 
-const valueOf = (text: string): number => Number(text.replace(/[^\d.-]/g, ''))
+const valueOf = (text: string): number => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))

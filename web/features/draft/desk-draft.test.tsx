@@ -930,6 +930,16 @@ test.each([768, 1024, 1440])(
   },
 )
 
+test.each([1024, 1100, 1101])('the chips of the usual categories have one row, %i px wide', async (width) => {
+  await page.viewport(width, 768)
+  const categories = ['Comedy', 'Education', 'Entertainment', 'Gaming', 'Lifestyle', 'Technology']
+  await open({ creators: categories.map((category, nth) => sampleCreator(nth + 1, { category })) })
+  const chips = page.getByRole('group', { name: 'Filter by category' })
+  await expect.element(chips.getByRole('button')).toHaveLength(7)
+  await document.fonts.ready
+  expect(new Set([...chips.element().children].map((chip) => chip.getBoundingClientRect().top)).size).toBe(1)
+})
+
 test('the order of the creators is kept for the tab, as one comes back from elsewhere', async () => {
   const screen = await open()
   await page.getByLabelText('Sort by').selectOptions('Form')

@@ -243,7 +243,10 @@ test('once sent it says what is next, and leads back to the games', async () => 
 
 test.each([
   [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel's description.*We have also emailed it to you/s],
-  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*keep the code\.$/s],
+  [
+    false,
+    /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application.*Keep the code: with it you can show that the application is yours\.$/s,
+  ],
 ])(
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',
   async (isOwnershipChecked, words) => {

@@ -9,7 +9,7 @@ const TO_DO =
   'You can remove it once we have decided.'
 const TO_KEEP =
   'This game replays recorded statistics, so a person will judge your application and look up your subscriber count on YouTube. ' +
-  'Just keep the code.'
+  'Keep the code: with it you can show that the application is yours.'
 
 type Props = { code: string; isChecked: boolean; isEmailed: boolean }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen } from '#web/testing/render.tsx'
 import { LeagueScreen } from './league-screen.tsx'
@@ -185,4 +185,37 @@ test.each([360, 390, 768, 1024, 1440])('at %d px the whole table is in sight and
   const names = [...document.querySelectorAll('.truncate')].filter((name) => (name as HTMLElement).offsetWidth > 0)
   expect(names.length).toBeGreaterThan(15)
   expect(names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)).toEqual([])
+})
+
+test.each([
+  [390, 844],
+  [640, 360],
+  [768, 1024],
+  [820, 1180],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+])('at %i x %i px nothing lies over the panel that follows the standings', async (width, height) => {
+  await page.viewport(width, height)
+  await renderScreen(<LeagueScreen />, { path: '/league' })
+  const head = fold('Around the league').element()
+  // what covers takes no taps: so that they find it, here it does
+  const touchable = document.head.appendChild(document.createElement('style'))
+  touchable.textContent = '*::before { pointer-events: auto !important } body { padding-bottom: 200px }'
+  onTestFinished(() => touchable.remove())
+  const end = page.getByRole('tablist').element().getBoundingClientRect()
+  const dock = innerHeight - parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--dock'))
+  let seen = 0
+  for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight; top += 20) {
+    scrollTo({ top, behavior: 'instant' })
+    const box = head.getBoundingClientRect()
+    if (box.top < 0 || box.bottom > dock || box.bottom > end.top + 400) continue
+    seen++
+    for (const x of [box.left + 8, box.left + box.width / 2, box.right - 8]) {
+      for (const y of [box.top + 8, box.bottom - 8])
+        expect(head.contains(document.elementFromPoint(x, y)), `scrolled by ${top}`).toBe(true)
+    }
+  }
+  expect(seen).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ export function Standings({ shown }: { shown: ConferenceFilter }) {
             <span className="pill pill-coin">{id}</span>
             <span className="disp text-[15px]/6 font-bold">{name}</span>
           </h2>
-          <p className="mt-1 text-[13px] text-muted">The two best of the four teams in each division</p>
+          <p className="mt-1 text-[13px] text-muted">Top two of the four teams in each division</p>
           <div className={`${styles.divisions} mt-3`}>
             {DIVISIONS.map((division) => (
               <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />

@@ -34,8 +34,6 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
         <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
-        {/* the board's number, which is not the player's own count */}
-        <span className="text-[12px] text-muted">Entry #{entry.id} on the board</span>
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
           <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
             <Roll text={points(entry.totalScore)} />

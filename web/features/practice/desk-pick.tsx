@@ -5,6 +5,7 @@ import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
 import { remaining, spent } from '#game/roster.ts'
 import { counted } from '#web/lib/counted.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { categoryName, hueStyle } from '#web/components/hue.ts'
 import { ScreenHead } from '#web/components/screen-head.tsx'
@@ -24,6 +25,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
   const isReady = picks.length === PRACTICE_PICKS
   const three = isReady ? [] : round.threes[picks.length]!
   useNumberKeys(three, onPick)
+  const hasMouse = useMedia('(pointer: fine)')
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isReady) start.current?.focus()
@@ -36,7 +38,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
         subtitle={
           isReady
             ? 'A whole recorded day passes in 60 seconds, against 24 bots.'
-            : 'Five times, with the keys 1, 2, 3 or a click. Every choice fits the cap.'
+            : `Five times, with ${hasMouse ? 'the keys 1, 2, 3 or a click' : 'a tap'}. Every choice fits the cap.`
         }
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">

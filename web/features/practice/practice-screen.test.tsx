@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
@@ -175,6 +175,20 @@ test('a new step begins at its top, wherever one had scrolled to', async () => {
   await button('Start the practice round').click()
   await expect.element(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
   expect(scrollY).toBe(0)
+})
+
+test.each([
+  [true, 'with the keys 1, 2, 3 or a click'],
+  [false, 'with a tap'],
+])('a mouse: %s, so it says how to pick: %s', async (hasMouse, told) => {
+  await page.viewport(1024, 768)
+  const real = matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(pointer: fine)' ? real(hasMouse ? 'all' : 'not all') : real(query),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  await open()
+  await expect.element(page.getByText(`Five times, ${told}. Every choice fits the cap.`)).toBeVisible()
 })
 
 test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap enters tonight', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
 import { switchSounds } from '#web/lib/sounds.ts'
@@ -127,6 +127,19 @@ test('what is wrong is said beside its field: missing, wrong, weak', async () =>
   await submit()
   await expect.element(next).toHaveAccessibleDescription('Please choose another')
   await expect.element(next).toHaveFocus()
+})
+
+test('on a phone on its side the buttons of the password are whole at once', async () => {
+  await page.viewport(640, 360)
+  onTestFinished(() => page.viewport(390, 844))
+  await openPassword()
+  await expect.element(password).toMatchTextContent('Every other browser will be signed out.')
+  for (const name of ['Cancel', 'Change Password']) {
+    const button = password.getByRole('button', { name }).element()
+    const box = button.getBoundingClientRect()
+    for (const y of [box.top + 2, box.bottom - 2])
+      expect(button.contains(document.elementFromPoint(box.left + box.width / 2, y)), name).toBe(true)
+  }
 })
 
 test('who signs in at an organisation has no password to change', async () => {

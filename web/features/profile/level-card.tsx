@@ -21,7 +21,7 @@ export function LevelCard({ user }: { user: User }) {
             <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
           </span>
           <div className="min-w-0">
-            <h1 id="profile-name" className="disp line-clamp-2 text-[22px]/7 font-extrabold wrap-anywhere">
+            <h1 id="profile-name" className="disp text-[22px]/7 font-extrabold wrap-anywhere">
               {name}
             </h1>
             {user.email && <p className="truncate text-[13px] opacity-85">{user.email}</p>}

@@ -1,6 +1,6 @@
 /** Another password: asks for the old one too, and says what happens elsewhere. */
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { changePassword } from '#contract/account.ts'
 import { ChangePassword } from '#contract/forms.schemas.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
@@ -15,6 +15,7 @@ const LABELS: Record<Name, string> = { oldPassword: 'Old password', newPassword:
 const NAMES = Object.keys(LABELS) as Name[]
 
 export function NewPassword({ onClose }: { onClose: () => void }) {
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const tell = (found: Wrongs<Name>) => {
@@ -45,9 +46,23 @@ export function NewPassword({ onClose }: { onClose: () => void }) {
     if (read.isRight) change.mutate(read.value)
   }
   return (
-    <Dialog open onClose={onClose} title="Change Password" description="Every other browser is signed out.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change Password"
+      description="Every other browser will be signed out."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} tone="coin" disabled={change.isPending}>
+            {change.isPending ? 'Changing...' : 'Change Password'}
+          </Button>
+        </>
+      }
+    >
       <form
         ref={form}
+        id={id}
         noValidate
         className="grid gap-3 pt-1"
         onSubmit={submit}
@@ -66,12 +81,6 @@ export function NewPassword({ onClose }: { onClose: () => void }) {
           hint="At least 8 characters"
           wrong={wrongs.newPassword}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="coin" disabled={change.isPending}>
-            {change.isPending ? 'Changing...' : 'Change Password'}
-          </Button>
-        </div>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser, deleteAccount, signOut } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
@@ -255,4 +255,18 @@ test('a ledger without lines says so, and one that did not load is tried again',
   server.returns(ownLedger, { lines: [], next: null, waiting: [] })
   await wallet.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(wallet.getByText('Nothing has moved this balance yet.')).toBeVisible()
+})
+
+test.each([
+  [360, 640],
+  [768, 1024],
+  [1024, 768],
+])('at %i x %i px a long name is whole', async (width, height) => {
+  await page.viewport(width, height)
+  onTestFinished(() => page.viewport(390, 844))
+  await show(sampleUser({ firstName: 'Tabitha', lastName: 'Wintergarten-Oyelaran' }))
+  const name = page.getByRole('heading', { level: 1 })
+  await expect.element(name).toHaveTextContent('Tabitha Wintergarten-Oyelaran')
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = name.element()
+  expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth])
 })

@@ -16,7 +16,9 @@ export function Sounds() {
       <Icon size={20} aria-hidden="true" />
       <span className="grid min-w-0 text-left">
         <span className="text-[14px]/5 font-semibold">Sounds</span>
-        <span className="text-[12px]/4 text-muted">On this device. Silent while it asks for reduced motion.</span>
+        <span className="text-[12px]/4 text-muted">
+          On this device. No sound plays while the device is set to reduce motion.
+        </span>
       </span>
       <span className={`pill ${isOn ? 'pill-go' : ''}`}>{isOn ? 'On' : 'Off'}</span>
     </button>

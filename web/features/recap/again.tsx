@@ -1,5 +1,5 @@
 /**
- * "Again with my five": takes the final roster into the open draft at today's prices. The draft says which creators are no longer offered
+ * "Play these five again": takes the final roster into the open draft at today's prices. The draft says which creators are no longer offered
  * and which do not fit the cap.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five']
+const THESE = ['', 'this one', 'these two', 'these three', 'these four', 'these five']
 
 export function Again({ recap: { stints } }: { recap: EntryRecap }) {
   const { user } = useUser()
@@ -32,7 +32,7 @@ export function Again({ recap: { stints } }: { recap: EntryRecap }) {
   return (
     <section className="panel grid gap-2 p-4" aria-label="Again">
       <Button tone="coin" onClick={again}>
-        Again with my {NUMBERS[picks.length] ?? picks.length}
+        Play {THESE[picks.length] ?? `these ${picks.length}`} again
       </Button>
       <p className="text-[13px] text-muted">
         {isReplacing ? 'They take the place of the picks in your present draft. ' : ''}

@@ -92,6 +92,12 @@ test('it says how the evening ended, what the score was made of, and what each c
   await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
 })
 
+test('what was lost after a trade has the minus that every other amount has', async () => {
+  const recap = sampleRecap()
+  await open({ ...recap, trades: recap.trades.map((trade) => ({ ...trade, gained: -0.3 })) })
+  await expect.element(region('What the trades were worth')).toMatchTextContent(/earned −0\.3 from then on/)
+})
+
 test('calls that came out alike are all the best, or all the worst; one without a reading is none of them', async () => {
   const { stints } = sampleRecap()
   const beyond = [2, -1, 2, 2, -1].map((more, nth) => ({
@@ -290,10 +296,10 @@ test("a correction is said, and somebody else's evening is theirs", async () => 
   await expect.element(region('Again')).not.toBeInTheDocument()
 })
 
-test('again with my three: who stayed to the end is taken into the open draft', async () => {
+test('play these three again: who stayed to the end is taken into the open draft', async () => {
   const left = vi.spyOn(navigation, 'goTo').mockImplementation(() => undefined)
   await open()
-  await page.getByRole('button', { name: 'Again with my three' }).click()
+  await page.getByRole('button', { name: 'Play these three again' }).click()
   expect(left).toHaveBeenCalledWith('/')
   expect(keptPicks({ userId: 'ada', competitionId: 8 }).map(({ creatorId }) => creatorId)).toEqual([1, 3, 4])
 })
