@@ -475,12 +475,12 @@ test.each([
     const row = sampleRow(11, { userId: 'ada', userDisplayName: 'Tabitha W.', nthEntry: 1, totalSalary: '121500.00' })
     const seen = sampleSweat()
     const own = [11, 12].flatMap((entryId) =>
-    seen.own.map((one) => ({ ...one, entryId, neighbours: [sampleRow(3, { isBot: true }), row] })),
-  )
+      seen.own.map((one) => ({ ...one, entryId, neighbours: [sampleRow(3, { isBot: true }), row] })),
+    )
     await open({ ...seen, own }, {}, sampleFrames(), [entry(), entry({ id: 12 })])
     const around = page.getByRole('region', { name: 'Around You' })
     await expect.element(around.getByText('Tabitha W.')).toBeVisible()
-  const name = around.getByText('Tabitha W.').element()
+    const name = around.getByText('Tabitha W.').element()
     expect([name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight]).toEqual([0, 0])
     const mark = around.element().querySelector('.pill-go')!.getBoundingClientRect()
     expect(mark.top).toBeGreaterThanOrEqual(name.getBoundingClientRect().bottom - 1)

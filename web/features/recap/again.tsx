@@ -1,6 +1,6 @@
 /**
- * "Play these five again": takes the final roster into the open draft at today's prices. The draft says which creators are no longer offered
- * and which do not fit the cap.
+ * "Play these five again": takes the final roster into the open draft at today's prices. The draft says which creators are no longer
+ * offered and which do not fit the cap.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
