@@ -37,7 +37,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
         <h2 id={MY_ROSTER} tabIndex={-1} className="disp text-[18px] font-bold">
           My Roster
         </h2>
-        {roster.isOpen && (
+        {roster.isOpen && !roster.isAtLimit && (
           <Button className="mr-3 ml-auto px-3" aria-haspopup="dialog" onClick={onBuild}>
             Builder
           </Button>
@@ -138,7 +138,13 @@ function PickedRow({
 
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */
 function SubmitEntryButton({ roster }: { roster: Roster }) {
-  const { blocked, isPending, picks } = roster
+  const { blocked, isAtLimit, isPending, picks } = roster
+  if (isAtLimit)
+    return (
+      <Button tone="coin" className="min-h-[54px] text-[16px]" aria-disabled="true" onClick={roster.submit}>
+        Submit Entry
+      </Button>
+    )
   const label = isPending
     ? 'Submitting...'
     : blocked?.code === 'too_few_picks'

@@ -10,7 +10,16 @@ import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { checkPicks } from '#game/kept-picks.ts'
-import { placeOfSame, refusePick, refuseRoster, remaining, rosterKey, spent, type RosterPick } from '#game/roster.ts'
+import {
+  placeOfSame,
+  refuseAnother,
+  refusePick,
+  refuseRoster,
+  remaining,
+  rosterKey,
+  spent,
+  type RosterPick,
+} from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { giveBack } from '#web/lib/given-back.ts'
@@ -150,6 +159,8 @@ function Editor(props: EditorProps) {
     if (refusal?.code === 'too_few_picks') return `Select ${refusal.minPicks - picks.length} more`
     if (refusal?.code === 'over_cap') return 'Over the salary cap'
     if (refusal) return 'Not a legal roster'
+    if (!edited && refuseAnother(entries.length, competition.maxEntriesPerPlayer))
+      return `${entries.length} of ${entries.length} entries in`
     if (placeOfSame(others, { picks }) >= 0) return 'Entered already: change one'
     return isUnchanged ? 'Nothing changed yet' : null
   }

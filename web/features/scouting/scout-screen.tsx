@@ -79,7 +79,14 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
             </p>
             {found.length === 0 ? (
               <EmptyState art="planet" title="No creators found" text="Try another name, or fewer filters.">
-                <Button onClick={() => setChoice(EVERYBODY)}>Show everybody</Button>
+                <Button
+                  onClick={(event) => {
+                    setChoice(EVERYBODY)
+                    keepKeyboard(event)
+                  }}
+                >
+                  Show everybody
+                </Button>
               </EmptyState>
             ) : (
               <Rows
