@@ -155,12 +155,12 @@ function Editor(props: EditorProps) {
   const isUnchanged = seen !== null && placeOfSame([seen], { picks }) === 0
   const blocked = blockOf()
   function blockOf(): string | null {
+    if (!edited && refuseAnother(entries.length, competition.maxEntriesPerPlayer))
+      return `${entries.length} of ${entries.length} entries in`
     const refusal = refuseRoster(picks, limits)
     if (refusal?.code === 'too_few_picks') return `Select ${refusal.minPicks - picks.length} more`
     if (refusal?.code === 'over_cap') return 'Over the salary cap'
     if (refusal) return 'Not a legal roster'
-    if (!edited && refuseAnother(entries.length, competition.maxEntriesPerPlayer))
-      return `${entries.length} of ${entries.length} entries in`
     if (placeOfSame(others, { picks }) >= 0) return 'Entered already: change one'
     return isUnchanged ? 'Nothing changed yet' : null
   }
