@@ -82,7 +82,8 @@ type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
 /** The next step, and beside it the number of picks, or the seconds that are left: those are not read out. */
 function NextStep({ competition, roster, creators }: StepProps) {
   const last = useLastCall(competition, roster, 'submit it')
-  const tone = last ? 'font-bold text-flare-text' : roster.blocked === null ? 'font-semibold text-text' : ''
+  const isClear = roster.blocked === null || roster.isAtLimit
+  const tone = last ? 'font-bold text-flare-text' : isClear ? 'font-semibold text-text' : ''
   return (
     <p className={`flex justify-between gap-3 text-muted ${last ? 'text-[14px]' : 'text-[13px]'}`}>
       <span aria-live="polite" className={tone}>
