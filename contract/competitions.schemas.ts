@@ -25,6 +25,8 @@ export const Competition = z.object({
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),
+  /** How many rosters one player may enter. */
+  maxEntriesPerPlayer: z.int(),
   /** How many creators it offers; 0: everybody, and before drafting opens. */
   slateSize: z.int(),
   isActive: z.boolean(),

@@ -5,6 +5,7 @@ import type { Phase } from './phase.ts'
 import {
   DEFAULT_CREATOR_PRICE,
   MAX_LIVE_MOVES,
+  refuseAnother,
   refuseDrop,
   refusePick,
   refuseRoster,
@@ -117,4 +118,10 @@ test('a pick leaves room for the cheapest others, until there are enough picks',
   expect(room([offered[4]!], 1)).toBe(dollars(45_000))
   expect(room(offered.slice(0, 2), 3)).toBe(dollars(15_000))
   expect(roomFor([], offered.slice(0, 1), limits)(1)).toBe(limits.salaryCap)
+})
+
+test('one entry less than the limit leaves room for one, and as many as it leave none', () => {
+  expect(refuseAnother(9, 10)).toBeNull()
+  expect(refuseAnother(10, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })
+  expect(refuseAnother(11, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })
 })

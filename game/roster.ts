@@ -19,6 +19,8 @@ export type RosterRefusal =
   | { code: 'duplicate_pick'; creatorId: number }
   | { code: 'too_few_picks'; minPicks: number }
 
+export type EntriesRefusal = { code: 'too_many_entries'; maxEntries: number }
+
 export type MoveRefusal =
   | RosterRefusal
   | PhaseRefusal
@@ -84,6 +86,10 @@ export function roomFor(
     return cents(remaining(picks, limits) - spent(others))
   }
 }
+
+/** May a player who has made so many entries in a competition make another one? */
+export const refuseAnother = (entries: number, maxEntries: number): EntriesRefusal | null =>
+  entries >= maxEntries ? { code: 'too_many_entries', maxEntries } : null
 
 /** May `picks` be submitted as an entry? Each pick must be allowed in turn, and there must be enough of them. */
 export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits): RosterRefusal | null {

@@ -10,6 +10,7 @@ import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { Settings } from '#server/settings.ts'
 
 /** Its entries, the number of its newest change, and the database's clock when it was read. */
 export type Totals = { total_entries: number; seq: number; read_at: Date }
@@ -35,7 +36,11 @@ export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_s
 /** Bots win play money where a recorded day is replayed, and never where the numbers are live. */
 export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
 
-export const toCompetition = (row: CompetitionRow, totals: Totals): Competition => ({
+export const toCompetition = (
+  row: CompetitionRow,
+  totals: Totals,
+  { maxEntriesPerPlayer }: Pick<Settings, 'maxEntriesPerPlayer'>,
+): Competition => ({
   id: row.id,
   date: row.date,
   draftOpensAt: row.draft_opens_at.toISOString(),
@@ -50,6 +55,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   salaryCap: inDollars(cents(row.salary_cap_cents)),
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
+  maxEntriesPerPlayer,
   slateSize: row.slate_size,
   isActive: row.is_active,
   scoringVersion: row.scoring_version,

@@ -22,15 +22,15 @@ export function RulesDialog({
   /** Those of its price book; one of them is the example. */
   creators: readonly Creator[]
 }) {
-  const { minPicks, maxPicks, salaryCap, payoutShares } = competition
+  const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares } = competition
   return (
     <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-[14px]/6">
         <InShort competition={competition} />
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
-          frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. Entries
-          close at the lock, by our server's clock.
+          frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. You can
+          make up to {maxEntriesPerPlayer} entries in a competition. They close at the lock, by our server's clock.
         </Rule>
         {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
         <Rule title="Trades and drops">

@@ -57,6 +57,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
+    maxEntriesPerPlayer: 10,
     slateSize: 0,
     isActive: true,
     scoringVersion: 2,

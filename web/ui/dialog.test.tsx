@@ -200,3 +200,50 @@ test('what had the focus gets it back without the page being scrolled to it', as
   await expect.element(page.getByRole('main')).toHaveFocus()
   expect(scrollY).toBe(0)
 })
+
+test('the second tap of a double tap that closes it presses nothing below', async () => {
+  const pressed: string[] = []
+  function Confirmed() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button
+          type="button"
+          style={{ position: 'fixed', inset: 'auto 0 0 0', height: 200 }}
+          onClick={() => pressed.push('below')}
+        >
+          Below
+        </button>
+        <Dialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title="Sure?"
+          as="sheet"
+          actions={
+            <Button
+              onClick={() => {
+                pressed.push('enter')
+                setOpen(false)
+              }}
+            >
+              Enter
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  await page.viewport(390, 844)
+  await render(<Confirmed />)
+  const enter = page.getByRole('button', { name: 'Enter' })
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+  await enter.dblClick()
+  expect(pressed).toEqual(['enter'])
+  // neither later nor elsewhere is anything lost
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Below' }).click()
+      return pressed
+    })
+    .toContain('below')
+})

@@ -7,6 +7,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useBack } from '#web/lib/use-back.ts'
 import { IconButton } from './button.tsx'
+import { ignoreSecondTap, noteTap } from './second-tap.ts'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
 
@@ -64,6 +65,7 @@ function OpenDialog({
     return () => {
       forget()
       dialog.close()
+      ignoreSecondTap()
       // it was removed from the page before it could return the focus itself; the page stays where it is scrolled
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
@@ -91,6 +93,7 @@ function OpenDialog({
         event.preventDefault()
         onClose()
       }}
+      onClickCapture={noteTap}
       onClick={closeBeside}
     >
       <div className="flex items-start gap-3 p-5 pb-3">

@@ -2,7 +2,7 @@
  * A figure that says in one sentence where it stands: a tap, or the keyboard's focus, shows the sentence beside it; Escape, or a tap
  * elsewhere, hides it, and so does going back after a tap. Screen readers read it as the figure's description.
  */
-import { useId, useRef, useState, type FocusEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent } from 'react'
 import { useBack } from '#web/lib/use-back.ts'
 import styles from './explained.module.css'
 
@@ -21,6 +21,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLSpanElement>(null)
+  const isFromFocus = useRef(false)
   const [isTapped, setTapped] = useState(false)
 
   /** Beside the figure, on the side that has more room, and within the window. */
@@ -38,8 +39,14 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
   const note = ({ newState }: ToggleEvent<HTMLElement>) =>
     setTapped(newState === 'open' && !button.current!.matches(':focus-visible'))
   const showForKeyboard = (event: FocusEvent<HTMLElement>) => {
-    if (event.currentTarget.matches(':focus-visible') && !popover.current!.matches(':popover-open'))
-      popover.current!.showPopover()
+    if (!event.currentTarget.matches(':focus-visible') || popover.current!.matches(':popover-open')) return
+    isFromFocus.current = true
+    popover.current!.showPopover()
+  }
+  /** The first press on what the focus has shown would hide it, as if nothing was there. */
+  const keepShown = (event: MouseEvent) => {
+    if (isFromFocus.current && popover.current!.matches(':popover-open')) event.preventDefault()
+    isFromFocus.current = false
   }
 
   return (
@@ -50,6 +57,7 @@ export function Explained({ sentence, className = '', placed = (one) => one, chi
         className={`${styles.figure} ${className}`}
         popoverTarget={id}
         aria-describedby={id}
+        onClick={keepShown}
         onFocus={showForKeyboard}
         onBlur={() => popover.current!.hidePopover()}
       >

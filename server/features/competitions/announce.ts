@@ -11,16 +11,17 @@ import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import { competitionHead } from '#server/live/heads.ts'
 
-type Announcing = Pick<Deps, 'db' | 'bus' | 'boards' | 'heads'>
+type Announcing = Pick<Deps, 'db' | 'bus' | 'boards' | 'heads' | 'settings'>
 
 export async function announceCompetition(
-  { db, bus, boards, heads }: Announcing,
+  { db, bus, boards, heads, settings }: Announcing,
   competitionId: number,
 ): Promise<void> {
   const row = await findCompetition(db, competitionId)
   if (!row) return
   boards.announced.set(competitionId, row.phase)
-  const message: ServerMessage = { type: 'competition_updated', data: { competition: toCompetition(row, row) } }
+  const competition = toCompetition(row, row, settings)
+  const message: ServerMessage = { type: 'competition_updated', data: { competition } }
   bus.publish(competitionTopic(competitionId), message, row.seq)
   if (isActivePhase(row.phase)) bus.publish(EVERYBODY, message)
   // from now on the board is the stored result

@@ -47,6 +47,7 @@ test('a competition as everybody sees it', async () => {
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
+    maxEntriesPerPlayer: 10,
     slateSize: 0,
     totalEntries: 0,
     statisticsAt: null,

@@ -17,7 +17,7 @@ import { mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { openOwnership } from './ownership.ts'
 
 export function competitions(scopes: Scopes, deps: Deps): void {
-  const { db, tableVersions } = deps
+  const { db, settings, tableVersions } = deps
   const owned = openOwnership(deps)
   const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
@@ -30,28 +30,28 @@ export function competitions(scopes: Scopes, deps: Deps): void {
       .orderBy('draft_opens_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return row ? toCompetition(row, row) : null
+    return row ? toCompetition(row, row, settings) : null
   }
 
   const readUpcoming = async () => {
     const rows = await selectCompetitions(db).where('phase', '=', 'upcoming').orderBy('start_time').execute()
-    return rows.map((row) => toCompetition(row, row))
+    return rows.map((row) => toCompetition(row, row, settings))
   }
 
   const readLive = async () => {
     const rows = await selectCompetitions(db).where('phase', '=', 'live').orderBy('end_time').execute()
-    return rows.map((row) => toCompetition(row, row))
+    return rows.map((row) => toCompetition(row, row, settings))
   }
 
   const readReviewed = async () => {
     const rows = await selectCompetitions(db).where('phase', '=', 'review').orderBy('end_time', 'desc').execute()
-    return rows.map((row) => toCompetition(row, row))
+    return rows.map((row) => toCompetition(row, row, settings))
   }
 
   const readOne = async (competitionId: number) => {
     const row = await findCompetition(db, competitionId)
     if (!row) throw new Refused({ code: 'competition_not_found' })
-    return toCompetition(row, row)
+    return toCompetition(row, row, settings)
   }
 
   mountCachedRead(scopes, activeCompetition, { read: readActive, changes })

@@ -6,7 +6,7 @@
  */
 import { errors, type Refusal } from '#contract/errors.ts'
 import { wholeDollars } from '#game/dollars.ts'
-import { refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import { refuseAnother, refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import type { NumberedRoster } from '#game/roster-sheet.ts'
 import type { Cents } from '#game/money.ts'
 import { repricedRoster, type Roster } from './decide-replacement.ts'
@@ -61,7 +61,8 @@ export function decideSheet(rosters: readonly NumberedRoster[], situation: Sheet
     if (taken.has(key)) return refused(line, { code: 'same_roster' })
     taken.add(key)
     if (line.verdict !== 'enter') return line
-    return ++count > maxEntries ? refused(line, { code: 'too_many_entries', maxEntries }) : line
+    const tooMany = refuseAnother(count++, maxEntries)
+    return tooMany ? refused(line, tooMany) : line
   })
 }
 

@@ -10,7 +10,7 @@ import type { submitEntry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refuseRoster, rosterKey, spent, type RosterPick } from '#game/roster.ts'
+import { refuseAnother, refuseRoster, rosterKey, spent, type RosterPick } from '#game/roster.ts'
 import { requestHash, type StoredResponse } from '#server/records/idempotency-keys.ts'
 import { offerOf } from './offer.ts'
 import type { Book, LockedCompetition, OwnEntry } from './queries.ts'
@@ -78,7 +78,8 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
     if (repeated) return { entry: repeated }
     if (taken.has(takenName(userId, set))) return { refusal: { code: 'same_roster' } }
     const count = counts.get(userId) ?? 0
-    if (count >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
+    const tooMany = refuseAnother(count, maxEntries)
+    if (tooMany) return { refusal: tooMany }
 
     const entry: Accepted = { id: null, userId, version: 1, ...roster, createdAt: now }
     recent.push(entry)

@@ -62,7 +62,8 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
   if (!row?.isPublic) return null
   const found = await findCompetition(db, row.competition_id)
   if (!found) return null
-  const { prizeTitle, phase, date, replayDay, statisticsAt, isDelayed, totalEntries } = toCompetition(found, found)
+  const competition = toCompetition(found, found, deps.settings)
+  const { prizeTitle, phase, date, replayDay, statisticsAt, isDelayed, totalEntries } = competition
   const board = isOnBoard(phase) ? await boards.open(row.competition_id) : null
   const creatorIds = row.picks.map(({ creatorId }) => creatorId)
   const book = await readBook(db, row.competition_id, creatorIds)

@@ -4,6 +4,7 @@ import { foldText } from '#web/lib/fold-text.ts'
 import { categoryName } from '#web/components/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL, EVERYBODY, type Choice } from './choice.ts'
+import { keepKeyboard } from './keep-keyboard.ts'
 
 type Filters = Pick<Choice, 'text' | 'category' | 'isAffordable'>
 
@@ -58,7 +59,13 @@ export function NoneFound({ choice, onChange, orElse, ...beside }: Props): React
         {choice.isAffordable && orElse && ` ${orElse}`}
       </p>
       {onChange && isFiltered && (
-        <Button className="mt-1" onClick={() => onChange({ text: anyName, category, isAffordable })}>
+        <Button
+          className="mt-1"
+          onClick={(event) => {
+            onChange({ text: anyName, category, isAffordable })
+            keepKeyboard(event)
+          }}
+        >
           Show everybody
         </Button>
       )}

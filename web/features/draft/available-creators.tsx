@@ -13,6 +13,7 @@ import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { chooseFrom, EVERYBODY } from '#web/components/finder/choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
+import { keepKeyboard } from '#web/components/finder/keep-keyboard.ts'
 import { noneWords } from '#web/components/finder/none-found.tsx'
 import { OrderField } from '#web/components/finder/order-field.tsx'
 import { choiceAtFirst, keepOrder } from './kept-order.ts'
@@ -85,7 +86,14 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
       </a>
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text={Object.values(noneWords(wanted)).join(' ')}>
-          <Button onClick={() => change({ text: EVERYBODY.text, category: EVERYBODY.category })}>Show everybody</Button>
+          <Button
+            onClick={(event) => {
+              change({ text: EVERYBODY.text, category: EVERYBODY.category })
+              keepKeyboard(event)
+            }}
+          >
+            Show everybody
+          </Button>
         </EmptyState>
       )}
       <CreatorCards creators={fitting} picks={picks} barOf={barOf} onToggle={onToggle} />

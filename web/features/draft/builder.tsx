@@ -151,7 +151,11 @@ const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) =
 
 /** The picked creators, each with its lock. */
 function Picked({ tools }: { tools: LineupTools }) {
-  if (tools.picks.length === 0) return null
+  // as high as the row, so that the first Fill moves no button
+  if (tools.picks.length === 0)
+    return (
+      <p className="flex min-h-11 items-center text-[13px] text-muted">Your picks appear here, each with a lock.</p>
+    )
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Your picks">
       {tools.picks.map(({ creatorId }) => {

@@ -25,6 +25,8 @@ type Props = {
   isOpen: boolean
   /** The picks in the slots are entered: a new pick begins another entry. */
   beginsEntry: boolean
+  /** No further entry is allowed. */
+  isAtLimit: boolean
   /** Why it cannot be picked. */
   bar: Bar | null
   showsStats: boolean
@@ -42,8 +44,9 @@ const LONG_NAME = 20
 const ONE_LINE = 'truncate text-[19px]/7 @max-[269px]:text-[16px]'
 const TWO_LINES = 'line-clamp-2 text-[13px]/[15px]'
 
-export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, showsStats, competition }: Props) {
-  const picking = beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
+export function CreatorReadout(props: Props) {
+  const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, competition } = props
+  const picking = isAtLimit ? 'All in' : beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
   return (
     <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">

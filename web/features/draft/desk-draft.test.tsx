@@ -364,8 +364,10 @@ test('creators are found by category and by name, whatever the accents', async (
   await page.getByRole('searchbox').fill('nobody at all')
   await expect.element(page.getByText('No creators found')).toBeVisible()
   await expect.element(page.getByText('No creator is called “nobody at all”. Try another name.')).toBeVisible()
-  await button('Show everybody').click()
+  button('Show everybody').element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(card('Kitchen Rebels')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
 })
 
 test('cards come in the order asked for, with the price and what is expected', async () => {
@@ -666,6 +668,73 @@ test('picks that a lock found in an editor are taken up by the next draft also w
   await expect.element(button('Remove Pixel Foundry')).toBeVisible()
   await expect.element(button('Submit Entry')).toBeEnabled()
   expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
+})
+
+test('picks that a lock found in an editor wait for the next draft, whatever the entry becomes while it is live', async () => {
+  const live = sampleCompetition({ phase: 'live' })
+  expect(giveBack(withdrawn)).toBe(true)
+  // the same creator that was removed in the editor has been dropped since
+  const dropped = sampleEntry({ picks: picksOf(1, 2, 3, 4), movesLeft: 1 })
+  const { queries } = await open({ competition: live, entries: [dropped] })
+  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  queries.setQueryData(keyOf(myEntries, { params: { competitionId: 8 } }), [])
+  server.returns(myEntries, [])
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+  await expect.element(button('Submit Entry')).toBeEnabled()
+  expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
+})
+
+test.each([2, 3, 4])('%i picks that wait for the next draft are there after a reload', async (count) => {
+  expect(giveBack({ ...withdrawn, picks: withdrawn.picks.slice(0, count) })).toBe(true)
+  const entries = [sampleEntry({ picks: picksOf(1, 2, 3, 4, 5) })]
+  const first = await open({ competition: sampleCompetition({ phase: 'live' }), entries })
+  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  await first.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  await open({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  await expect.element(region('My Roster')).toMatchTextContent(`${count}/5`)
+})
+
+test('a viewer who looks at the draft meanwhile leaves alone what a player has kept on this device', async () => {
+  keepPicks(withdrawn)
+  const watching = await open({ user: viewer })
+  await expect.element(region('My Roster')).toMatchTextContent('Players pick and enter here.')
+  await watching.unmount()
+  await open()
+  await expect.element(button('Remove Pixel Foundry')).toBeVisible()
+})
+
+const LIMIT = {
+  title: 'Entry Limit Reached',
+  message: 'You have already made your 2 entries in this competition',
+}
+
+test('with all entries in nothing new begins, and why is said', async () => {
+  const entries = [sampleEntry(), sampleEntry({ id: 12, picks: picksOf(4, 5, 6) })]
+  await open({ competition: sampleCompetition({ maxEntriesPerPlayer: 2 }), entries })
+  await expect.element(region('My Roster')).toMatchTextContent('2 of 2 entries in: edit one')
+  await expect.element(button('Builder')).not.toBeInTheDocument()
+  const isSaid = () => vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(LIMIT))
+  card('Gadget Garage')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await isSaid()
+  await expect.element(region('My Roster')).toMatchTextContent('0/5')
+  useShownToast.setState({ toast: null })
+  const submit = button('Submit Entry')
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  submit.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await isSaid()
+  expect(server.received(submitEntry)).toEqual([])
+})
+
+test('the rules name how many entries there can be', async () => {
+  await open()
+  await button('View Rules').click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Rules' }))
+    .toMatchTextContent('You can make up to 10 entries in a competition.')
 })
 
 test('whoever changes picks that were withdrawn is warned of them again', async () => {

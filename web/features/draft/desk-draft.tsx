@@ -49,7 +49,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
-          barOf={roster.isOpen ? roster.barOf : null}
+          barOf={roster.isOpen && !roster.isAtLimit ? roster.barOf : null}
           onToggle={roster.toggle}
         />
       </div>

@@ -31,6 +31,8 @@ function OnOffer({ competition, creators, creator }: Props) {
   useLetterA(press)
   // if nothing can be picked, the sentence that says why replaces the rest
   if (!roster.isOpen) return <Closed competition={competition} />
+  if (roster.isAtLimit && !isMine)
+    return <p className="min-w-0 grow text-[13px]/5 text-muted">All {roster.entries.length} of your entries are in.</p>
   return (
     <div className="flex min-w-0 items-center gap-3">
       <button type="button" className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')} onClick={press}>

@@ -22,13 +22,16 @@ export type LastCall = {
   left: string
 }
 
-type Given = Pick<Roster, 'isOpen' | 'isPending' | 'picks' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'>
+type Given = Pick<
+  Roster,
+  'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
+>
 
 /** `enterIt`: the words for entering here. Null while there is time, and if no picks wait to be entered. */
 export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
   const leftMs = instantOf(startTime) - useNow()
   const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
-  if (!roster.isOpen || roster.isPending || !isNotEntered || leftMs > LAST_CALL_MS) return null
+  if (!roster.isOpen || roster.isAtLimit || roster.isPending || !isNotEntered || leftMs > LAST_CALL_MS) return null
   return {
     sentence: `Not entered: ${stepOf(roster, minPicks, enterIt)}`,
     left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,

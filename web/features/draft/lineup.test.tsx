@@ -283,6 +283,22 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await userEvent.keyboard('{Escape}')
 })
 
+test('the first Fill in the builder moves no button under the pointer', async () => {
+  await page.viewport(1440, 900)
+  draftOf(server, { creators: eight })
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  await expect.element(builder.getByRole('rowheader').first()).toBeVisible()
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+  const place = () => builder.getByRole('button', { name: 'Best swap' }).element().getBoundingClientRect().top
+  const before = place()
+  await builder.getByRole('button', { name: 'Fill' }).click()
+  await expect.element(builder.getByRole('list', { name: 'Your picks' })).toBeVisible()
+  expect(place()).toBe(before)
+  await userEvent.keyboard('{Escape}')
+})
+
 test('on a tablet every choice of the builder is read whole', async () => {
   await page.viewport(768, 1024)
   draftOf(server, { creators: eight, entries: [sampleEntry()] })

@@ -10,7 +10,7 @@ const rosterOf = (prices: readonly number[], same = 0) => {
   const picks = prices.map((price, nth) => ({ creatorId: nth + 1, price: dollars(price) }))
   const spending = { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap }
   const blocked = refuseRoster(picks, limits)
-  return { picks, limits, spending, blocked, sameAs: () => same }
+  return { picks, limits, spending, blocked, sameAs: () => same, entries: [], isAtLimit: false }
 }
 
 const stepAfter = (prices: readonly number[], { creators = offered, same = 0 } = {}) => {

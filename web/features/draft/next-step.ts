@@ -8,6 +8,9 @@ import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { isPicked } from './picks.ts'
 import type { Roster } from './use-roster.ts'
 
+/** Where no further entry is allowed. */
+export const allIn = (entries: number): string => `${entries} of ${entries} entries in: edit one`
+
 export type NextStep = {
   sentence: string
   /** On a phone; `tail` is left out if there is no room for it. */
@@ -15,12 +18,13 @@ export type NextStep = {
   tail: string
 }
 
-type Given = Pick<Roster, 'picks' | 'limits' | 'spending' | 'blocked' | 'sameAs'>
+type Given = Pick<Roster, 'picks' | 'limits' | 'spending' | 'blocked' | 'sameAs' | 'entries' | 'isAtLimit'>
 
 export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 'price'>[]): NextStep {
   const { picks, blocked, sameAs } = roster
   const { minPicks, maxPicks } = roster.limits
   const { remaining } = roster.spending
+  if (roster.isAtLimit) return { sentence: allIn(roster.entries.length), lead: '', tail: '' }
   if (remaining < 0) return { sentence: 'Over the cap: remove a creator', lead: 'Over the cap', tail: '' }
   if (blocked)
     return {
@@ -41,7 +45,8 @@ export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 
 }
 
 /** The first empty place of the roster: it asks for a pick only while there is money for one. */
-export function nextPlace({ picks, blocked, spending: { remaining } }: Given): string {
+export function nextPlace({ picks, blocked, isAtLimit, spending: { remaining } }: Given): string {
+  if (isAtLimit) return ''
   if (remaining < 0) return 'Over the cap'
   if (remaining > 0) return 'Next pick'
   return blocked ? 'Cap spent' : `Cap spent: ${picks.length} picks are enough`

@@ -853,8 +853,52 @@ test('who is not in a live competition is led to its board by LIVE, and reminded
   expect(screen.address()).toBe('/live')
 })
 
+test('with all entries in the line says so, and neither A nor START begins another', async () => {
+  const competition = sampleCompetition({ maxEntriesPerPlayer: 2 })
+  const entries = [sampleEntry(), sampleEntry({ id: 12, picks: [4, 5, 6].map((id) => samplePick(id)) })]
+  await open({ competition, entries })
+  const edit = button('2 of 2 entries in: edit one')
+  await expect.element(edit).toBeVisible()
+  await expect.element(page.getByText(/begins entry/)).not.toBeInTheDocument()
+  await expect.element(page.getByText('New entry')).not.toBeInTheDocument()
+  await expect.element(button('Tools')).not.toBeInTheDocument()
+  await expect.element(button('A: pick Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
+  const message = 'You have already made your 2 entries in this competition'
+  const isSaid = () => vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ message }))
+  await userEvent.keyboard('a')
+  await isSaid()
+  // as a draft that was begun before has them
+  useDraft.setState({ picks: [1, 2, 4].map((creatorId) => ({ creatorId, price: dollars(30_000) })) })
+  const start = button('Start: all your entries are in')
+  await expect.element(start).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(edit).toBeVisible()
+  useShownToast.setState({ toast: null })
+  start.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await isSaid()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.received(submitEntry)).toEqual([])
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [640, 360],
+])('at %i x %i that all entries are in is read whole', async (width, height) => {
+  await page.viewport(width, height)
+  const entries = Array.from({ length: 10 }, (_, nth) => sampleEntry({ id: 11 + nth }))
+  await open({ entries })
+  const edit = button('10 of 10 entries in: edit one')
+  await expect.element(edit).toBeVisible()
+  const { left, right } = edit.element().getBoundingClientRect()
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThan(button('Rules').element().getBoundingClientRect().left)
+  expect(button('Rules').element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth)
+})
+
 test('a viewer sees that this is for players: no slots, and START says why', async () => {
   await open({ user: viewer })
+  await expect.element(page.getByText(/Select 3 - 5|left$/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('progressbar', { name: 'Budget used' })).not.toBeInTheDocument()
   await expect.element(page.getByText('You are watching. Players draft here.')).toBeVisible()
   await expect.element(button('Sign up')).toBeVisible()
   await expect.element(button('A: pick Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')

@@ -72,13 +72,15 @@ export function PhoneDraft({ competition, creators }: Props) {
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
   const isLive = competition.phase === 'live'
+  // a viewer has none to spend
+  const hasBudget = !isLive && !roster.isWatching
   // game mode for players with an entry, the board for everybody else
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
   const [choice, setChoice] = useState(choiceAtFirst)
   const [showsStats, setShowsStats] = useState(false)
   const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [hasTools, setTools] = useState(false)
+  const [wantsTools, setTools] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
   // another window has entered these picks
@@ -92,7 +94,10 @@ export function PhoneDraft({ competition, creators }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
   const bar = roster.barOf(current)
-  const along = bar === null && !isCurrentPicked ? current : null
+  const along = bar === null && !isCurrentPicked && !roster.isAtLimit ? current : null
+  // those would begin another entry
+  const mayUseTools = roster.isOpen && !roster.isAtLimit
+  const hasTools = wantsTools && mayUseTools
 
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, fits)
@@ -132,7 +137,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: isCurrentPicked ? `drop ${current.channelName}` : pickingName(current, bar),
       isOn: isCurrentPicked,
-      isOff: !roster.isOpen || bar !== null,
+      isOff: !roster.isOpen || bar !== null || (roster.isAtLimit && !isCurrentPicked),
       onPress: () => roster.toggle(current),
     },
     b: null,
@@ -160,7 +165,7 @@ export function PhoneDraft({ competition, creators }: Props) {
               all={creators.length}
               onFind={openFinder}
               onReset={showAll}
-              onTools={roster.isOpen ? () => setTools(!hasTools) : null}
+              onTools={mayUseTools ? () => setTools(!hasTools) : null}
               hasTools={hasTools}
             />
           </div>
@@ -169,6 +174,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             isPicked={isCurrentPicked}
             isOpen={roster.isOpen}
             beginsEntry={entered !== undefined}
+            isAtLimit={roster.isAtLimit}
             bar={bar}
             showsStats={showsStats}
             competition={competition}
@@ -208,7 +214,9 @@ export function PhoneDraft({ competition, creators }: Props) {
             isLive ? (
               <NotEntered picks={roster.picks.length} entries={entries.length} />
             ) : (
-              <BudgetBar {...(entered && !hasTools ? spendingOf(entered, competition) : roster.spending)} />
+              hasBudget && (
+                <BudgetBar {...(entered && !hasTools ? spendingOf(entered, competition) : roster.spending)} />
+              )
             )
           }
         />
@@ -222,7 +230,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       </Console>
       <OwnReviews className="pt-3 portrait:pt-9" />
       {/* without the budget it would begin behind the bar of sections and be cut in half */}
-      <ReplayNote competition={competition} className={`text-center ${isLive ? 'pt-3 portrait:pt-9' : 'pt-3'}`} />
+      <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
       {!roster.isWatching && (
         <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       )}
@@ -316,6 +324,8 @@ function centreOf(
     return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.submit }
   if (hasEntered)
     return { name: 'Entered: go to game mode', badge: 'ENTERED', isReady: true, onPress: () => go('play') }
+  if (roster.isAtLimit)
+    return { name: 'Start: all your entries are in', badge: 'START', isReady: false, onPress: roster.submit }
   const isReady = phase === 'drafting' && roster.picks.length >= minPicks
   if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress: () => {} }
   if (!isReady) return { name: 'Start', badge: `${roster.picks.length}/${minPicks}`, isReady, onPress: roster.submit }

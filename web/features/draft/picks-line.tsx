@@ -10,7 +10,7 @@ import { Term } from '#web/components/term.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { useLastCall, type LastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
-import { nextStep } from './next-step.ts'
+import { allIn, nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
@@ -28,16 +28,17 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   const isOpen = competition.phase === 'drafting'
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
+  const { isAtLimit } = roster
   const { lead, tail } = nextStep(roster, creators)
   const last = useLastCall(competition, roster, 'press START')
   return (
     <>
       <span className="whitespace-nowrap text-muted">
-        {isOpen && hasEntered && !hasPicks && (
+        {isOpen && hasEntered && (!hasPicks || isAtLimit) && (
           <button type="button" className={styles.entered} onClick={onEdit}>
             <Check size={15} strokeWidth={3} aria-hidden="true" />
             {/* the slots above show the newest, as it was entered */}
-            Entry {entries.length} is in: edit
+            {isAtLimit ? allIn(entries.length) : `Entry ${entries.length} is in: edit`}
           </button>
         )}
         {/* always there, so that new text in it is read out */}
@@ -45,14 +46,14 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
           {last && `${last.sentence}. Less than 30 seconds to the lock.`}
         </span>
         {last && <NotEnteredYet sentence={last.sentence} />}
-        {isOpen && !last && (!hasEntered || hasPicks) && (
+        {isOpen && !isAtLimit && !roster.isWatching && !last && (!hasEntered || hasPicks) && (
           <>
             {lead}
             <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}>{tail}</span>
           </>
         )}
         {!isOpen && <Closed entries={entries} hasPicks={hasPicks} />}
-        {hasEntered && hasPicks && !last && (
+        {hasEntered && hasPicks && !isAtLimit && !last && (
           <button
             type="button"
             className={`${styles.entered} ml-2`}
@@ -68,6 +69,8 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
       </span>
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
+        !isAtLimit &&
+        !roster.isWatching &&
         (hasEntered && !hasPicks ? (
           <span className="truncate text-muted">A begins entry {entries.length + 1}</span>
         ) : (

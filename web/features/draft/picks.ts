@@ -49,8 +49,10 @@ export const NOTHING_DRAFTED: Draft = {
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt, isWithdrawn }, before) => {
-  if (competitionId !== null && picks !== before.picks)
-    keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn })
+  if (competitionId === null || picks === before.picks) return
+  // a draft that begins empty leaves alone what another player keeps
+  if (picks.length === 0 && latestPicks(userId) === null) return
+  keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn })
 })
 
 /** A draft in another window is shown here too, so that no window undoes the picks of another. */

@@ -37,7 +37,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
         <h2 id={MY_ROSTER} tabIndex={-1} className="disp text-[18px] font-bold">
           My Roster
         </h2>
-        {roster.isOpen && (
+        {roster.isOpen && !roster.isAtLimit && (
           <Button className="mr-3 ml-auto px-3" aria-haspopup="dialog" onClick={onBuild}>
             Builder
           </Button>
@@ -82,7 +82,8 @@ type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
 /** The next step, and beside it the number of picks, or the seconds that are left: those are not read out. */
 function NextStep({ competition, roster, creators }: StepProps) {
   const last = useLastCall(competition, roster, 'submit it')
-  const tone = last ? 'font-bold text-flare-text' : roster.blocked === null ? 'font-semibold text-text' : ''
+  const isClear = roster.blocked === null || roster.isAtLimit
+  const tone = last ? 'font-bold text-flare-text' : isClear ? 'font-semibold text-text' : ''
   return (
     <p className={`flex justify-between gap-3 text-muted ${last ? 'text-[14px]' : 'text-[13px]'}`}>
       <span aria-live="polite" className={tone}>
@@ -138,7 +139,13 @@ function PickedRow({
 
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */
 function SubmitEntryButton({ roster }: { roster: Roster }) {
-  const { blocked, isPending, picks } = roster
+  const { blocked, isAtLimit, isPending, picks } = roster
+  if (isAtLimit)
+    return (
+      <Button tone="coin" className="min-h-[54px] text-[16px]" aria-disabled="true" onClick={roster.submit}>
+        Submit Entry
+      </Button>
+    )
   const label = isPending
     ? 'Submitting...'
     : blocked?.code === 'too_few_picks'

@@ -6,7 +6,16 @@ import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { placeOfSame, refusePick, refuseRoster, remaining, roomFor, spent } from '#game/roster.ts'
+import {
+  MAX_LIVE_MOVES,
+  placeOfSame,
+  refuseAnother,
+  refusePick,
+  refuseRoster,
+  remaining,
+  roomFor,
+  spent,
+} from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
@@ -41,6 +50,8 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
+  /** Why there can be no further entry; entries that are in can still be changed. */
+  const atLimit = closed === null ? refuseAnother(entries.length, competition.maxEntriesPerPlayer) : null
   const userId = user?.id ?? ''
   const isChecked = useDraft((draft) => draft.checked !== null)
   // before the first frame, so that kept picks do not drop in a moment later
@@ -57,12 +68,14 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 
   const changedAt = useDraft((draft) => draft.changedAt)
   const isWithdrawn = useDraft((draft) => draft.isWithdrawn)
+  // one that a trade or a drop has made the same since was not entered with these
+  const isAsEntered = ({ movesLeft }: Entry) => competition.phase === 'live' && movesLeft === MAX_LIVE_MOVES
   const isEntered =
     picks.length > 0 &&
     entries.some(
       (entry) =>
         placeOfSame([entry], { picks }) === 0 &&
-        (competition.phase === 'live' || (instantOf(entry.createdAt) > changedAt && !isTried(picks))),
+        (isAsEntered(entry) || (instantOf(entry.createdAt) > changedAt && !isTried(picks))),
     )
   // before the first frame, so that nothing is said of them
   useLayoutEffect(() => {
@@ -101,7 +114,10 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
       1 + placeOfSame(entries, { picks: along ? [...picks, pickOf(along)] : picks }),
     /** Why the roster cannot be entered; null if it can. */
     blocked: refuseRoster(picks, limits),
+    /** All entries that are allowed are in: they can be changed, and nothing new can be begun. */
+    isAtLimit: atLimit !== null,
     toggle(creator: Creator) {
+      if (atLimit && !isPicked(picks, creator.id)) return void toast.tell(atLimit)
       if (closed === null && barOf(creator) === 'rest')
         return toast.show({ title: 'Leaves Too Little', message: leavesTooLittle(limits.minPicks), tone: 'bad' })
       whileOpen(() => togglePick(creator, limits))

@@ -11,7 +11,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { placeOfSame, refuseRoster, type RosterPick } from '#game/roster.ts'
+import { placeOfSame, refuseAnother, refuseRoster, type RosterPick } from '#game/roster.ts'
 import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { useEntering } from '#web/lib/entering.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
@@ -72,7 +72,8 @@ export function useSubmit(competition: Competition, entries: readonly Entry[]) {
       // an attempt whose response was lost may be among the entries: it is repeated under its key
       const same: Refusal | null =
         !isTried(picks) && placeOfSame(entries, { picks }) >= 0 ? { code: 'same_roster' } : null
-      const refusal = refuseEntering(competition.phase) ?? refuseRoster(picks, limitsOf(competition)) ?? same
+      const tooMany = isTried(picks) ? null : refuseAnother(entries.length, competition.maxEntriesPerPlayer)
+      const refusal = refuseEntering(competition.phase) ?? tooMany ?? refuseRoster(picks, limitsOf(competition)) ?? same
       if (refusal) return void toast.tell(refusal)
       isBusy.current = true
       mutation.mutate(picks)

@@ -289,6 +289,15 @@ test('a duplicate in the same competition must differ in a creator', async () =>
   expect(server.received(submitEntry)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4])
 })
 
+test('with all entries in a duplicate is refused before it is begun', async () => {
+  await open([three], three, { ...drafting, maxEntriesPerPlayer: 1 })
+  const duplicate = manager.getByRole('button', { name: 'Duplicate' })
+  await expect.element(duplicate).toHaveAttribute('aria-disabled', 'true')
+  duplicate.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expectToast('Entry Limit Reached', 'You have already made your 1 entries in this competition')
+  await expect.element(page.getByRole('dialog', { name: 'Duplicate' })).not.toBeInTheDocument()
+})
+
 /** Of an entry that is over. */
 async function openCopy() {
   const earlier = sampleEntry({ competitionId: 6, picks: [1, 2, 3, 99].map((id) => samplePick(id)) })

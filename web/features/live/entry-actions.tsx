@@ -3,8 +3,10 @@ import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
+import { refuseAnother } from '#game/roster.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { RosterEditor } from './roster-editor.tsx'
 import { useEdit } from './use-edit.ts'
 import { useLock } from './use-lock.ts'
@@ -23,6 +25,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
   const edit = useEdit(competition)
   const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
   const close = () => setOpen(null)
+  const tooMany = refuseAnother(entries.length, competition.maxEntriesPerPlayer)
   const buttons = (
     <div
       role="group"
@@ -33,7 +36,11 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
         <Pencil size={16} aria-hidden="true" />
         Edit roster
       </Button>
-      <Button aria-haspopup="dialog" onClick={() => setOpen('copy')}>
+      <Button
+        aria-haspopup="dialog"
+        aria-disabled={tooMany !== null}
+        onClick={() => (tooMany ? void toast.tell(tooMany) : setOpen('copy'))}
+      >
         <Copy size={16} aria-hidden="true" />
         Duplicate
       </Button>

@@ -372,8 +372,9 @@ test.each([
 ] as const)('when nothing is live %s is not led to game mode', async (_who, user, role, name) => {
   arrange({ competitions: [], entries: [] })
   server.returns(currentUser, user)
-  server.returns(activeCompetition, sampleCompetition())
+  server.returns(activeCompetition, sampleCompetition({ startTime: new Date(Date.now() + 7 * 60_000).toISOString() }))
   await show()
+  await expect.element(page.getByText(/^Friday Night Launch goes live in(00:07:00|00:06:\d\d)$/)).toBeVisible()
   const way = page.getByRole(role, { name })
   await expect.element(way).toBeVisible()
   if (role === 'link') await expect.element(way).toHaveAttribute('href', '/')

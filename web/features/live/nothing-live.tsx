@@ -1,4 +1,7 @@
-/** Live games while nothing is live: players in the open draft read when it goes live, everybody else that nothing is live. */
+/**
+ * Live games while nothing is live: players in the open draft read that they are in, everybody else that nothing is live; all of them when
+ * the draft goes live.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -21,17 +24,18 @@ export function NothingLive() {
     enabled: isPlayer && isDrafting,
   })
   if (isPlayer && isDrafting && entries.isLoading) return <Splash label="Loading live games..." />
-  return isDrafting && entries.data?.length ? <YouAreIn competition={active} /> : <NoLiveGames />
+  return isDrafting && entries.data?.length ? (
+    <YouAreIn competition={active} />
+  ) : (
+    <NoLiveGames next={isDrafting ? active : null} />
+  )
 }
 
 /** Until the lock. */
 function YouAreIn({ competition: { prizeTitle, startTime } }: { competition: Competition }) {
   return (
     <EmptyState isPage art="controller" title="You Are In">
-      <p className="basis-full text-sm text-muted">
-        {prizeTitle} goes live in
-        <Countdown to={startTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
-      </p>
+      <GoesLive prizeTitle={prizeTitle} startTime={startTime} />
       <Link to="/upcoming" className={buttonClass('plain')}>
         View Upcoming
       </Link>
@@ -42,7 +46,16 @@ function YouAreIn({ competition: { prizeTitle, startTime } }: { competition: Com
   )
 }
 
-function NoLiveGames() {
+function GoesLive({ prizeTitle, startTime }: Pick<Competition, 'prizeTitle' | 'startTime'>) {
+  return (
+    <p className="basis-full text-sm text-muted">
+      {prizeTitle} goes live in
+      <Countdown to={startTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+    </p>
+  )
+}
+
+function NoLiveGames({ next }: { next: Competition | null }) {
   return (
     <EmptyState
       isPage
@@ -50,6 +63,7 @@ function NoLiveGames() {
       title="No Live Games"
       text="There are no competitions running right now. Check upcoming games or play the current draft!"
     >
+      {next && <GoesLive {...next} />}
       <Link to="/upcoming" className={buttonClass('plain')}>
         View Upcoming
       </Link>

@@ -10,7 +10,16 @@ import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { checkPicks } from '#game/kept-picks.ts'
-import { placeOfSame, refusePick, refuseRoster, remaining, rosterKey, spent, type RosterPick } from '#game/roster.ts'
+import {
+  placeOfSame,
+  refuseAnother,
+  refusePick,
+  refuseRoster,
+  remaining,
+  rosterKey,
+  spent,
+  type RosterPick,
+} from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { giveBack } from '#web/lib/given-back.ts'
@@ -146,6 +155,8 @@ function Editor(props: EditorProps) {
   const isUnchanged = seen !== null && placeOfSame([seen], { picks }) === 0
   const blocked = blockOf()
   function blockOf(): string | null {
+    if (!edited && refuseAnother(entries.length, competition.maxEntriesPerPlayer))
+      return `${entries.length} of ${entries.length} entries in`
     const refusal = refuseRoster(picks, limits)
     if (refusal?.code === 'too_few_picks') return `Select ${refusal.minPicks - picks.length} more`
     if (refusal?.code === 'over_cap') return 'Over the salary cap'

@@ -9,6 +9,7 @@ import { whole } from '#web/lib/format.ts'
 import { longDayOf } from '#web/lib/long-day.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { keepKeyboard } from '#web/components/finder/keep-keyboard.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +80,14 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
             </p>
             {found.length === 0 ? (
               <EmptyState art="planet" title="No creators found" text="Try another name, or fewer filters.">
-                <Button onClick={() => setChoice(EVERYBODY)}>Show everybody</Button>
+                <Button
+                  onClick={(event) => {
+                    setChoice(EVERYBODY)
+                    keepKeyboard(event)
+                  }}
+                >
+                  Show everybody
+                </Button>
               </EmptyState>
             ) : (
               <Rows
