@@ -126,7 +126,11 @@ test('what is being stored when the lock falls is told by its response alone', a
 test('the number of an entry is the one that the file of them has', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
   await expect
-    .element(page.getByText('to change an entry the number it has in “Download my entries”', { exact: false }))
+    .element(
+      page.getByText("Start it with the entry's number in “Download my entries” to change that entry", {
+        exact: false,
+      }),
+    )
     .toBeVisible()
 })
 

@@ -94,9 +94,9 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
           <section className="grid gap-2">
             <h3 className="disp text-[15px]/6 font-bold">Import</h3>
             <p className="text-muted">
-              One line per roster. Start it with the entry's number to change that entry, or leave that blank for a new
-              one. Then 3 to 5 creators, by name or number. You can leave prices out. We check the file before anything
-              is saved.
+              One line per roster. Start it with the entry's number in “Download my entries” to change that entry, or
+              leave that blank for a new one. Then 3 to 5 creators, by name or number. You can leave prices out. We
+              check the file before anything is saved.
             </p>
             <Button className="justify-self-start" disabled={listing.isPending} onClick={() => listing.mutate()}>
               <Download size={16} aria-hidden="true" />
