@@ -8,7 +8,7 @@ const LOOKED_AHEAD = 200
 
 type DebutDeps = Pick<Deps, 'source'>
 
-/** Answers for any channel; the plan is read once. */
+/** For any channel; the plan is read once. */
 export async function openDebuts({ source }: DebutDeps, tx: Queryable): Promise<(youtubeId: string) => Debut> {
   const days = source.hasDay ? await readDaysAhead(source, tx) : []
   if (days.length === 0) return () => ({ isNext: true, replayDay: null })
