@@ -232,14 +232,14 @@ export const errors = {
   ),
   /**
    * Without `isSure` it was named by a video or in an old manner, by which a channel of the season may not be known. `others` are channels
-   * of the season that can be listed, by their handles.
+   * of the season that can be listed and that the next competition could offer, by their handles.
    */
   outside_season: row<{ isSure: boolean; others: readonly string[] }>(422, 'Submission Failed', (d) => {
     const why = d.isSure ? 'that channel is not in it' : 'no channel in it has that address: try its @handle'
     const instead =
       d.others.length > 0
         ? `Channels of the season can be listed, such as ${d.others.join(', ')}`
-        : 'All of its channels are listed already'
+        : 'All of its channels that the next competition can offer are listed already'
     return `This game replays a recorded season, and ${why}. ${instead}`
   }),
   already_applied: row<{ applicationId: number }>(

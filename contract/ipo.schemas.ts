@@ -1,5 +1,6 @@
 /** The schemas of ipo.ts. */
 import * as z from 'zod/mini'
+import { Debut } from './debut.schemas.ts'
 import { Count, Id, Instant, Line, Money, PathId } from './values.schemas.ts'
 
 const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -59,6 +60,8 @@ export const OwnApplication = z.object({
   isEmailed: z.boolean(),
   /** The creator that the channel became in the catalogue; null: it is not listed, or not any more. */
   creatorId: z.nullable(Id),
+  /** When players can draft it first; null: it is not listed, or has been in a draft. */
+  debut: z.nullable(Debut),
 })
 export type OwnApplication = z.output<typeof OwnApplication>
 
@@ -77,6 +80,8 @@ export const ApplicationChannel = z.object({
   countedAt: Instant,
   /** The price it would be listed at. */
   price: Money,
+  /** When players could draft it. */
+  debut: Debut,
   /** The creator that this channel already is in the catalogue; null: it is not listed. */
   listedAs: z.nullable(Id),
 })

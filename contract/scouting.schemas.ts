@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { TEMPERS } from '#game/scouting/spread.ts'
 import { UPLOAD_WORDS } from '#game/scouting/uploads.ts'
+import { Debut } from './debut.schemas.ts'
 import { Id, Instant, Money, Points } from './values.schemas.ts'
 
 const Temper = z.nullable(z.enum(TEMPERS))
@@ -61,6 +62,8 @@ export const CreatorResearch = z.object({
   replayDay: z.nullable(z.string()),
   /** Left the catalogue: nobody can draft it any more. */
   isListed: z.boolean(),
+  /** When it can be drafted, if it is listed and not in the competition; null: it is in it, or nobody knows before the draw of a slate. */
+  debut: z.nullable(Debut),
   /** Complete days behind its normal day; 0: its peers' normal day stands in. */
   knownDays: z.int(),
   /** The last 14 complete days against a normal one, without the tide, oldest first; null where a day is not known. */

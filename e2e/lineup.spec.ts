@@ -45,7 +45,7 @@ test(
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(back) })
     await expect(page.getByText('1 new, 1 as before')).toBeVisible()
-    await page.getByRole('button', { name: 'Store all' }).click()
+    await page.getByRole('button', { name: 'Save all' }).click()
     await expect.poll(async () => (await own()).length).toBe(2)
 
     await page.getByRole('button', { name: 'Edit Entry 1 of 2' }).click()

@@ -135,3 +135,46 @@ test('the creators on offer are a file of names, numbers and prices', () => {
     'creator,creator_id,price\r\n"\'=Pixel, Foundry",7,10000.00\r\n',
   )
 })
+
+const HEAD = writeSheet([]).trim()
+const GIVEN = ['Georges', 'Alex Reframe', 'Fitfitzone', 'Aaron', 'PassTech TV']
+
+test('a line of names below the names of columns is read as it is without them', () => {
+  const line = `,${GIVEN.join(',')}`
+  expect(readSheet(`${HEAD}\n${line}`)).toEqual([{ line: 2, entryId: null, creators: GIVEN }])
+  expect(readSheet(line)).toEqual([{ line: 1, entryId: null, creators: GIVEN }])
+  expect(readSheet(`${HEAD}\n7,Georges,Georges,$10000.00,Aaron,Aaron,"12,500.00"`)).toEqual([
+    { line: 2, entryId: 7, creators: ['Georges', 'Aaron'] },
+  ])
+})
+
+test.each([
+  [',1,Georges,Fitfitzone,2,Aaron,10.00,3', 'Fitfitzone', 'price_1'],
+  [',1,,,Georges,Aaron,,3', 'Aaron', 'creator_2'],
+  [`,1,,,2,,,3,,,4,,,5,,,Echo`, 'Echo', 'total'],
+  [`,1,,,2,,,3,,,4,,,5,,,60000.00,Echo`, 'Echo', null],
+])('%s: a text that is not read is a problem of that line', (line, text, column) => {
+  expect(readSheet(`${HEAD}\n${line}`)).toEqual([{ line: 2, problem: 'stray_text', text, column }])
+})
+
+test('no text of a line is passed over, wherever it stands among the columns', () => {
+  const cells = fc.array(fc.constantFrom('', '', '7', '8', '10.00', 'Echo', 'Orbit'), { maxLength: 18 })
+  fc.assert(
+    fc.property(cells, (row) => {
+      const [read] = readSheet(`${HEAD}\n,${row.join(',')}`)
+      if (!read || 'problem' in read) return
+      const found = [...read.creators, ...(read.beside ?? []).map(({ name }) => name)].map(String)
+      for (const name of row.filter((cell) => /^[EO]/.test(cell))) expect(found).toContain(name)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test("notes in a column of one's own are not read, and signs for no price are none", () => {
+  expect(
+    readSheet('entry_id,creator_1_id,creator_1,price_1,note\n,1,Echo,-,my best\n,,Echo,€ 10 000,another'),
+  ).toMatchObject([
+    { line: 2, creators: [1] },
+    { line: 3, creators: ['Echo'] },
+  ])
+})

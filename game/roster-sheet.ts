@@ -6,6 +6,8 @@
  *         columns, `entry_id` and `creator_1_id` to `creator_5_id` are read, in any order, so an exported file can be imported. A creator
  *         may also be given by name if only one creator has it: in a cell for a number, or, where that is empty or missing, in `creator_1`
  *         to `creator_5`. A number beside the name of another creator is a problem: one of them was changed and the other was left.
+ *         A line below the names of columns that has no number of a creator was written as if they were not there: each text in it is a
+ *         name. In any other line a text where none is looked for, such as among the prices, is a problem, never passed over.
  *         Commas or semicolons. Never throws: an unreadable line is a line with a problem.
  * Safe    a cell that a spreadsheet would run as a formula gets an apostrophe.
  */
@@ -49,9 +51,13 @@ function cellOf(text: string): string {
 /** A number, and the name in the column beside it. */
 type Beside = { creatorId: number; name: string }
 
+/** A text in a column that is not read; `column` is its name, or null past the last one. */
+type Stray = { problem: 'stray_text'; text: string; column: string | null }
+
 /** `line`: in the file, from 1. */
 export type ReadRoster = { line: number } & (
   | { entryId: number | null; creators: (number | string)[]; beside?: Beside[] }
+  | Stray
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
 )
 /** With every creator's number. */
@@ -59,6 +65,7 @@ export type NumberedRoster = { line: number } & (
   | { entryId: number | null; creatorIds: number[] }
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
   | { problem: 'unknown_name' | 'ambiguous_name'; name: string }
+  | Stray
   | Disagreement
 )
 /** `idOf`: the name of the creator with that number; `nameOf`: the number of the one with that name, if it is only one. */
@@ -80,6 +87,11 @@ export function readSheet(text: string): ReadRoster[] {
     const entry = cellAt(columns ? columns.entry : 0)
     const entryId = entry === '' ? null : numberIn(entry)
     if (entryId === undefined) return { line, problem: 'unreadable_entry' }
+    if (columns) {
+      const stray = strayIn(cells, columns)
+      if (stray && hasNumber(cells, columns)) return { line, ...stray }
+      if (stray) return { line, entryId, creators: textsIn(cells, columns) }
+    }
     const given: [cell: string, name: string][] = columns
       ? columns.creators.map(({ at, name }) => [cellAt(at), cellAt(name)])
       : cells.slice(1).map((cell) => [cell, ''])
@@ -133,8 +145,51 @@ const sameName = (name: string): string =>
     .trim()
     .toLowerCase()
 
+const hasNumber = (cells: readonly string[], { creators }: Columns): boolean =>
+  creators.some(({ at }) => numberIn(cells[at] ?? '') !== undefined)
+
+/** The first text that would be passed over: among the prices, past the last column, or beside another text. */
+function strayIn(cells: readonly string[], { creators, prices, names }: Columns): Stray | undefined {
+  const beside = creators.flatMap(({ at, name }) => {
+    const [cell, other] = [cells[at] ?? '', cells[name] ?? '']
+    const isPassedOver =
+      cell !== '' && other !== '' && numberIn(cell) === undefined && sameName(cell) !== sameName(other)
+    return isPassedOver ? [name] : []
+  })
+  const elsewhere = cells.flatMap((cell, at) => (isElsewhere(at, { prices, names }) && isText(cell) ? [at] : []))
+  const [first] = [...beside, ...elsewhere].toSorted((one, other) => one - other)
+  return first === undefined ? undefined : { problem: 'stray_text', text: cells[first]!, column: names[first] || null }
+}
+
+const isElsewhere = (at: number, { prices, names }: Pick<Columns, 'prices' | 'names'>): boolean =>
+  prices.has(at) || (names[at] ?? '') === ''
+
+/** Every text of a line, in order, but not what stands in columns of the player's own, such as notes. */
+function textsIn(cells: readonly string[], { creators, prices, names }: Columns): string[] {
+  const [ids, beside] = [new Set(creators.map(({ at }) => at)), new Map(creators.map(({ at, name }) => [name, at]))]
+  return cells
+    .filter((cell, at) => {
+      if (isElsewhere(at, { prices, names })) return isText(cell)
+      const id = beside.get(at)
+      const isTwice = id !== undefined && sameName(cells[id] ?? '') === sameName(cell)
+      return cell !== '' && !isTwice && (ids.has(at) || id !== undefined)
+    })
+    .slice(0, MOST_COLUMNS)
+}
+
+/** Neither an amount nor mere signs, such as a dash. */
+const isText = (cell: string): boolean =>
+  /[\p{L}\p{N}]/u.test(cell) && !/^[-+\p{Sc}\s]*\d[\d.,'’\s]*[\p{Sc}\s]*$/u.test(cell)
+
 /** -1 for a column that is not there. `name` is the column beside a number's. */
-type Columns = { entry: number; creators: { at: number; name: number }[] }
+type Columns = {
+  entry: number
+  creators: { at: number; name: number }[]
+  /** And the total. */
+  prices: ReadonlySet<number>
+  /** As they are written. */
+  names: readonly string[]
+}
 
 /** Null if the first row names no columns. */
 function columnsOf(cells: readonly string[]): Columns | null {
@@ -149,7 +204,8 @@ function columnsOf(cells: readonly string[]): Columns | null {
   // a creator may be called so: only beside the column of entries is it one of names
   const creators =
     numbers.length > 0 || !names.includes('entry_id') ? numbers : like(/^creator_?\d?$/).map((at) => ({ at, name: -1 }))
-  return creators.length > 0 ? { entry: names.indexOf('entry_id'), creators } : null
+  const prices = new Set(names.flatMap((name, at) => (/^(?:price_?\d?|total)$/.test(name) ? [at] : [])))
+  return creators.length > 0 ? { entry: names.indexOf('entry_id'), creators, prices, names: cells } : null
 }
 
 const MAX_ID = 2_147_483_647

@@ -101,6 +101,10 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
       const channel = findInSeason(season, reference)
       return channel && foundAt(round)(channel)
     },
+    hasDay: (replayDay, youtubeId) => {
+      const channel = season.channels.get(youtubeId)
+      return channel !== undefined && countsAt(season, channel, season.days.indexOf(replayDay), 0) !== null
+    },
     handles: () =>
       [...season.channels.values()].flatMap(({ youtubeId, handle }) => (handle ? [{ youtubeId, handle }] : [])),
     allowance: async () => null,

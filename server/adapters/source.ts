@@ -98,6 +98,8 @@ export interface StatisticsSource {
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */
   find(round: Round, reference: string): Promise<FoundChannel | null>
+  /** Whether a competition that replays that day can offer the channel; left out where every competition can. */
+  hasDay?(replayDay: string, youtubeId: string): boolean
   /** Every channel that has an @handle, where all of them are known beforehand: those of a recorded season. */
   handles?(): { youtubeId: string; handle: string }[]
   /** null if nothing limits it. */

@@ -286,6 +286,7 @@ export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): Own
     isOwnershipChecked: true,
     isEmailed: true,
     creatorId: null,
+    debut: null,
     ...changes,
   }
 }
@@ -302,6 +303,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   countedAt: '2026-01-24T00:00:00.000Z',
   price: '12500.00',
   listedAs: null,
+  debut: { isNext: true, replayDay: '2026-01-31' },
   ...changes,
 })
 
@@ -346,6 +348,7 @@ export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorR
   competitionId: 7,
   replayDay: '2026-01-31',
   isListed: true,
+  debut: null,
   knownDays: 14,
   levels: [null, null, 0.9, 1, 1.1, 0.8, 1.3, 2.4, 1.6, 1.2, 1, 0.9, 1.1, 1.2],
   past: [

@@ -32,6 +32,10 @@ const PROBLEMS = {
 
 function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
   if (read.problem === 'unknown_name') return `No creator here is called ${quoted(read.name)}`
+  if (read.problem === 'stray_text') {
+    const place = read.column === null ? 'past the last column' : `in the column ${read.column}`
+    return `${quoted(read.text)} is ${place}, where no creator is looked for: move it to a creator's column, or clear it`
+  }
   if (read.problem === 'ambiguous_name') return `More than one creator is called ${quoted(read.name)}: give the number`
   if (read.problem === 'number_and_name') {
     const { creatorId, idOf, name, nameOf } = read

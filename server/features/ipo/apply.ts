@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
 import { isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
 import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
@@ -27,7 +28,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
 
   if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
     const { kind } = reference
-    const others = await readUnlisted(db, deps.source.handles?.() ?? [])
+    const others = await readUnlisted(db, deps.source.handles?.() ?? [], await openDebuts(deps, db))
     throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle', others })
   }
 

@@ -1,8 +1,13 @@
 /** The notice that tells an applicant the decision about their application. */
+import { debutSentence, type Debut } from '#contract/debut.ts'
 import type { ApplicationRow, Decision } from '#server/records/applications.ts'
 import type { Notice } from '#server/records/notifications.ts'
 
-export function decisionNotice({ channel_name: name }: ApplicationRow, decision: Decision): Notice {
+export function decisionNotice(
+  { channel_name: name }: ApplicationRow,
+  decision: Decision,
+  debut: Debut | null,
+): Notice {
   const type = 'application_decided'
   if (decision.status === 'rejected')
     return {
@@ -15,7 +20,7 @@ export function decisionNotice({ channel_name: name }: ApplicationRow, decision:
   return {
     type,
     title: `${listedName} is listed`,
-    message: `${underItsName(name, listedName)}Players can draft it from the next competition on.`,
+    message: `${underItsName(name, listedName)}${debut ? debutSentence(debut) : ''}`,
     actionUrl: `/creator/${creatorId}`,
   }
 }

@@ -2,8 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { OwnApplication } from '#contract/ipo.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { takeApplications } from '#server/testing/applications.ts'
+import { approvalEmail } from './emails.ts'
 import type { Actor } from '#server/testing/server.ts'
 
 const { server, ada, admin, applied, approve, reject } = takeApplications()
@@ -58,4 +60,40 @@ test('an account that is deleted while its application is decided keeps no notic
     const rows = server().db.selectFrom('notifications').select('id').where('user_id', '=', leaver.id)
     expect(await rows.execute()).toEqual([])
   }
+})
+
+const LATER =
+  'Players can draft it once the game replays February 2, 2026: the recorded season has no statistics for it until then.'
+
+test('of a channel that the season has no statistics of yet, everything says when it can be drafted', async () => {
+  const { id } = await applied('@micode')
+  const channel = await server().get(`/api/ipo/applications/${id}/channel`, { as: admin() })
+  expect(channel.json()).toMatchObject({ debut: { isNext: false, replayDay: '2026-02-02' } })
+  await approve(id)
+  const [notice] = await noticesOf(ada())
+  expect(notice).toMatchObject({
+    title: 'Micode is listed',
+    message: `You applied as Jojol; it plays under the name of its channel. ${LATER}`,
+  })
+  const application = await server()
+    .db.selectFrom('ipo_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const debut = { isNext: false, replayDay: '2026-02-02' }
+  expect(approvalEmail(application, 'Micode', debut, { publicUrl: null }).text).toContain(LATER)
+  const [own] = (await server().get('/api/ipo/applications/own', { as: ada() })).json<OwnApplication[]>()
+  expect(own).toMatchObject({ status: 'approved', debut: { isNext: false, replayDay: '2026-02-02' } })
+
+  // the fifth competition is the next, and replays that day
+  await server().competition({ replay_day: '2026-01-31', prices: [], phase: 'live', ordinal: 4 })
+  const [creator] = (await server().get('/api/creators')).json<[Creator]>()
+  const research = await server().get(`/api/creators/${creator.id}/research`, { as: ada() })
+  expect(research.json()).toMatchObject({ isListed: true, debut: { isNext: true, replayDay: '2026-02-02' } })
+})
+
+test('a channel that the next competition can offer can be drafted in it', async () => {
+  await approve((await applied()).id)
+  const [own] = (await server().get('/api/ipo/applications/own', { as: ada() })).json<OwnApplication[]>()
+  expect(own).toMatchObject({ debut: { isNext: true } })
 })

@@ -3,6 +3,7 @@
  *
  * The first email goes to an address that nobody has checked yet: it repeats nothing the applicant typed but the parsed channel.
  */
+import { debutSentence, type Debut } from '#contract/debut.ts'
 import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { EmailMessage } from '#server/adapters/mail.ts'
@@ -41,11 +42,12 @@ function channelNamed(address: string): string {
 export function approvalEmail(
   { contact_email: to, channel_name: applied }: ApplicationRow,
   listedName: string,
+  debut: Debut,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): EmailMessage {
   const text = [
     `Good news: ${listedName} is listed on Fantasy Social.`,
-    `${underItsName(applied, listedName)}Players can draft it from the next competition on. There is nothing more for you to do, and you can remove the ownership code from your description.`,
+    `${underItsName(applied, listedName)}${debutSentence(debut)} There is nothing more for you to do, and you can remove the ownership code from your description.`,
     publicUrl === null
       ? 'Tell your audience: every fan who drafts you follows your numbers.'
       : `Take a look, and tell your audience: ${publicUrl}/`,

@@ -201,8 +201,8 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
   expect(await rows()).toEqual([])
 })
 
-/** None of the season is in the catalogue here: its first are named. */
-const FREE = 'Channels of the season can be listed, such as @jojol, @leotechmaker, @micode'
+/** None of the season is in the catalogue here: the first that the next competition can offer are named, so not @micode. */
+const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, @romainlanery'
 
 test.each([
   ['https://www.youtube.com/@nobody-at-all', `that channel is not in it. ${FREE}`],
@@ -244,7 +244,7 @@ test('a refusal names no channel that is in the catalogue, and says so where all
   await list([first!])
   expect(await message()).not.toContain(first!.handle)
   await list(season.handles!().slice(1))
-  expect(await message()).toMatch(/All of its channels are listed already$/)
+  expect(await message()).toMatch(/All of its channels that the next competition can offer are listed already$/)
 })
 
 test('no address in a form is ever called', async () => {

@@ -33,6 +33,7 @@ test('whoever applied sees it later, with its code, while it waits', async () =>
       isOwnershipChecked: false,
       isEmailed: false,
       creatorId: null,
+      debut: null,
     },
   ])
 })

@@ -1,5 +1,6 @@
 /** A player's own applications: what became of them, and the code of those that wait. */
 import type { Applied, OwnApplication } from '#contract/ipo.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { seesDescriptions } from './ownership.ts'
@@ -22,12 +23,20 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
       join.onRef('creators.id', '=', 'ipo_applications.creator_id').on('creators.is_active', '=', true),
     )
     .selectAll('ipo_applications')
-    .select('creators.id as listed_as')
+    .select(['creators.id as listed_as', 'creators.youtube_id as listed_channel'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('creator_snapshots')
+          .select('creator_snapshots.creator_id')
+          .whereRef('creator_snapshots.creator_id', '=', 'creators.id'),
+      ).as('has_played'),
+    )
     .where('submitted_by', '=', userId)
     .orderBy('submitted_at', 'desc')
     .orderBy('ipo_applications.id', 'desc')
     .execute()
   const circumstances = circumstancesOf(deps)
+  const debutOf = await openDebuts(deps, deps.db)
   return rows.map((row) => ({
     id: row.id,
     channelName: row.channel_name,
@@ -39,6 +48,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     reviewNotes: row.review_notes,
     ownershipCode: row.status === 'pending' ? row.ownership_code : null,
     creatorId: row.listed_as,
+    debut: row.listed_channel === null || row.has_played ? null : debutOf(row.listed_channel),
     ...circumstances,
   }))
 }

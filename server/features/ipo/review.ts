@@ -2,6 +2,7 @@
  * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision,
  * what it lists, who decided and the applicant's notice are one transaction; then the applicant gets an email.
  */
+import type { Debut } from '#contract/debut.ts'
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { decimalOf } from '#game/money.ts'
 import { listChannel } from '#server/records/creators.ts'
@@ -9,6 +10,7 @@ import { findChannel } from '#server/catalogue/channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
@@ -41,6 +43,7 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
     videoCount: found.counts?.videos ?? null,
     countedAt: found.countedAt.toISOString(),
     price: decimalOf(await newcomerPrice(deps, found)),
+    debut: (await openDebuts(deps, deps.db))(found.youtubeId),
     listedAs: await findListedChannel(deps.db, found.youtubeId),
   }
 }
@@ -55,8 +58,9 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
     const decision: Decision = { status: 'approved', creatorId: creator.id, listedName: creator.channel_name }
-    const listed = await decide(tx, admin, waiting, decision, { ownership })
-    await queueEmail(deps, tx, approvalEmail(listed.application, creator.channel_name, deps.settings))
+    const debut = (await openDebuts(deps, tx))(found.youtubeId)
+    const listed = await decide(tx, admin, waiting, { decision, debut }, { ownership })
+    await queueEmail(deps, tx, approvalEmail(listed.application, creator.channel_name, debut, deps.settings))
     return listed
   })
   await announceCatalogue(deps)
@@ -66,7 +70,9 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
 export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const decided = await deps.db.transaction().execute(async (tx) => {
-    const rejected = await decide(tx, admin, await lockWaiting(tx, application), { status: 'rejected', reason })
+    const rejected = await decide(tx, admin, await lockWaiting(tx, application), {
+      decision: { status: 'rejected', reason },
+    })
     await queueEmail(deps, tx, rejectionEmail(rejected.application, reason))
     return rejected
   })
@@ -85,7 +91,7 @@ async function decide(
   tx: Queryable,
   admin: Player,
   { id, status }: ApplicationRow,
-  decision: Decision,
+  { decision, debut = null }: { decision: Decision; debut?: Debut | null },
   more: object = {},
 ): Promise<Decided> {
   await recordAuditEvent(tx, {
@@ -97,7 +103,7 @@ async function decide(
   })
   const application = await decideApplication(tx, id, decision)
   const { submitted_by: applicant } = application
-  const notice = decisionNotice(application, decision)
+  const notice = decisionNotice(application, decision, debut)
   const userIds = await saveNotices(tx, applicant === null ? [] : [applicant], notice)
   return { application, told: { userIds, notice } }
 }

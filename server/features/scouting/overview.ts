@@ -29,6 +29,7 @@ const DAY_MS = 86_400_000
 /** The facts about one creator. */
 type Scouted = {
   line: ScoutedCreator
+  youtubeId: string
   isListed: boolean
   days: RecentDays
   past: PastCompetition[]
@@ -118,6 +119,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
       row.id,
       {
         line: lineOf(row, book.get(row.id), rest),
+        youtubeId: row.youtube_id,
         isListed: row.is_active,
         days: days[nth]!,
         past: outcomes,

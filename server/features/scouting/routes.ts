@@ -3,6 +3,7 @@ import type { CreatorResearch, Scout } from '#contract/scouting.ts'
 import { creatorResearch, scout } from '#contract/scouting.ts'
 import { Refused } from '#contract/errors.ts'
 import { parseDecimal } from '#game/money.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -26,12 +27,14 @@ export function scouting(scopes: Scopes, deps: Deps): void {
     const { competition, creators } = await overview()
     const scouted = creators.get(creatorId)
     if (!scouted) throw new Refused({ code: 'creator_not_found', creatorId })
-    const { line, isListed, days, past, uploads, outlook } = scouted
+    const { line, youtubeId, isListed, days, past, uploads, outlook } = scouted
     return {
       creator: line,
       competitionId: competition?.id ?? null,
       replayDay: competition?.replay_day ?? null,
       isListed,
+      debut:
+        !isListed || line.inPlay || deps.settings.slateSize > 0 ? null : (await openDebuts(deps, deps.db))(youtubeId),
       knownDays: days.knownDays,
       levels: days.levels,
       past,

@@ -5,6 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { debutSentence } from '#contract/debut.ts'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -51,8 +52,19 @@ export function ResolvedChannel({
 }
 
 function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay: boolean }) {
-  const { youtubeId, title, handle, thumbnailUrl, subscriberCount, viewCount, videoCount, countedAt, price, listedAs } =
-    channel
+  const {
+    youtubeId,
+    title,
+    handle,
+    thumbnailUrl,
+    subscriberCount,
+    viewCount,
+    videoCount,
+    countedAt,
+    price,
+    listedAs,
+    debut,
+  } = channel
   return (
     <section className="grid gap-1.5 rounded-xl bg-panel p-3" aria-label="The channel on YouTube">
       <div className="flex items-center gap-3">
@@ -79,7 +91,8 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
       </p>
       {listedAs === null ? (
         <p className="text-[13px]">
-          Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price)
+          Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price).{' '}
+          {debutSentence(debut)}
         </p>
       ) : (
         <p className="text-[13px] font-semibold text-flare-text">This channel is already in the catalogue.</p>

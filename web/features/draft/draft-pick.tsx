@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creatorResearch } from '#contract/scouting.ts'
+import { debutSentence } from '#contract/debut.ts'
 import type { Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
@@ -18,8 +20,18 @@ export function DraftPick({ creatorId }: { creatorId: number }) {
   const { data: creators } = useQuery(offeredCreators)
   if (!competition || !creators) return null
   const creator = creators.find(({ id }) => id === creatorId)
-  if (!creator) return <p className="text-[13px]/5 text-muted">It is not on offer in this competition.</p>
+  if (!creator) return <NotOffered creatorId={creatorId} />
   return <OnOffer competition={competition} creators={creators} creator={creator} />
+}
+
+/** The creator's own page has read its research already: this is the same. */
+function NotOffered({ creatorId }: { creatorId: number }) {
+  const { data } = useQuery(ask(creatorResearch, { params: { creatorId } }))
+  return (
+    <p className="min-w-0 grow text-[13px]/5 text-muted">
+      It is not on offer in this competition.{data?.debut && ` ${debutSentence(data.debut)}`}
+    </p>
+  )
 }
 
 type Props = { competition: Competition; creators: readonly Creator[]; creator: Creator }

@@ -8,7 +8,7 @@ import { OwnershipCode } from './ownership-code.tsx'
 const stepsAfter = ({ isEmailed }: Applied) => [
   'We review your channel and its content',
   'We verify your subscriber count',
-  `You find our decision in your notifications${isEmailed ? ', and receive it by email,' : ''} within 48 hours`,
+  `You'll find our decision in your notifications${isEmailed ? ', and receive it by email,' : ''} within 48 hours`,
   'If you are approved, we help you get started',
 ]
 

@@ -417,6 +417,27 @@ test('what was decided says so: the reason, or the way to the creator; the code 
   expect(screen.address()).toBe('/creator/7')
 })
 
+test('of a listed channel it says when players can draft it first', async () => {
+  const decided = { status: 'approved', reviewedAt: inHours(-3), ownershipCode: null, creatorId: 7 } as const
+  await showTo([
+    sampleOwnApplication({ id: 6, channelName: 'Soon', ...decided, debut: { isNext: true, replayDay: null } }),
+    sampleOwnApplication({
+      id: 5,
+      channelName: 'Later',
+      ...decided,
+      debut: { isNext: false, replayDay: '2026-02-02' },
+    }),
+    sampleOwnApplication({ id: 4, channelName: 'Never', ...decided, debut: { isNext: false, replayDay: null } }),
+  ])
+  await expect
+    .element(application('Soon'))
+    .toMatchTextContent(/Listed.*Players can draft it from the next competition on\. See its page/)
+  await expect
+    .element(application('Later'))
+    .toMatchTextContent(/Players can draft it once the game replays February 2, 2026: .* until then\. See its page/)
+  await expect.element(application('Never')).toMatchTextContent(/Players cannot draft it: /)
+})
+
 test('of many the newest three are shown, all that wait, and the others on request', async () => {
   const decided = { status: 'rejected', reviewedAt: inHours(-3), reviewNotes: 'No', ownershipCode: null } as const
   await showTo([

@@ -3,6 +3,7 @@
  * All open ones are shown, and the newest few of the others.
  */
 import { useEffect, useRef, useState } from 'react'
+import { debutSentence } from '#contract/debut.ts'
 import type { OwnApplication } from '#contract/ipo.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { instantOf, isToday, momentOf, relativeTime, timeOf } from '#web/lib/format.ts'
@@ -131,10 +132,11 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
 const soonOf = (moment: string): string =>
   isToday(moment) ? `${timeOf(moment)} today` : `${weekday.format(instantOf(moment))} ${timeOf(moment)}`
 
-function Listed({ application: { creatorId, reviewedAt } }: Pick<ItemProps, 'application'>) {
+function Listed({ application: { creatorId, debut, reviewedAt } }: Pick<ItemProps, 'application'>) {
   return (
     <p className="mt-1 text-[13px]/6">
       <Decided at={reviewedAt} />
+      {creatorId !== null && debut && `${debutSentence(debut)} `}
       {creatorId === null ? (
         'It has left the catalogue since.'
       ) : (

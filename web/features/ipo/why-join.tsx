@@ -34,8 +34,8 @@ export function FastReview() {
   return (
     <Panel title="Fast Review Process" isShell>
       <p className="mt-2 text-[14px]/6 text-muted">
-        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You find our
-        decision here and in your notifications. Where this game sends mail, we also send you the decision by email.
+        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You&apos;ll find
+        our decision here and in your notifications. Where this game sends mail, we also send you the decision by email.
       </p>
     </Panel>
   )

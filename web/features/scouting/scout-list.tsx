@@ -12,7 +12,7 @@ import type { RowsProps } from './scout-table.tsx'
 import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
-export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'column'>) {
+export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'creators' | 'column' | 'isOffering'>) {
   return (
     <ul className="grid grid-cols-1 gap-2">
       {creators.map((creator) => (
@@ -24,7 +24,8 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
             <span className="min-w-0 grow">
               <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
               <span className="block text-[12px]/4 font-semibold text-muted">
-                <b className="text-coin-text">{wholeDollars(creator.price)}</b> · {factsOf(creator, column).join(' · ')}
+                <b className="text-coin-text">{wholeDollars(creator.price)}</b> ·{' '}
+                {[...(isOffering && !creator.inPlay ? ['not on offer'] : []), ...factsOf(creator, column)].join(' · ')}
               </span>
             </span>
           </Link>

@@ -142,6 +142,25 @@ test('a view that was kept before more could be asked is still there', async () 
   await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage'])
 })
 
+test.each([
+  [390, 844],
+  [1440, 900],
+])('at %i x %i who is not on offer is marked and counted; without a draft nobody is', async (width, height) => {
+  await page.viewport(width, height)
+  const { unmount } = await open([...four.slice(0, 3), sampleScouted(4, { inPlay: false })])
+  await expect.element(page.getByText('4 creators, 1 of them not on offer')).toBeVisible()
+  const marks = page.getByText(/not on offer/i)
+  expect(marks.elements()).toHaveLength(2)
+  const row = page.getByRole(width < 768 ? 'listitem' : 'row').filter({ hasText: 'Gadget Garage' })
+  await expect.element(row).toMatchTextContent(/not on offer/i)
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('gadget')
+  await expect.element(page.getByText('1 creator, not on offer')).toBeVisible()
+  await unmount()
+  await open(four.map((creator) => ({ ...creator, inPlay: false })))
+  await expect.element(page.getByText('4 creators', { exact: true })).toBeVisible()
+  expect(marks.elements()).toEqual([])
+})
+
 test('of a new creator no form is shown', async () => {
   await open([sampleScouted(1, { isNew: true, form: null })])
   await expect.element(page.getByRole('cell', { name: 'New', exact: true })).toBeVisible()

@@ -47,6 +47,9 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
   const wanted = useDeferredValue(choice)
   const found = chooseScouted(creators, wanted)
   const shown = found.slice(0, rows)
+  // while there is no price book nobody is on offer
+  const isOffering = creators.some(({ inPlay }) => inPlay)
+  const missing = isOffering ? found.filter(({ inPlay }) => !inPlay).length : 0
   const compared = ids.flatMap((id) => creators.find((creator) => creator.id === id) ?? [])
   const Rows = isDesktop ? ScoutTable : ScoutList
 
@@ -77,6 +80,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
             />
             <p role="status" className="text-[13px] text-muted">
               {whole(found.length)} {found.length === 1 ? 'creator' : 'creators'}
+              {missing > 0 && (found.length === 1 ? ', not on offer' : `, ${whole(missing)} of them not on offer`)}
             </p>
             {found.length === 0 ? (
               <EmptyState art="planet" title="No creators found" text="Try another name, or fewer filters.">
@@ -92,6 +96,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
             ) : (
               <Rows
                 creators={shown}
+                isOffering={isOffering}
                 column={wanted.column}
                 isDescending={wanted.isDescending}
                 onSort={(column) => setChoice((now) => sortBy(now, column))}

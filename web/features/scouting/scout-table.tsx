@@ -15,12 +15,14 @@ import styles from './scouting.module.css'
 
 export type RowsProps = {
   creators: readonly ScoutedCreator[]
+  /** Somebody is: who is not is marked. */
+  isOffering: boolean
   column: Column
   isDescending: boolean
   onSort: (column: Column) => void
 }
 
-export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps) {
+export function ScoutTable({ creators, isOffering, column, isDescending, onSort }: RowsProps) {
   const { ids } = useCompared()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
@@ -63,6 +65,7 @@ export function ScoutTable({ creators, column, isDescending, onSort }: RowsProps
                     <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={34} alt="" />
                   </span>
                   {creator.channelName}
+                  {isOffering && !creator.inPlay && <span className="pill flex-none">Not on offer</span>}
                 </Link>
               </th>
               <Cells creator={creator} />

@@ -28,7 +28,7 @@ const choose = (text: string) =>
 test('a file is tried first; with a refused line nothing can be stored, without one all of it is', async () => {
   const onClose = vi.fn<() => void>()
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={onClose} />)
-  const store = page.getByRole('button', { name: 'Store all' })
+  const store = page.getByRole('button', { name: 'Save all' })
   await expect.element(store).toBeDisabled()
   server.returns(importRosters, {
     isStored: false,
@@ -40,13 +40,13 @@ test('a file is tried first; with a refused line nothing can be stored, without 
     .element(page.getByRole('cell', { name: 'New entry Pixel Foundry, Orbit Academy, Kitchen Rebels' }))
     .toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Refused: Select at least 3 creators' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Mend the file first' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Fix the file first' })).toBeDisabled()
 
   server.returns(importRosters, ({ query }) => ({ isStored: query.dryRun === 'false', lines: [line(1, 'enter')] }))
   await choose(',1,2,3')
   await store.click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(useShownToast.getState().toast).toMatchObject({ title: 'Rosters Stored', message: '1 new' })
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Rosters Saved', message: '1 new' })
   expect(server.received(importRosters).map(({ query, body }) => [query.dryRun, body.csv])).toEqual([
     ['true', ',1,2,3\n,1,2'],
     ['true', ',1,2,3'],
@@ -81,7 +81,7 @@ async function openUntilTheLock(onClose?: () => void): Promise<() => void> {
   await expect.element(page.getByText('1 new')).toBeVisible()
   return () => void queries.setQueryData(keyOf(activeCompetition), { ...drafting, phase: 'live' as const })
 }
-const LOCKED = page.getByText('Locked: nothing was stored. Your file can go into the next draft.')
+const LOCKED = page.getByText('Locked: nothing was saved. Your file can go into the next draft.')
 
 test('the lock leaves a file that was chosen in sight, and says what became of it', async () => {
   const lock = await openUntilTheLock()
@@ -89,7 +89,7 @@ test('the lock leaves a file that was chosen in sight, and says what became of i
   await expect.element(LOCKED).toBeVisible()
   await expect.element(page.getByText('1 new')).toBeVisible()
   expect(page.getByLabelText('Choose a file').query()).toBeNull()
-  expect(page.getByRole('button', { name: 'Store all' }).query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Save all' }).query()).toBeNull()
 })
 
 test('the lock says why nothing can come in where no file was chosen', async () => {
@@ -114,7 +114,7 @@ test('what is being stored when the lock falls is told by its response alone', a
   const onClose = vi.fn<() => void>()
   const lock = await openUntilTheLock(onClose)
   const held = server.holds(importRosters)
-  await page.getByRole('button', { name: 'Store all' }).click()
+  await page.getByRole('button', { name: 'Save all' }).click()
   server.returns(myEntries, [])
   lock()
   await expect.element(page.getByRole('button', { name: 'On its way...' })).toBeVisible()
@@ -126,7 +126,11 @@ test('what is being stored when the lock falls is told by its response alone', a
 test('the number of an entry is the one that the file of them has', async () => {
   await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
   await expect
-    .element(page.getByText('to change an entry the number it has in “Download my entries”', { exact: false }))
+    .element(
+      page.getByText("Start it with the entry's number in “Download my entries” to change that entry", {
+        exact: false,
+      }),
+    )
     .toBeVisible()
 })
 

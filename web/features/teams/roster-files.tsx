@@ -42,10 +42,10 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
       for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
         void queries.invalidateQueries({ queryKey })
       if (!isStored) return trying.reset()
-      toast.show({ title: 'Rosters Stored', message: summaryOf(lines) })
+      toast.show({ title: 'Rosters Saved', message: summaryOf(lines) })
       onClose()
     },
-    onError: toast.refuseAs('The rosters were not stored'),
+    onError: toast.refuseAs('The rosters were not saved'),
   })
   const listing = useMutation({
     mutationFn: () => queries.fetchQuery(ask(allCreators)),
@@ -66,7 +66,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
           disabled={!isGood || storing.isPending}
           onClick={() => csv !== null && storing.mutate(csv)}
         >
-          {storing.isPending ? 'On its way...' : lines && !isGood ? 'Mend the file first' : 'Store all'}
+          {storing.isPending ? 'On its way...' : lines && !isGood ? 'Fix the file first' : 'Save all'}
         </Button>
       )}
     </>
@@ -76,14 +76,14 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
       open
       as="sheet"
       title="Rosters as a file"
-      description="CSV, as spreadsheets read and write it."
+      description="A CSV file for your spreadsheet"
       onClose={onClose}
       actions={actions}
     >
       <div className="grid grid-cols-1 gap-5 text-[14px]">
         <section className="grid gap-2">
-          <h3 className="disp text-[15px]/6 font-bold">Out</h3>
-          <p className="text-muted">A line for each entry: its number, then number, name and price of each pick.</p>
+          <h3 className="disp text-[15px]/6 font-bold">Export</h3>
+          <p className="text-muted">One line per entry: its number, then the number, name and price of each pick.</p>
           <Button className="justify-self-start" disabled={entries.length === 0} onClick={() => download(entries)}>
             <Download size={16} aria-hidden="true" />
             Download my entries
@@ -92,11 +92,11 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         </section>
         {isDrafting && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
             <p className="text-muted">
-              A line for each roster: to change an entry the number it has in “Download my entries”, or nothing for a
-              new one; then 3 to 5 creators, by name or number. Prices are ours, so a file needs none. The file is tried
-              first.
+              One line per roster. Start it with the entry's number in “Download my entries” to change that entry, or
+              leave that blank for a new one. Then 3 to 5 creators, by name or number. You can leave prices out. We
+              check the file before anything is saved.
             </p>
             <Button className="justify-self-start" disabled={listing.isPending} onClick={() => listing.mutate()}>
               <Download size={16} aria-hidden="true" />
@@ -108,17 +108,17 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         )}
         {wasDrafting && !isDrafting && csv === null && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
             <p role="status">The draft is locked: rosters can be loaded again when the next one opens.</p>
           </section>
         )}
         {!isDrafting && csv !== null && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
             {/* sent without a response it may have been stored */}
             {!storing.isPending && !isNoResponse(storing.error) && (
               <p role="status" className="font-semibold">
-                Locked: nothing was stored. Your file can go into the next draft.
+                Locked: nothing was saved. Your file can go into the next draft.
               </p>
             )}
             {lines && <Verdicts lines={lines} />}
@@ -143,7 +143,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         className={styles.file}
         aria-busy={isBusy}
         onClick={(event) => {
-          // the same file, mended, can be chosen again
+          // the same file, once corrected, can be chosen again
           event.currentTarget.value = ''
         }}
         onChange={(event) => {
@@ -174,7 +174,7 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
           <thead>
             <tr>
               <th scope="col">Line</th>
-              <th scope="col">What becomes of it</th>
+              <th scope="col">Result</th>
               <th scope="col">Cost</th>
             </tr>
           </thead>

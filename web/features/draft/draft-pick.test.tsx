@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { creatorResearch } from '#contract/scouting.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { DraftPick } from './draft-pick.tsx'
+
+const server = fakeServer()
+
+test('of a creator that is not on offer it says when it can be drafted', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(creators, [{ ...sampleCreator(1), inPlay: false }])
+  server.returns(
+    creatorResearch,
+    sampleResearch({
+      creator: sampleScouted(1, { inPlay: false }),
+      debut: { isNext: false, replayDay: '2026-02-02' },
+    }),
+  )
+  await renderScreen(<DraftPick creatorId={1} />, { path: '/creator/1' })
+  await expect
+    .element(page.getByText(/^It is not on offer in this competition\. Players can draft it once the game replays/))
+    .toBeVisible()
+})
