@@ -18,9 +18,10 @@ export function IpoScreen() {
   if (applied) return <ApplicationSubmitted applied={applied} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr]">
+      {/* a star beside a word looks like a full stop, so the picture fades behind the text */}
       <header data-theme="midnight" className="screen screen-wide lg:col-span-2">
         <img
-          className="bg origin-left max-md:scale-200 md:object-[100%_40%]"
+          className="bg origin-left mask-[linear-gradient(90deg,#0003_50%,#000_75%)] max-md:scale-200 md:object-[100%_40%]"
           src="/art/scene-banner.avif"
           alt=""
           width={1680}
