@@ -12,7 +12,7 @@ type Props = {
   className: string | undefined
   /** Scrolls with the dialog: in a low window a list inside it would fill it, and hold every finger. */
   isWithin?: boolean
-  /** What the list answers: when that changes it begins at its top. */
+  /** What is asked for: when that changes the list begins at its top. */
   asked?: string
   /** Shown for an empty list. */
   none: ReactNode

@@ -100,7 +100,7 @@ function Line({ creator }: { creator: Creator }) {
 
 const whatPickingDoes = (bar: Bar | null): string => {
   if (bar === 'full') return 'Full'
-  return bar ? 'Too pricey' : 'Pick'
+  return bar ? 'Too much' : 'Pick'
 }
 
 type Weighed = Pick<Props, 'creator' | 'competition'>

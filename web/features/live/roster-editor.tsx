@@ -1,7 +1,7 @@
 /**
  * Edits a whole roster: it replaces an entry's, or begins a new entry as a copy. Nothing is sent before it is saved, so the roster in
- * between may be too short, too expensive or otherwise illegal; the button says what is missing. The lock closes it, and its picks are kept for
- * the next draft.
+ * between may be too short, over the cap or otherwise illegal; the button says what is missing. The lock closes it, and its picks are kept
+ * for the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen, Plus, X } from 'lucide-react'
