@@ -4,7 +4,7 @@
  * a desktop. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useBack } from '#web/lib/use-back.ts'
 import { IconButton } from './button.tsx'
 import { ignoreSecondTap, noteTap } from './second-tap.ts'
@@ -52,8 +52,10 @@ function OpenDialog({
   children,
 }: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   useBack(onClose)
+  useFocusInSight(scroller)
 
   useEffect(() => {
     const before = document.activeElement
@@ -112,6 +114,8 @@ function OpenDialog({
         </IconButton>
       </div>
       <div
+        ref={scroller}
+        data-scroller
         className="min-h-0 grow overflow-y-auto px-5 pb-5"
         {...(isText && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
       >
@@ -124,4 +128,18 @@ function OpenDialog({
       )}
     </dialog>
   )
+}
+
+/** A toast takes its row from the content, and would leave a key's focus below the edge. */
+function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = scroller.current!
+    const sizes = new ResizeObserver(() => {
+      const focused = document.activeElement
+      if (focused && focused !== box && box.contains(focused) && focused.matches(':focus-visible'))
+        focused.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [scroller])
 }

@@ -3,9 +3,10 @@
  * runs through them. A tap on one brings it to the front.
  */
 import { Check } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Fits, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
@@ -21,6 +22,8 @@ import styles from './draft.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 66
+/** The list is beside what it is filtered by, as in the styles; elsewhere it scrolls with the sheet, and the filters away. */
+const BESIDE = '(min-width: 560px) and (max-width: 960px) and (max-height: 560px) and (orientation: landscape)'
 
 type Props = {
   creators: readonly Creator[]
@@ -38,6 +41,20 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
   const found = chooseFrom(creators, wanted, fits)
+  const isWithin = !useMedia(BESIDE)
+  const finder = useRef<HTMLDivElement>(null)
+  // a keyboard leaves little of the sheet: what a name finds comes right below it
+  const { text } = wanted
+  const typed = useRef(text)
+  useEffect(() => {
+    if (typed.current === text || !isWithin) return
+    typed.current = text
+    const [search, , , list] = finder.current!.querySelectorAll(':scope > :not(.sr-only)')
+    const scroller = finder.current!.parentElement!
+    const below = list!.getBoundingClientRect().top - search!.getBoundingClientRect().bottom
+    if (text === '') scroller.scrollTop = 0
+    else if (below > 0) scroller.scrollTop += below
+  }, [text, isWithin])
   const actions = (
     <>
       <Button onClick={() => setChoice(EVERYBODY)}>Reset</Button>
@@ -48,16 +65,24 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
   )
   return (
     <Dialog open as="sheet" title="Find Creators" onClose={onClose} actions={actions}>
-      <div className={styles.finder}>
-        <SearchBox
-          label="Filter by name"
-          placeholder="Name or @handle"
-          value={choice.text}
-          onChange={(text) => change({ text })}
-        />
+      <div ref={finder} className={styles.finder}>
+        <div className={styles.search}>
+          <SearchBox
+            label="Filter by name"
+            placeholder="Name or @handle"
+            value={choice.text}
+            onChange={(name) => change({ text: name })}
+          />
+        </div>
         <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
         <SortAndFilter choice={choice} onChange={change} />
-        <Found creators={found} picked={picked} choice={wanted} onShow={(creatorId) => onChoose(choice, creatorId)} />
+        <Found
+          creators={found}
+          picked={picked}
+          choice={wanted}
+          isWithin={isWithin}
+          onShow={(creatorId) => onChoose(choice, creatorId)}
+        />
       </div>
     </Dialog>
   )
@@ -67,16 +92,24 @@ type FoundProps = {
   creators: readonly Creator[]
   picked: readonly number[]
   choice: Choice
+  isWithin: boolean
   onShow: (creatorId: number) => void
 }
 
-function Found({ creators, picked, choice, onShow }: FoundProps) {
+function Found({ creators, picked, choice, isWithin, onShow }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
         {whole(creators.length)} {creators.length === 1 ? 'creator' : 'creators'}
       </p>
-      <CreatorRows creators={creators} rowPx={ROW_PX} className={styles.found} none={<NoneFound choice={choice} />}>
+      <CreatorRows
+        creators={creators}
+        rowPx={ROW_PX}
+        className={styles.found}
+        isWithin={isWithin}
+        asked={JSON.stringify(choice)}
+        none={<NoneFound choice={choice} />}
+      >
         {(creator) => (
           <FoundRow creator={creator} isPicked={picked.includes(creator.id)} order={choice.order} onShow={onShow} />
         )}

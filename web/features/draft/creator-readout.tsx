@@ -103,7 +103,7 @@ function Line({ creator }: { creator: Creator }) {
 
 const whatPickingDoes = (bar: Bar | null): string => {
   if (bar === 'full') return 'Full'
-  return bar ? 'Too dear' : 'Pick'
+  return bar ? 'Too much' : 'Pick'
 }
 
 type Weighed = Pick<Props, 'creator' | 'competition'>

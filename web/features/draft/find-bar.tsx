@@ -21,38 +21,28 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Prop
   const count = shown === null ? null : `${whole(shown)} of ${whole(all)}`
   return (
     <>
-      {count && (
-        <button
-          type="button"
-          className={`${styles.find} left-2.5`}
-          aria-label={`Show all ${whole(all)} creators`}
-          onClick={onReset}
-        >
-          <X size={16} aria-hidden="true" />
-          <span>All</span>
-        </button>
-      )}
-      <button
-        type="button"
-        className={`${styles.find} right-2.5`}
-        aria-haspopup="dialog"
-        aria-label={count ? `Find creators: ${count} shown` : 'Find creators'}
-        onClick={onFind}
-      >
+      <div className={styles.finds}>
+        {count && (
+          <button
+            type="button"
+            className={`${styles.find} ${styles.shown}`}
+            aria-label={`Showing ${count}: show everybody`}
+            onClick={onReset}
+          >
+            <span>Showing</span>
+            <span>{count}</span>
+            <X size={14} aria-hidden="true" />
+          </button>
+        )}
+        {onTools && (
+          <button type="button" className={`${styles.find} ${styles.tools}`} aria-expanded={hasTools} onClick={onTools}>
+            Tools
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.find} aria-haspopup="dialog" aria-label="Find creators" onClick={onFind}>
         <Search size={16} aria-hidden="true" />
-        {count && <span>{count}</span>}
       </button>
-      {onTools && (
-        <button
-          type="button"
-          className={`${styles.find} ${styles.tools} left-2.5`}
-          data-beside={count !== null}
-          aria-expanded={hasTools}
-          onClick={onTools}
-        >
-          Tools
-        </button>
-      )}
     </>
   )
 }

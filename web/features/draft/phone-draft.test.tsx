@@ -223,19 +223,22 @@ test('once the roster is full, A says so and is off, and the line below says wha
   await expect.element(current).toMatchTextContent(/ADrop/)
 })
 
-test.each([320, 360, 390])('at %i px who is too dear is said to be, on one line with the other caps', async (width) => {
-  await page.viewport(width, 640)
-  await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
-  await pick('Pixel Foundry')
-  const hint = page.getByRole('region', { name: 'Current creator' }).getByText('AToo dear')
-  await expect.element(hint).toBeVisible()
-  await expect.element(button('A: Orbit Academy is too dear')).toHaveAttribute('aria-disabled', 'true')
-  const line = hint.element().parentElement!
-  expect(line.textContent).toMatch(/^AToo dearXStatsYChannel/)
-  const right = (element: Element) => element.getBoundingClientRect().right
-  expect(right(line.lastElementChild!)).toBeLessThanOrEqual(right(line) + 0.5)
-  expect(line.clientHeight).toBeLessThanOrEqual(24)
-})
+test.each([320, 360, 390])(
+  'at %i px who costs too much is said to be, on one line with the other caps',
+  async (width) => {
+    await page.viewport(width, 640)
+    await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
+    await pick('Pixel Foundry')
+    const hint = page.getByRole('region', { name: 'Current creator' }).getByText('AToo much')
+    await expect.element(hint).toBeVisible()
+    await expect.element(button('A: Orbit Academy costs too much')).toHaveAttribute('aria-disabled', 'true')
+    const line = hint.element().parentElement!
+    expect(line.textContent).toMatch(/^AToo muchXStatsYChannel/)
+    const right = (element: Element) => element.getBoundingClientRect().right
+    expect(right(line.lastElementChild!)).toBeLessThanOrEqual(right(line) + 0.5)
+    expect(line.clientHeight).toBeLessThanOrEqual(24)
+  },
+)
 
 test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {
   const screen = await open()
@@ -587,12 +590,12 @@ test('creators are found in a sheet; the carousel runs through them, says how ma
   await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,000proj. 90.0')
   await button('Show 4').click()
   await expect.element(creator('Loop & Lyric')).toBeVisible()
-  await expect.element(button('Find creators: 4 of 6 shown')).toMatchTextContent('4 of 6')
+  await expect.element(button(/^Showing/)).toMatchTextContent('Showing4 of 6')
   await button('Previous creator').click()
   await expect.element(creator('Half-Court Theory')).toBeVisible()
-  await button('Show all 6 creators').click()
+  await button('Showing 4 of 6: show everybody').click()
   await expect.element(creator('Half-Court Theory')).toBeVisible()
-  await expect.element(button('Find creators')).toMatchTextContent('')
+  await expect.element(button(/^Showing/)).not.toBeInTheDocument()
 
   await button('Empty slot: find a creator').first().click()
   await finder.getByRole('button', { name: /^Gadget Garage/ }).click()
@@ -762,7 +765,7 @@ test('another order hides nobody, and does not look as if it did', async () => {
   await button('Show 6').click()
   await expect.element(finder).not.toBeInTheDocument()
   await expect.element(button(/^Find creators/)).toHaveAccessibleName('Find creators')
-  await expect.element(button(/^Show all/)).not.toBeInTheDocument()
+  await expect.element(button(/^Showing/)).not.toBeInTheDocument()
 })
 
 test('a tap on a figure says in one sentence where it stands', async () => {
@@ -1137,3 +1140,69 @@ test.each([320, 390])('the rules fit a phone of %i px, example and all', async (
   for (const inside of rules.element().querySelectorAll('dl, dd, p, li, h3'))
     expect(inside.getBoundingClientRect().right).toBeLessThanOrEqual(rules.element().getBoundingClientRect().right)
 })
+
+const crowd = Array.from({ length: 126 }, (_, nth) => sampleCreator(nth + 1))
+
+test('with the keyboard of a phone open, the finder shows whom a name finds right below it', async () => {
+  await page.viewport(360, 640)
+  await open({ creators: crowd })
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await expect.element(finder).toBeVisible()
+  await page.viewport(360, 360)
+  const search = finder.getByRole('searchbox', { name: 'Filter by name' })
+  await search.fill('channel 10')
+  const rows = finder.getByRole('listitem')
+  await expect.element(rows.first()).toMatchTextContent('Channel 10')
+  const actions = finder.element().querySelector('[data-actions]')!
+  await vi.waitFor(() => {
+    const { top, bottom } = rows.first().element().getBoundingClientRect()
+    expect(top, 'below the search').toBeGreaterThanOrEqual(search.element().getBoundingClientRect().bottom)
+    expect(bottom, 'whole').toBeLessThanOrEqual(actions.getBoundingClientRect().top)
+  })
+  await search.fill('')
+  await expect.element(finder.getByLabelText('Sort by')).toBeInViewport()
+})
+
+test('on a small phone the filters of the finder scroll away, and the search stays', async () => {
+  await page.viewport(360, 640)
+  await open({ creators: crowd })
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  const box = finder.element().querySelector('[data-scroller]')!
+  box.scrollTop = 400
+  const { top, bottom } = box.getBoundingClientRect()
+  const search = finder.getByRole('searchbox', { name: 'Filter by name' })
+  await expect.poll(() => search.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(top)
+  const isWhole = (row: Element) =>
+    row.getBoundingClientRect().bottom <= bottom && row.getBoundingClientRect().top >= top
+  await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [640, 360],
+  [844, 390],
+])(
+  'at %i x %i px a carousel that is filtered says so, and nothing lies on the card or on Tools',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open({ creators: crowd })
+    await button('Find creators').click()
+    const finder = page.getByRole('dialog', { name: 'Find Creators' })
+    await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 126')
+    await finder.getByRole('button', { name: /^Channel 126/ }).click()
+    const sign = button('Showing 1 of 126: show everybody')
+    await expect.element(sign).toMatchTextContent('1 of 126')
+    const boxOf = (element: Element) => element.getBoundingClientRect()
+    const [shown, tools, find] = [sign, button('Tools'), button('Find creators')].map((one) => boxOf(one.element()))
+    const card = boxOf(page.getByRole('group', { name: 'Creators' }).element().querySelector('[data-offset="0"]')!)
+    const meets = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    for (const one of [shown!, tools!, find!]) expect(meets(one, card), 'on the card').toBe(false)
+    expect(meets(shown!, tools!)).toBe(false)
+    await sign.click()
+    await expect.element(sign).not.toBeInTheDocument()
+  },
+)

@@ -63,7 +63,7 @@ type Sheet = 'finder' | 'entries' | 'confirm'
 /** In the words that the screen has for it. */
 function pickingName({ channelName }: Creator, bar: Bar | null): string {
   if (bar === 'full') return `full, no room for ${channelName}`
-  return bar === 'price' || bar === 'rest' ? `${channelName} is too dear` : `pick ${channelName}`
+  return bar === 'price' || bar === 'rest' ? `${channelName} costs too much` : `pick ${channelName}`
 }
 
 export function PhoneDraft({ competition, creators }: Props) {

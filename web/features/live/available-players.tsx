@@ -3,12 +3,12 @@
  * by name, sorted, optionally only those that fit the free place, or without one can be traded for.
  */
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState, type Ref } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { useMedia } from '#web/lib/use-media.ts'
+import { LOW_DIALOG, useMedia } from '#web/lib/use-media.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
@@ -50,6 +50,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   }
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
+  const isLow = useMedia(LOW_DIALOG)
   // with a free place to fill, no trade is meant
   const fits = (creator: Creator) =>
     moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null
@@ -58,15 +59,16 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
     chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id)),
     JSON.stringify([wanted, isKnown]),
   )
+  const { section, add } = useNextFocus(entry, shown, moves.want)
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   return (
-    <section aria-labelledby="available-players">
+    <section ref={section} aria-labelledby="available-players">
       <div className="flex items-center gap-3">
         <h3
           ref={heading}
           id="available-players"
           tabIndex={-1}
-          className="disp scroll-mt-3 text-[15px]/6 font-bold whitespace-nowrap outline-none"
+          className="disp text-[15px]/6 font-bold whitespace-nowrap"
         >
           Available Players
         </h3>
@@ -93,13 +95,15 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       <CreatorRows
         creators={shown}
         rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
-        className={`${styles.players} mt-2`}
+        className={`${styles.players} ${isLow ? '' : styles.ownScroll} mt-2`}
+        isWithin={isLow}
+        asked={JSON.stringify([wanted, moves.leavingId])}
         none={
           <NoneFound
             choice={wanted}
             onChange={change}
             inRoster={entry.picks.map(nameOf)}
-            roomier={leaves && `a trade for somebody dearer than ${nameOf(leaves)}`}
+            roomier={leaves && `trading someone pricier than ${nameOf(leaves)}`}
           />
         }
       >
@@ -110,12 +114,38 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
             why={whyNot(moves, creator)}
             isNarrow={isNarrow}
             isWanted={creator.id === moves.wanted?.id}
-            onAdd={moves.want}
+            onAdd={add}
           />
         )}
       </CreatorRows>
     </section>
   )
+}
+
+/**
+ * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or to the search where nobody is left.
+ */
+function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creator: Creator) => void) {
+  const section = useRef<HTMLElement>(null)
+  const added = useRef<{ id: number; place: number }>(null)
+  useEffect(() => {
+    const last = added.current
+    if (!last || !picks.some(({ creatorId }) => creatorId === last.id)) return
+    added.current = null
+    if (document.activeElement !== document.body) return
+    const place = Math.min(last.place, shown.length)
+    const next =
+      section.current?.querySelector<HTMLElement>(`[aria-posinset='${place}'] button`) ??
+      section.current?.querySelector<HTMLElement>('input[type=search]')
+    next?.focus()
+  }, [picks, shown])
+  return {
+    section,
+    add(creator: Creator) {
+      added.current = { id: creator.id, place: shown.indexOf(creator) + 1 }
+      want(creator)
+    },
+  }
 }
 
 /** Its expected points, and the value the list is sorted by if the row does not show that already. */
@@ -168,8 +198,8 @@ function whyNot({ refusalOfEvery, overCapWith, leavingId }: Moves, creator: Crea
   const refusal = refusalOfEvery(creator)
   if (refusal?.code === 'trade_over_cap') {
     const over = wholeDollars(overCapWith(creator))
-    return leavingId === null ? `${over} too dear` : `${over} over your cap`
+    return leavingId === null ? `${over} too expensive` : `${over} over your cap`
   }
-  if (refusal?.code === 'same_roster') return 'would match another entry of yours'
-  return refusal && 'fits no trade'
+  if (refusal?.code === 'same_roster') return 'would match another of your entries'
+  return refusal && 'doesn’t fit any trade'
 }

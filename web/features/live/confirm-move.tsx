@@ -60,17 +60,17 @@ export function ConfirmMove(props: Props) {
         {move.kind === 'drop' && (
           <p className="text-muted">
             {isLive
-              ? `Nobody comes instead, so you go on with ${entry.picks.length - 1} creators. ${
-                  canTrade ? 'A trade costs one move as well.' : 'A trade is not possible: nobody else would fit.'
+              ? `No one replaces them; you continue with ${entry.picks.length - 1} creators. ${
+                  canTrade ? 'A trade uses one move too.' : 'You can’t trade instead: no one else fits under your cap.'
                 }`
-              : 'You can add somebody else until the lock. After that an empty place stays empty.'}
+              : 'You can add someone else until the lock. After that, an open spot can’t be filled.'}
           </p>
         )}
         <Facts
           facts={[
-            ...(isLive ? [{ name: 'Moves afterwards', value: Math.max(0, entry.movesLeft - 1) }] : []),
+            ...(isLive ? [{ name: 'Moves left after', value: Math.max(0, entry.movesLeft - 1) }] : []),
             {
-              name: 'Cap Space afterwards',
+              name: 'Cap space after',
               value: wholeDollars(remaining(picksAfter(picksOf(entry), move), limitsOf(competition))),
               tone: 'text-go-text',
             },
@@ -95,12 +95,12 @@ function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove;
       {next && (
         <li>
           <b>Gained:</b> {next.channelName} earns for you from now on
-          {gained !== null && `, about ${points(gained)} points at today's pace`}.
+          {gained !== null && `, about ${points(gained)} points at today’s pace`}.
         </li>
       )}
       <li>
         <b>Given up:</b> what {nameOf(goes)} would still earn
-        {givenUp !== null && `, about ${points(givenUp)} points at today's pace`}.
+        {givenUp !== null && `, about ${points(givenUp)} points at today’s pace`}.
       </li>
     </ul>
   )

@@ -42,10 +42,10 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   // offline no row has the word
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
-    isLeast && `A team has at least ${competition.minPicks} creators: trade one instead of dropping it.`,
+    isLeast && `A roster needs at least ${competition.minPicks} creators: trade one instead of dropping.`,
     isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
     competition.phase === 'live'
-      ? saysMore && "“More” is still to come at today's pace."
+      ? saysMore && '“More” is still to come at today’s pace.'
       : '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (id: number, next: Creator): Cents => {
@@ -61,7 +61,7 @@ export function CurrentRoster({ heading, competition, entry, available, expected
         ref={heading}
         id="current-roster"
         tabIndex={-1}
-        className="disp text-[15px]/6 font-bold outline-none"
+        className="disp w-fit text-[15px]/6 font-bold"
         aria-describedby={wanted ? WANTED_ID : undefined}
       >
         Current Roster
@@ -111,18 +111,18 @@ const RULE_ID = 'roster-rule'
 /** The id of the sentence that names the wanted creator. */
 const WANTED_ID = 'roster-wanted'
 
-/** A place that is free: before the lock it can be filled, if somebody fits. */
+/** An open spot: before the lock it can be filled, if somebody fits. */
 function wordsOfPlace(
   available: readonly Creator[] | undefined,
   fits: (creator: Creator) => boolean,
   space: Cents,
   free: number,
 ): string {
-  const places = free === 1 ? 'A place is free' : `${free} places are free`
-  if (available?.some(fits) !== false) return `${places}: Add brings somebody in, and nobody has to leave.`
+  const spots = free === 1 ? 'You have an open spot' : `You have ${free} open spots`
+  if (available?.some(fits) !== false) return `${spots}: Add fills ${free === 1 ? 'it' : 'one'} without a trade.`
   return available.some((creator) => pickOf(creator).price <= space)
-    ? `${places}, but whoever fits would make the same roster as another entry of yours: a trade can make room.`
-    : `${places}, but nobody costs ${wholeDollars(space)} or less: a trade can make room.`
+    ? `${spots}, but everyone who fits would match another of your entries. A trade can make room.`
+    : `${spots}, but no one costs ${wholeDollars(space)} or less. A trade can make room.`
 }
 
 /** Its points, and its expected points in words; null if there is no such figure. */
@@ -158,10 +158,10 @@ function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: 
   const isOver = spaceAfter < 0
   const isRefused = moves.refusalOfTrade(pick.creatorId, wanted) !== null
   const left = isOver
-    ? `${wholeDollars(cents(-spaceAfter))} over the cap`
+    ? `${wholeDollars(cents(-spaceAfter))} over your cap`
     : isRefused
-      ? 'would match another entry of yours'
-      : `${wholeDollars(spaceAfter)} of the cap left`
+      ? 'would match another of your entries'
+      : `${wholeDollars(spaceAfter)} cap space left`
   return (
     <button
       type="button"

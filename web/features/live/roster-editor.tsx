@@ -1,7 +1,7 @@
 /**
  * Edits a whole roster: it replaces an entry's, or begins a new entry as a copy. Nothing is sent before it is saved, so the roster in
- * between may be too short, too dear or otherwise illegal; the button says what is missing. The lock closes it, and its picks are kept for
- * the next draft.
+ * between may be too short, over the cap or otherwise illegal; the button says what is missing. The lock closes it, and its picks are kept
+ * for the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen, Plus, X } from 'lucide-react'
@@ -23,6 +23,7 @@ import {
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { giveBack } from '#web/lib/given-back.ts'
+import { LOW_DIALOG, useMedia } from '#web/lib/use-media.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { chooseFrom, EVERYBODY, type Choice, type Fits } from '#web/components/finder/choice.ts'
@@ -347,6 +348,7 @@ function Offered({ creators, inRoster, mayAdd, onAdd }: OfferedProps) {
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
   const shown = chooseFrom(creators, wanted, mayAdd)
+  const isLow = useMedia(LOW_DIALOG)
   return (
     <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-3">
@@ -365,7 +367,9 @@ function Offered({ creators, inRoster, mayAdd, onAdd }: OfferedProps) {
       <CreatorRows
         creators={shown}
         rowPx={ROW_PX}
-        className={styles.offered}
+        className={`${styles.offered} ${isLow ? '' : styles.ownScroll}`}
+        isWithin={isLow}
+        asked={JSON.stringify(wanted)}
         none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." inRoster={inRoster} />}
       >
         {(creator) => (

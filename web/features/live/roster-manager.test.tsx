@@ -124,10 +124,10 @@ test('of three nobody can be dropped, and nothing is sent', async () => {
   await expect.element(button('Drop Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
   await expect
     .element(button('Drop Pixel Foundry'))
-    .toHaveAccessibleDescription(/^A team has at least 3 creators: trade one instead of dropping it\./)
+    .toHaveAccessibleDescription(/^A roster needs at least 3 creators: trade one instead of dropping\./)
   const { cursor, opacity } = getComputedStyle(button('Drop Pixel Foundry').element())
   expect([cursor, Number(opacity) < 1]).toEqual(['not-allowed', true])
-  await expect.element(page.getByText('A team has at least 3 creators: trade one', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('A roster needs at least 3 creators: trade one', { exact: false })).toBeVisible()
   await button('Drop Pixel Foundry').click({ force: true })
   await expectToast('Cannot Drop', 'You must have at least 3 players')
   await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
@@ -177,22 +177,22 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
   server.returns(tradePick, moved(traded))
-  await button(/^Trade Pixel Foundry .*\$30,000 of the cap left$/).click()
+  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
   await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
   await expectToast('Trade Successful', 'Your roster has been updated')
   expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
 })
 
-test('while live open places are said to stay empty, of three creators too; a full roster needs no such word', async () => {
+test('while live open spots are said to stay empty, of three creators too; a full roster needs no such word', async () => {
   const { queries } = await open(sampleEntry({ picks: four.slice(0, 3) }))
-  await expect.element(dialog.getByText('2 open places stay empty. Add is a trade.')).toBeVisible()
+  await expect.element(dialog.getByText('Open spots can’t be filled after the lock. Add makes a trade.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
   await queries.invalidateQueries()
-  await expect.element(dialog.getByText('1 open place stays empty: the draft is locked.')).toBeVisible()
+  await expect.element(dialog.getByText('The open spot can’t be filled after the lock.')).toBeVisible()
   server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
   await queries.invalidateQueries()
-  await expect.element(dialog.getByText(/stays? empty/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/open spot/i)).not.toBeInTheDocument()
 })
 
 test('whoever trades instead of dropping sees first whom they can afford', async () => {
@@ -218,7 +218,7 @@ test('whom nobody can replace is not offered for a trade, and it is said why', a
   await open(sampleEntry({ picks: four }), creators)
   await button('Drop Pixel Foundry').click()
   const asked = asking('Drop Pixel Foundry?')
-  const why = asked.getByText('A trade is not possible: nobody else would fit.', { exact: false })
+  const why = asked.getByText('You can’t trade instead: no one else fits under your cap.', { exact: false })
   await expect.element(why).toBeVisible()
   expect(asked.getByRole('button', { name: 'Trade instead' }).elements()).toEqual([])
 })
@@ -230,7 +230,7 @@ test('where nobody of a category fits in the place of who leaves, it is said wha
   await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody')
   await expect
-    .element(dialog.getByText('Try another name, or a trade for somebody dearer than Pixel Foundry.'))
+    .element(dialog.getByText('Try another name, or trading someone pricier than Pixel Foundry.'))
     .toBeVisible()
 })
 
@@ -242,29 +242,29 @@ test('a trade can be thought better of', async () => {
   expect(server.received(tradePick)).toEqual([])
 })
 
-test('whoever is too dear for every trade is refused at once', async () => {
+test('whoever is too expensive for every trade is refused at once', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '70000.00' }),
   ])
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 too dear/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 too expensive/)
   await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
   await button('Add Loop & Lyric').click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
 })
 
-test('whoever is too dear for this trade is refused when it is made', async () => {
+test('whoever is too expensive for this trade is refused when it is made', async () => {
   const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
   const dear = sampleCreator(5, { price: '60000.00' })
   await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
   await button('Add Loop & Lyric').click()
-  const dearTrade = button(/^Trade Pixel Foundry .*\$20,000 over the cap$/)
+  const dearTrade = button(/^Trade Pixel Foundry .*\$20,000 over your cap$/)
   await expect.element(dearTrade).toHaveAttribute('aria-disabled', 'true')
   await dearTrade.click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button(/^Trade Gadget Garage .*\$0 of the cap left$/)).toBeVisible()
+  await expect.element(button(/^Trade Gadget Garage .*\$0 cap space left$/)).toBeVisible()
 })
 
 /** The first is the player's own. */
@@ -284,7 +284,7 @@ test('while live it shows, of those in the roster as of all others, what is stil
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
-  await expect.element(dialog).toMatchTextContent("“More” is still to come at today's pace.")
+  await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
   // with the entry the others are read again
   const reads = server.received(creatorPaces).length
   server.returns(myEntries, [
@@ -346,7 +346,7 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
   await button('Add Loop & Lyric').click()
-  await button(/^Trade Pixel Foundry .*\$30,000 of the cap left$/).click()
+  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
   const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
   await expect.element(asked).toMatchTextContent('12.3 points so far')
   // the score goes on behind it, and it follows
@@ -358,17 +358,17 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
   for (const said of [
     'Kept: you keep what Pixel Foundry has earned when you confirm, 17.1 points so far. Until then it may still rise or fall.',
-    "Gained: Loop & Lyric earns for you from now on, about 19.9 points at today's pace.",
-    "Given up: what Pixel Foundry would still earn, about 27.9 points at today's pace.",
-    'Moves afterwards1',
-    'Cap Space afterwards$30,000',
+    'Gained: Loop & Lyric earns for you from now on, about 19.9 points at today’s pace.',
+    'Given up: what Pixel Foundry would still earn, about 27.9 points at today’s pace.',
+    'Moves left after1',
+    'Cap space after$30,000',
   ]) {
     await expect.element(asked).toMatchTextContent(said)
   }
   await asked.getByRole('button', { name: 'Keep the roster' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(server.received(tradePick)).toEqual([])
-  await expect.element(button(/^Trade Pixel Foundry .*\$30,000 of the cap left$/)).toBeVisible()
+  await expect.element(button(/^Trade Pixel Foundry .*\$30,000 cap space left$/)).toBeVisible()
 })
 
 test('the second press of a double click is none: one trade, and it succeeds', async () => {
@@ -409,7 +409,9 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog.getByText(/^A place is free: Add brings somebody in/)).toBeVisible()
+  await expect
+    .element(dialog.getByText('You have an open spot: Add fills it without a trade.', { exact: false }))
+    .toBeVisible()
   const affordable = dialog.getByRole('checkbox', { name: 'Only what I can afford' })
   await affordable.click()
   await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
@@ -428,7 +430,7 @@ test('before the lock a free place takes whoever fits at once, and nobody leaves
   ])
   expect(server.received(replaceRoster)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4, 5])
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
-  await expect.element(dialog.getByText(/^A place is free/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/^You have an open spot/)).not.toBeInTheDocument()
 })
 
 test('two free places are said to be two', async () => {
@@ -439,7 +441,7 @@ test('two free places are said to be two', async () => {
   )
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog.getByText(/2 places are free: Add brings somebody in/)).toBeVisible()
+  await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
 })
 
 test('a free place that nobody can afford is not offered as one', async () => {
@@ -447,7 +449,7 @@ test('a free place that nobody can afford is not offered as one', async () => {
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog.getByText(/^A place is free, but nobody costs \$30,000 or less/)).toBeVisible()
+  await expect.element(dialog.getByText(/^You have an open spot, but no one costs \$30,000 or less/)).toBeVisible()
 })
 
 test('a free place that only a roster of another entry would fill says so', async () => {
@@ -457,7 +459,9 @@ test('a free place that only a roster of another entry would fill says so', asyn
   server.returns(myEntries, [sampleEntry({ picks: four }), other])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog.getByText(/^A place is free, but whoever fits would make the same roster/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/^You have an open spot, but everyone who fits would match another of your entries/))
+    .toBeVisible()
 })
 
 test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
@@ -472,7 +476,7 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await expectToast('Trade Successful', 'Your roster has been updated')
   await button('Drop Loop & Lyric').click()
   const asked = asking('Drop Loop & Lyric?')
-  await expect.element(asked).toMatchTextContent('After that an empty place stays empty.')
+  await expect.element(asked).toMatchTextContent('After that, an open spot can’t be filled.')
   await asked.getByRole('button', { name: 'Trade instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
   await expect.element(dialog).toMatchTextContent('Who replaces Loop & Lyric? Add them below.')
@@ -692,4 +696,114 @@ test('players that do not load can be tried again', async () => {
   server.returns(allCreators, [sampleCreator(5)])
   await button('Try Again').click()
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})
+
+/** Sixty creators, the first of whom fit. */
+const many = Array.from({ length: 60 }, (_, nth) =>
+  sampleCreator(nth + 1, { price: nth < 30 ? '30000.00' : '90000.00' }),
+)
+const scroller = () => dialog.element().querySelector<HTMLElement>('[data-scroller]')!
+
+async function openAt(width: number, height: number, entry: Entry, phase: 'drafting' | 'live'): Promise<void> {
+  await page.viewport(width, height)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  arrange(entry, many, sampleCompetition({ phase }))
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+}
+
+/** Wholly in the dialog's window, above its toast. */
+function expectInSight(element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  const box = scroller().getBoundingClientRect()
+  expect(top, 'below the header').toBeGreaterThanOrEqual(box.top + 8)
+  expect(bottom, 'above the fade').toBeLessThanOrEqual(box.bottom - 20)
+}
+
+test.each([
+  [390, 844],
+  [640, 360],
+])('at %i x %i px a key that adds somebody leaves the focus in the list, in sight', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
+  server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
+  const add = button('Add Loop & Lyric').element() as HTMLElement
+  await userEvent.keyboard('{Tab}')
+  add.focus()
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  await expect.element(button('Add Half-Court Theory')).toHaveFocus()
+  await expect.element(dialog.getByRole('listitem').getByText('Roster Saved', { exact: true })).toBeVisible()
+  const focused = document.activeElement!
+  expect(focused.matches(':focus-visible')).toBe(true)
+  await vi.waitFor(() => expectInSight(focused))
+})
+
+test('with nobody left in the list the focus goes to the search', async () => {
+  await openAt(390, 844, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('Loop')
+  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
+  await button('Add Loop & Lyric').click()
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+  await expect.element(dialog.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus()
+})
+
+test('a key that drops somebody finds the heading in sight, with its ring', async () => {
+  await openAt(640, 360, sampleEntry({ picks: four }), 'live')
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(0, 3), movesLeft: 1 })))
+  ;(button('Drop Gadget Garage').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(asking('Drop Gadget Garage?')).toBeVisible()
+  ;(asking('Drop Gadget Garage?').getByRole('button', { name: 'Drop', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+  await expect.element(heading).toHaveFocus()
+  await vi.waitFor(() => expectInSight(heading.element()))
+  expect(getComputedStyle(heading.element()).outlineStyle).not.toBe('none')
+})
+
+test.each([
+  [720, 450],
+  [640, 360],
+  [1440, 900],
+])('at %i x %i px no toast lies on the button that has the focus, nor on the next', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 3')
+  await expect.element(button('Add Channel 31')).toBeInTheDocument()
+  ;(button('Add Channel 31').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  await expect.element(dialog.getByRole('listitem').getByText('Insufficient Cap Space', { exact: true })).toBeVisible()
+  await vi.waitFor(() => expectInSight(button('Add Channel 31').element()))
+  for (let presses = 0; presses < 4; presses++) {
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement!.ariaLabel).toMatch(/^Add /)
+    await vi.waitFor(() => expectInSight(document.activeElement!))
+  }
+})
+
+test('who trades instead sees the list from its top', async () => {
+  await openAt(390, 844, sampleEntry({ picks: four }), 'live')
+  const list = button('Add Loop & Lyric').element().closest<HTMLElement>('ul')!.parentElement!
+  list.scrollTop = 1200
+  await expect.element(button('Add Loop & Lyric')).not.toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dialog).toMatchTextContent('Who replaces Pixel Foundry?')
+  await expect.poll(() => list.scrollTop).toBe(0)
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})
+
+test('in a low window the list scrolls with the dialog, to its last row and back', async () => {
+  await openAt(640, 360, sampleEntry({ picks: four }), 'live')
+  const box = scroller()
+  const inner = [...box.querySelectorAll('*')].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+  expect(inner, 'none that scrolls by itself').toEqual([])
+  box.scrollTop = box.scrollHeight
+  await expect.element(button('Add Channel 60')).toBeVisible()
+  expectInSight(button('Add Channel 60').element())
+  expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
+  box.scrollTop = 0
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
 })

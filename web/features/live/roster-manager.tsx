@@ -1,5 +1,5 @@
 /**
- * Roster Manager: drops a creator, trades one for another, and before the lock adds one if a place is free. While drafting any number of
+ * Roster Manager: drops a creator, trades one for another, and before the lock fills an open spot. While drafting any number of
  * moves; while live two, each confirmed. When no move is possible any more it only shows the roster. Closes by its button, Escape or a tap
  * beside it.
  */
@@ -11,7 +11,6 @@ import type { Entry } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
-import { stayingEmpty } from '#web/components/staying-empty.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -51,10 +50,12 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     players.current?.focus({ preventScroll: true })
     players.current?.scrollIntoView({ block: 'start' })
   }, [leavingId])
-  // a drop takes its button away, and the focus with it
+  // a drop takes its button away, and the focus with it, as does a choice that is called off; only a key's focus needs to be seen
   useEffect(() => {
-    if (document.activeElement === document.body) roster.current?.focus({ preventScroll: true })
-  }, [entry.picks, moves.asked])
+    if (document.activeElement !== document.body) return
+    roster.current?.focus({ preventScroll: true })
+    if (roster.current?.matches(':focus-visible')) roster.current.scrollIntoView({ block: 'nearest' })
+  }, [entry.picks, moves.asked, wantedId, leavingId])
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
@@ -122,14 +123,10 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 
 /** Stands beside the rest of the cap, which looks as if it could still be spent. */
 function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
-  const open = competition.phase === 'live' && stayingEmpty(entry.picks.length, competition)
-  if (!open) return null
-  return (
-    <p className="mt-2 text-[13px] text-muted">
-      {open}
-      {canTrade ? '. Add is a trade.' : ': the draft is locked.'}
-    </p>
-  )
+  const places = competition.maxPicks - entry.picks.length
+  if (competition.phase !== 'live' || places <= 0) return null
+  const open = `${places === 1 ? 'The open spot' : 'Open spots'} can’t be filled after the lock`
+  return <p className="mt-2 text-[13px] text-muted">{canTrade ? `${open}. Add makes a trade.` : `${open}.`}</p>
 }
 
 /** As high as the list that is loading. */
