@@ -51,9 +51,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, beginsEntry, bar, sh
     <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
         <div aria-live="polite" className="min-w-0">
-          <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>
-            {creator.channelName}
-          </h2>
+          <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
         {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}

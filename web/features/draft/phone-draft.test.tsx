@@ -975,14 +975,23 @@ test('who is in it with one roster and not with the next is told both', async ()
 test('at 640 x 360 what was not entered is said above the controller, and the clock on one line', async () => {
   await page.viewport(640, 360)
   const endTime = new Date(Date.now() + 310_000).toISOString()
-  const screen = await open({ entries: [sampleEntry({ rank: 3 }), sampleEntry({ id: 12, rank: 22 })] })
+  const screen = await open({
+    entries: [11, 12].map((id) => sampleEntry({ id, rank: id, picks: [4, 5, 6].map((one) => samplePick(one)) })),
+  })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live', endTime }))
-  const told = page.getByText('Entry 3 was not entered. Your picks are kept for the next draft.')
+  const told = page.getByText('Entry 3 was not entered.')
   await expect.element(told).toBeVisible()
   const [dish] = page.getByRole('region', { name: 'Controls' }).element().children
-  expect(told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(dish!.getBoundingClientRect().top)
-  expect(page.getByText(/^next in/).element().getBoundingClientRect().height).toBeLessThan(26)
+  expect(told.element().parentElement!.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    dish!.getBoundingClientRect().top,
+  )
+  expect(
+    page
+      .getByText(/^next in/)
+      .element()
+      .getBoundingClientRect().height,
+  ).toBeLessThan(26)
   await page.viewport(390, 844)
 })
 

@@ -662,12 +662,14 @@ test.each([
     await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-const SIDE_CASES = ([
-  [640, 360],
-  [667, 375],
-  [720, 450],
-  [844, 390],
-] as const).flatMap(([width, height]) =>
+const SIDE_CASES = (
+  [
+    [640, 360],
+    [667, 375],
+    [720, 450],
+    [844, 390],
+  ] as const
+).flatMap(([width, height]) =>
   (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
     [1, 2].flatMap((many) => [0, 6.5].map((banked) => [width, height, phase, many, banked] as const)),
   ),
@@ -677,10 +679,22 @@ test.each(SIDE_CASES)(
   'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
-    await open({
+    gameOf({
       competition: live({ phase, prizeValue: '10130.00' }),
-      entries: [playing({ banked, rank: 14, isTied: true, totalScore: 123.4 + banked }), { ...two[1]!, rank: 19 }].slice(0, many),
+      entries: [
+        playing({ banked, rank: 14, isTied: true, totalScore: 123.4 + banked }),
+        { ...two[1]!, rank: 19 },
+      ].slice(0, many),
     })
+    await renderScreen(
+      <div className="frame">
+        <p style={{ height: 48 }}>The header</p>
+        <main className="flex grow flex-col">
+          <GamemodeScreen />
+        </main>
+      </div>,
+      { path: '/gamemode' },
+    )
     await expect.element(region('Your Position')).toBeVisible()
     const parts = [...region('Controls').element().children].map((one) => one.getBoundingClientRect())
     const row = [...region('Your Position').element().querySelectorAll('dt, dd')]
@@ -694,7 +708,7 @@ test.each(SIDE_CASES)(
         ).toBe(false)
     }
     const tops = row.filter(({ tagName }) => tagName === 'DD').map((one) => one.getBoundingClientRect().top)
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(4)
+    expect(Math.max(...tops) - Math.min(...tops), tops.join()).toBeLessThanOrEqual(4)
     for (const one of row) expect(one.getBoundingClientRect().right, one.textContent).toBeLessThanOrEqual(width - 8)
     const shown = region('Current creator').element().getBoundingClientRect()
     const legend = region('Current creator').getByText('YChannel', { exact: true }).element().getBoundingClientRect()
