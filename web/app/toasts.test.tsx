@@ -108,6 +108,10 @@ test.each([
       expect(boxOf(shown).bottom).toBeLessThanOrEqual(boxOf(page.getByRole('region', { name: 'Controls' })).top)
     })
   }
+  // what is said of a pick is no longer than this
+  toast.show({ title: 'Nothing to Play Yet', message: `${SHORT}. ${SHORT}` })
+  await vi.waitFor(() => expect(boxOf(shown).bottom).toBeLessThanOrEqual(boxOf(clock).top))
+  toast.show({ title: 'Nothing to Play Yet', message: 'Short' })
   // it is back over the header
   await vi.waitFor(() => expect(boxOf(shown).bottom).toBeLessThanOrEqual(boxOf(clock).top))
 })

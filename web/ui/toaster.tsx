@@ -93,19 +93,23 @@ export default function Toaster() {
   )
 }
 
-/** The page ends above the toast, as high as that is. One that would lie on a clock comes down below it. */
+/** The page ends above the toast, as high as that is. One that would lie on a clock is widened, else it comes down below it. */
 function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
   useLayoutEffect(() => {
     const list = view.current
     if (!isOnPage || !list) return
     const root = document.documentElement
+    let placing = 0
     const sizes = new ResizeObserver(() => {
       root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`)
-      clearClock(list)
+      // in the next frame, because it may change the size that is observed
+      cancelAnimationFrame(placing)
+      placing = requestAnimationFrame(() => clearClock(list))
     })
     sizes.observe(list)
     return () => {
       sizes.disconnect()
+      cancelAnimationFrame(placing)
       root.style.removeProperty('--toast')
     }
   }, [view, isOnPage])
@@ -114,10 +118,18 @@ function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
 /** Only what stands at the top of the window can lie on one: the stylesheet uses this there. */
 function clearClock(list: HTMLElement): void {
   list.style.removeProperty('--below-clock')
+  list.style.removeProperty('--beside')
   const clock = document.querySelector('main [data-clock]')?.getBoundingClientRect()
-  const { top, bottom } = list.getBoundingClientRect()
-  if (clock && top < clock.bottom && bottom > clock.top)
-    list.style.setProperty('--below-clock', `${clock.bottom + ROUND_PX}px`)
+  const liesOnClock = () => {
+    const { top, bottom } = list.getBoundingClientRect()
+    return clock !== undefined && top < clock.bottom && bottom > clock.top
+  }
+  if (!clock || !liesOnClock()) return
+  // as wide as the window it is lower: over the header's buttons rather than over what is picked from
+  list.style.setProperty('--beside', '0px')
+  if (!liesOnClock()) return
+  list.style.removeProperty('--beside')
+  list.style.setProperty('--below-clock', `${clock.bottom + ROUND_PX}px`)
 }
 
 /** Below it, and above. */

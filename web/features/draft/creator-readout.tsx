@@ -42,6 +42,9 @@ const SCOUT =
 /** A long name in two lines, hardly higher than the one of the others. */
 const LONG_NAME = 20
 const ONE_LINE = 'truncate text-[19px]/7 @max-[269px]:text-[16px]'
+/** Beside the price and the projection. */
+const LONG_BESIDE_STATS = 11
+const LOW_LINES = 'line-clamp-2 text-[12px]/[14px]'
 const TWO_LINES = 'line-clamp-2 text-[13px]/[15px]'
 
 export function CreatorReadout(props: Props) {
@@ -51,9 +54,7 @@ export function CreatorReadout(props: Props) {
     <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
         <div aria-live="polite" className="min-w-0">
-          <h2 className={`disp font-bold ${creator.channelName.length > LONG_NAME ? TWO_LINES : ONE_LINE}`}>
-            {creator.channelName}
-          </h2>
+          <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
         {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}
@@ -82,6 +83,11 @@ export function CreatorReadout(props: Props) {
       </p>
     </div>
   )
+}
+
+function nameLook({ channelName: { length } }: Creator, showsStats: boolean): string {
+  if (showsStats && length > LONG_BESIDE_STATS) return LOW_LINES
+  return length > LONG_NAME ? TWO_LINES : ONE_LINE
 }
 
 /** The line of its days, or that there are too few of them. */

@@ -1019,6 +1019,43 @@ test('who is in it with one roster and not with the next is told both', async ()
   await expect.element(page.getByText('Locked: not entered')).not.toBeInTheDocument()
 })
 
+test('at 640 x 360 what was not entered is said above the controller, and the clock on one line', async () => {
+  await page.viewport(640, 360)
+  const endTime = new Date(Date.now() + 310_000).toISOString()
+  const screen = await open({
+    entries: [11, 12].map((id) => sampleEntry({ id, rank: id, picks: [4, 5, 6].map((one) => samplePick(one)) })),
+  })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live', endTime }))
+  const told = page.getByText('Entry 3 was not entered.')
+  await expect.element(told).toBeVisible()
+  const [dish] = page.getByRole('region', { name: 'Controls' }).element().children
+  expect(told.element().parentElement!.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    dish!.getBoundingClientRect().top,
+  )
+  expect(
+    page
+      .getByText(/^next in/)
+      .element()
+      .getBoundingClientRect().height,
+  ).toBeLessThan(26)
+  await page.viewport(390, 844)
+})
+
+test('the tools and the stats take turns', async () => {
+  await page.viewport(844, 390)
+  await open()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
+  await button('Tools').click()
+  await expect.element(page.getByText('Videos', { exact: true })).not.toBeInTheDocument()
+  await expect.element(button('Tools')).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
+  await expect.element(button('Tools')).toHaveAttribute('aria-expanded', 'false')
+  await page.viewport(390, 844)
+})
+
 test('a pick that is no longer among the creators is taken out, and that is said', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')

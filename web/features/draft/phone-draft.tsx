@@ -133,6 +133,16 @@ export function PhoneDraft({ competition, creators }: Props) {
     else roster.submit()
   }
 
+  /** The tools lie over the stats and over what the caps do: never both. */
+  const showStats = () => {
+    setTools(false)
+    setShowsStats(hasTools || !showsStats)
+  }
+  const showTools = () => {
+    setShowsStats(false)
+    setTools(!hasTools)
+  }
+
   const caps: Caps = {
     a: {
       name: isCurrentPicked ? `drop ${current.channelName}` : pickingName(current, bar),
@@ -141,7 +151,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       onPress: () => roster.toggle(current),
     },
     b: null,
-    x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
+    x: { name: 'stats', isOn: showsStats, onPress: showStats },
     y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
   }
 
@@ -165,7 +175,7 @@ export function PhoneDraft({ competition, creators }: Props) {
               all={creators.length}
               onFind={openFinder}
               onReset={showAll}
-              onTools={mayUseTools ? () => setTools(!hasTools) : null}
+              onTools={mayUseTools ? showTools : null}
               hasTools={hasTools}
             />
           </div>
@@ -358,7 +368,7 @@ function PlayInstead() {
 function NotEntered({ picks, entries }: { picks: number; entries: number }) {
   if (picks === 0) return null
   return (
-    <p className="text-[12px] text-muted">
+    <p className="text-[12px] text-muted side:text-[11px]/[14px]">
       {entries > 0 && <span className="font-semibold text-flare-text">Entry {entries + 1} was not entered. </span>}
       {/* see picks.ts */}
       Your picks are kept for the next draft.

@@ -102,15 +102,16 @@ function Left({ amount }: { amount: Cents }) {
 
 function Closed({ entries, hasPicks }: { entries: readonly Entry[]; hasPicks: boolean }) {
   const words = liveWords(entries)
-  if (words !== null) return <span className="font-semibold text-go-text">{words}</span>
+  if (words !== null) return <span className="font-semibold text-go-text side:text-[12px]">{words}</span>
   return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
 /** The next draft opens the moment this competition ends. */
 function NextDraft({ competition }: { competition: Competition }) {
   return (
-    <span className="font-semibold">
-      next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" />
+    <span className="font-semibold whitespace-nowrap side:text-[12px]">
+      next in{' '}
+      <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text side:text-[12px]" />
     </span>
   )
 }

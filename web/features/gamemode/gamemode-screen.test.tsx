@@ -662,6 +662,65 @@ test.each([
     await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
+const SIDE_CASES = (
+  [
+    [640, 360],
+    [667, 375],
+    [720, 450],
+    [844, 390],
+  ] as const
+).flatMap(([width, height]) =>
+  (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+    [1, 2].flatMap((many) => [0, 6.5].map((banked) => [width, height, phase, many, banked] as const)),
+  ),
+)
+
+test.each(SIDE_CASES)(
+  'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [
+        playing({ banked, rank: 14, isTied: true, totalScore: 123.4 + banked }),
+        { ...two[1]!, rank: 19 },
+      ].slice(0, many),
+    })
+    await renderScreen(
+      <div className="frame">
+        <p style={{ height: 48 }}>The header</p>
+        <main className="flex grow flex-col">
+          <GamemodeScreen />
+        </main>
+      </div>,
+      { path: '/gamemode' },
+    )
+    await expect.element(region('Your Position')).toBeVisible()
+    const parts = [...region('Controls').element().children].map((one) => one.getBoundingClientRect())
+    const row = [...region('Your Position').element().querySelectorAll('dt, dd')]
+    const sum = document.querySelector('[aria-label="How the score adds up"]')
+    for (const one of sum ? [...row, sum] : row) {
+      const box = one.getBoundingClientRect()
+      for (const part of parts)
+        expect(
+          box.bottom > part.top + 1 && box.right > part.left + 1 && box.left < part.right - 1,
+          `${one.textContent} ${box.bottom} below ${part.top}`,
+        ).toBe(false)
+    }
+    const tops = row.filter(({ tagName }) => tagName === 'DD').map((one) => one.getBoundingClientRect().top)
+    expect(Math.max(...tops) - Math.min(...tops), tops.join()).toBeLessThanOrEqual(4)
+    for (const one of row) expect(one.getBoundingClientRect().right, one.textContent).toBeLessThanOrEqual(width - 8)
+    const shown = region('Current creator').element().getBoundingClientRect()
+    const legend = region('Current creator').getByText('YChannel', { exact: true }).element().getBoundingClientRect()
+    expect(legend.right).toBeLessThanOrEqual(shown.right - 4)
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    for (const way of from.querySelectorAll('a, button'))
+      if (way.getClientRects().length > 0)
+        expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 50)
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+  },
+)
+
 test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })

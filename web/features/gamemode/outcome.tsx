@@ -3,7 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { FinalIn } from '#web/components/final-in.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { outcomeOf } from './standing.ts'
+import { isOver, outcomeOf } from './standing.ts'
 import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
@@ -32,21 +32,33 @@ export function Outcome({ competition, next, entries, isSettled }: Props) {
           )}
         </p>
       </div>
-      {(isFinal || isOpen(next)) && (
-        <div className={styles.ways}>
-          {isFinal && (
-            <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain')}>
-              Your result
-            </Link>
-          )}
-          {isOpen(next) && (
-            <Link to="/" className={buttonClass('coin')}>
-              Next draft
-            </Link>
-          )}
-        </div>
-      )}
+      <Ways {...{ competition, next }} className={styles.ways!} />
     </section>
+  )
+}
+
+/** On a phone on its side they stand beside the way to the board: the controller leaves no height for them in the card. */
+export function OnwardWays({ competition, next }: Props) {
+  if (!isOver(competition.phase)) return null
+  return <Ways {...{ competition, next }} className={styles.onways!} />
+}
+
+function Ways({ competition, next, className }: Pick<Props, 'competition' | 'next'> & { className: string }) {
+  const isFinal = competition.phase === 'completed'
+  if (!isFinal && !isOpen(next)) return null
+  return (
+    <div className={className}>
+      {isFinal && (
+        <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain')}>
+          Your result
+        </Link>
+      )}
+      {isOpen(next) && (
+        <Link to="/" className={buttonClass('coin')}>
+          Next draft
+        </Link>
+      )}
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showHighlights } from './highlights.tsx'
-import { Outcome } from './outcome.tsx'
+import { OnwardWays, Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
@@ -104,6 +104,7 @@ export function PhoneGame(props: Props) {
             Board
           </Link>
           <LikelyEnd {...props} />
+          <OnwardWays {...props} />
           <ManageButton
             competition={competition}
             entry={entry}
@@ -146,8 +147,15 @@ function Head({ competition }: { competition: Competition }) {
           </span>
         )}
         <p className={styles.caption}>
-          {phase === 'live' && 'until the end · '}
-          {phase === 'drafting' && 'until the lock · '}prize {wholeDollars(prizeValue)}
+          {!isOver(phase) && (
+            <>
+              <span className={styles.until}>until the {phase === 'live' ? 'end' : 'lock'} · </span>
+              <span className={styles.briefly} aria-hidden="true">
+                left ·{' '}
+              </span>
+            </>
+          )}
+          prize {wholeDollars(prizeValue)}
         </p>
       </div>
       {user && (

@@ -50,7 +50,8 @@ function Figures(props: Props & Look) {
     },
     {
       // one of several entries may not be the best one, whose place stands above
-      name: entries.length > 1 ? `${entryName(nth + 1)}: Your Score` : 'Your Score',
+      name: 'Your Score',
+      label: entries.length > 1 && <span className={styles.whose}>{entryName(nth + 1)}: </span>,
       value: (
         <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
           <Roll text={points(entry.score)} />
@@ -69,9 +70,12 @@ function Figures(props: Props & Look) {
   ]
   return (
     <dl className={className}>
-      {lines.map(({ name, value, tone = 'text-text', isWide = false }) => (
+      {lines.map(({ name, label, value, tone = 'text-text', isWide = false }) => (
         <div key={name} className={lineClass}>
-          <dt className="text-[12px] text-muted">{name}</dt>
+          <dt className="text-[12px] text-muted">
+            {label}
+            {name}
+          </dt>
           <dd className={`${isWide ? '' : 'disp'} ${styles.figure} ${tone}`}>{value}</dd>
         </div>
       ))}
