@@ -117,9 +117,15 @@ test('a trade moves the own race at once, and nobody works the field out for it'
   await change(creatorIds.slice(3, 7))
   expect(after.asOf).toBe(before.asOf)
   expect(after.own[0]!.race!.expected).not.toBe(before.own[0]!.race!.expected)
-  expect(after.own[1]!.race).toEqual(before.own[1]!.race)
+  expect(withoutHolders(after.own[1]!)).toEqual(withoutHolders(before.own[1]!))
   expect(made).toBe(1)
 })
+
+/** Who holds a creator is that of now: the board may have heard of the trade between two reads. */
+function withoutHolders({ race }: Sweat['own'][number]) {
+  const { helps: _helps, hurts: _hurts, ...rest } = race!
+  return rest
+}
 
 test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
   const { read } = openSweat(server.deps, () => 0)
