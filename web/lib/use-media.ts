@@ -19,7 +19,4 @@ export function useMedia(query: string): boolean {
  */
 export const DESKTOP = '(min-width: 961px), (min-width: 768px) and (min-height: 561px)'
 
-/** So low that a list with a scroller of its own would fill a dialog, and nothing beside it could be touched to scroll that. */
-export const LOW_DIALOG = '(max-height: 600px)'
-
 export const useDesktop = (): boolean => useMedia(DESKTOP)

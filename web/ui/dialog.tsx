@@ -134,11 +134,7 @@ function OpenDialog({
 function useFocusInSight(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current!
-    const sizes = new ResizeObserver(() => {
-      const focused = document.activeElement
-      if (focused && focused !== box && box.contains(focused) && focused.matches(':focus-visible'))
-        focused.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    })
+    const sizes = new ResizeObserver(() => box.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
     sizes.observe(box)
     return () => sizes.disconnect()
   }, [scroller])

@@ -10,9 +10,7 @@ type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp' | 'detail'>
 let first: Tap | null = null
 
 /** For a dialog to call with each tap on it. */
-export function noteTap({ clientX, clientY, timeStamp, detail }: Tap): void {
-  first = { clientX, clientY, timeStamp, detail }
-}
+export const noteTap = (tap: Tap): void => void (first = tap)
 
 /** For a dialog to call when it closes. */
 export const ignoreSecondTap = (): void => addEventListener('click', swallow, { capture: true })
@@ -26,8 +24,8 @@ function swallow(event: MouseEvent): void {
 }
 
 /** The keyboard's presses have no place, and are no taps. The second click of a mouse says itself that it is one; a finger's may not. */
-const isSecond = (tap: MouseEvent, { clientX, clientY, timeStamp, detail }: Tap): boolean =>
+const isSecond = (tap: MouseEvent, before: Tap): boolean =>
+  before.detail > 0 &&
   tap.detail > (tap instanceof PointerEvent && tap.pointerType === 'mouse' ? 1 : 0) &&
-  detail > 0 &&
-  tap.timeStamp - timeStamp <= LONGEST_MS &&
-  Math.hypot(tap.clientX - clientX, tap.clientY - clientY) <= NEAR_PX
+  tap.timeStamp - before.timeStamp <= LONGEST_MS &&
+  Math.hypot(tap.clientX - before.clientX, tap.clientY - before.clientY) <= NEAR_PX

@@ -3,19 +3,25 @@
  * landing keeps the space.
  */
 import { useQuery } from '@tanstack/react-query'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/amounts.ts'
-import { useReadWhenDue } from '#web/lib/use-read-when-due.ts'
+import { instantOf } from '#web/lib/durations.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import styles from './landing.module.css'
 
+const [GRACE_MS, SOONEST_MS, LATEST_MS] = [2_000, 5_000, 60_000]
+
 /** A visitor has no live connection: the phase is read again when it should have ended, everything else each minute. */
-const AGAIN_MS = 60_000
+function untilNextRead(active: Competition | null | undefined): number {
+  if (!active) return LATEST_MS
+  const due = instantOf(active.phase === 'drafting' ? active.startTime : active.endTime)
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, due + GRACE_MS - serverNow()))
+}
 
 export function Tonight() {
-  const active = useQuery({ ...ask(activeCompetition), refetchInterval: AGAIN_MS })
-  useReadWhenDue(active)
+  const active = useQuery({ ...ask(activeCompetition), refetchInterval: ({ state }) => untilNextRead(state.data) })
   if (!active.data) return null
   const { phase, prizeValue, startTime, endTime } = active.data
   const isDrafting = phase === 'drafting'

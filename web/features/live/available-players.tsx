@@ -8,7 +8,8 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { LOW_DIALOG, useMedia } from '#web/lib/use-media.ts'
+import { useLowDialog } from '#web/lib/use-low-dialog.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { chooseFrom, EVERYBODY, type Choice, type Order } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
@@ -50,7 +51,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   }
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
-  const isLow = useMedia(LOW_DIALOG)
+  const isLow = useLowDialog()
   // with a free place to fill, no trade is meant
   const fits = (creator: Creator) =>
     moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null

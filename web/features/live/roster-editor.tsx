@@ -23,7 +23,7 @@ import {
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { giveBack } from '#web/lib/given-back.ts'
-import { LOW_DIALOG, useMedia } from '#web/lib/use-media.ts'
+import { useLowDialog } from '#web/lib/use-low-dialog.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { chooseFrom, EVERYBODY, type Choice, type Fits } from '#web/components/finder/choice.ts'
@@ -348,7 +348,7 @@ function Offered({ creators, inRoster, mayAdd, onAdd }: OfferedProps) {
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
   const shown = chooseFrom(creators, wanted, mayAdd)
-  const isLow = useMedia(LOW_DIALOG)
+  const isLow = useLowDialog()
   return (
     <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-3">
