@@ -721,6 +721,21 @@ test.each(SIDE_CASES)(
   },
 )
 
+test('at 640 x 360 a creator that came by a trade makes the screen no higher, and the ways on stay above the bar', async () => {
+  await page.viewport(640, 360)
+  const creator = (before: number) => samplePick(1, { points: 101.7, projected: 157.4, before })
+  const bottoms: number[] = []
+  for (const before of [0, 12.3]) {
+    const entry = playing({ picks: [creator(before), samplePick(2), samplePick(3)], banked: 16, totalScore: 117.7 })
+    const screen = await open({ entries: [entry, two[1]!] })
+    const board = page.getByRole('link', { name: 'Board' })
+    await expect.element(board).toBeInViewport({ ratio: 1 })
+    bottoms.push(board.element().getBoundingClientRect().bottom)
+    await screen.unmount()
+  }
+  expect(bottoms[1]).toBe(bottoms[0])
+})
+
 test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })

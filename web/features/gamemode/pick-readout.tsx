@@ -49,8 +49,10 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   )
 }
 
-/** On a phone a figure is beside its name. */
-const LINE = 'max-md:flex max-md:items-baseline max-md:gap-1.5'
+/** On a phone a figure is beside its name; a name of two lines is no higher than the figure. */
+const BESIDE = 'max-md:flex max-md:gap-1.5'
+const LINE = `${BESIDE} max-md:items-baseline`
+const TWO_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
 type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: number | null }
 
@@ -58,7 +60,7 @@ type Line = { receipt: ReceiptOf | null; earned: number; before: number; project
 function PointsLine({ receipt, earned, before, projected }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
-      <div className={LINE}>
+      <div className={before === 0 ? LINE : TWO_LINES}>
         <dt className="text-[11px] font-medium opacity-80">
           Points
           <SinceTrade before={before} />
