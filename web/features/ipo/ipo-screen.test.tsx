@@ -410,7 +410,8 @@ test('what was decided says so: the reason, or the way to the creator; the code 
   await expect
     .element(application('Small'))
     .toMatchTextContent(/Not listed.*Too few videosDecided 3h ago\. You are welcome to apply again/)
-  await expect.element(application('Gone')).toMatchTextContent(/Listed.*It has left the catalogue since/)
+  await expect.element(application('Gone')).toMatchTextContent(/Left.*It has left the catalogue since/)
+  await expect.element(application('Gone').getByText('Listed', { exact: true })).not.toBeInTheDocument()
   expect(panel.getByRole('code').elements()).toEqual([])
   await expect.element(panel).not.toMatchTextContent(/description on YouTube/)
   await application('Big').getByRole('link', { name: 'See its page' }).click()

@@ -89,7 +89,7 @@ function Item({ application, isExplained, pointedAt }: ItemProps) {
     >
       <p className="flex items-center gap-2">
         <span className="min-w-0 grow truncate text-[14px] font-bold">{channelName}</span>
-        <Chip status={status} />
+        <Chip application={application} />
       </p>
       <p className="truncate text-[13px]/5 text-muted">{youtubeChannelUrl}</p>
       {status === 'pending' && <Waiting application={application} isExplained={isExplained} />}
@@ -99,8 +99,9 @@ function Item({ application, isExplained, pointedAt }: ItemProps) {
   )
 }
 
-function Chip({ status }: Pick<OwnApplication, 'status'>) {
+function Chip({ application: { status, creatorId } }: Pick<ItemProps, 'application'>) {
   if (status === 'pending') return <span className="pill pill-coin flex-none">Waiting</span>
+  if (status === 'approved' && creatorId === null) return <span className="pill flex-none bg-panel">Left</span>
   if (status === 'approved') return <span className="pill pill-go flex-none">Listed</span>
   return <span className="pill flex-none bg-panel">Not listed</span>
 }

@@ -195,11 +195,10 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
 }
 
 /** In few words; the tap says it in the words of the refusal. */
-function whyNot({ refusalOfEvery, overCapWith, leavingId }: Moves, creator: Creator): string | null {
+function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): string | null {
   const refusal = refusalOfEvery(creator)
   if (refusal?.code === 'trade_over_cap') {
-    const over = wholeDollars(overCapWith(creator))
-    return leavingId === null ? `${over} too expensive` : `${over} over your cap`
+    return `${wholeDollars(overCapWith(creator))} over cap`
   }
   if (refusal?.code === 'same_roster') return 'would match another of your entries'
   return refusal && 'doesn’t fit any trade'

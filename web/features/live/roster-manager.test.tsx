@@ -247,7 +247,7 @@ test('whoever is too expensive for every trade is refused at once', async () => 
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '70000.00' }),
   ])
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 too expensive/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 over cap/)
   await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
   await button('Add Loop & Lyric').click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')

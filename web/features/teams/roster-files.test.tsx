@@ -54,6 +54,15 @@ test('a file is tried first; with a refused line nothing can be stored, without 
   ])
 })
 
+test('in a low window what a chosen file would do is brought into sight', async () => {
+  await page.viewport(720, 450)
+  server.returns(importRosters, { isStored: false, lines: [line(1, 'enter'), line(2, 'refuse', 'Unknown creator')] })
+  await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
+  await choose(',1,2,3\n,X')
+  await expect.element(page.getByText('1 new, 1 refused')).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('cell', { name: 'Refused: Unknown creator' })).toBeInViewport({ ratio: 1 })
+})
+
 test('one’s entries go out as CSV, and after the lock nothing comes in', async () => {
   const saved: Blob[] = []
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

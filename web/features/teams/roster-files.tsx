@@ -4,7 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { importRosters, myEntries, type Entry, type SheetOutcome } from '#contract/entries.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
@@ -163,9 +163,14 @@ const VERDICTS: Record<Line['verdict'], string> = {
 }
 
 function Verdicts({ lines }: { lines: readonly Line[] }) {
+  const verdicts = useRef<HTMLDivElement>(null)
+  // in a low window the rest of the dialog is above them
+  useEffect(() => {
+    verdicts.current?.scrollIntoView({ block: 'nearest' })
+  }, [lines])
   if (lines.length === 0) return <p role="status">There is no roster in this file.</p>
   return (
-    <>
+    <div ref={verdicts} className="grid scroll-my-3 grid-cols-1 gap-2">
       <p role="status" className="font-semibold">
         {summaryOf(lines)}
       </p>
@@ -193,7 +198,7 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
           </tbody>
         </table>
       </div>
-    </>
+    </div>
   )
 }
 
