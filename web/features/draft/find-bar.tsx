@@ -1,6 +1,6 @@
 /**
- * Over the stage of a phone: the way to the finder and to the lineup's tools; and while only some creators are shown, how many, and the way
- * back to all.
+ * Beside a phone's cartridges, over none of them: the way to the finder and to the lineup's tools; and while only some creators are shown,
+ * how many, and the way back to all.
  */
 import { Search, X } from 'lucide-react'
 import { whole } from '#web/lib/format.ts'
@@ -22,6 +22,11 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Prop
   return (
     <>
       <div className={styles.finds}>
+        {onTools && (
+          <button type="button" className={`${styles.find} ${styles.tools}`} aria-expanded={hasTools} onClick={onTools}>
+            Tools
+          </button>
+        )}
         {count && (
           <button
             type="button"
@@ -30,13 +35,10 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Prop
             onClick={onReset}
           >
             <span>Showing</span>
-            <span>{count}</span>
-            <X size={14} aria-hidden="true" />
-          </button>
-        )}
-        {onTools && (
-          <button type="button" className={`${styles.find} ${styles.tools}`} aria-expanded={hasTools} onClick={onTools}>
-            Tools
+            <span>
+              {count}
+              <X size={14} aria-hidden="true" />
+            </span>
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
@@ -1216,30 +1216,74 @@ test('on a small phone the filters of the finder scroll away, and the search sta
   await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
 })
 
+const boxOf = (element: Element) => element.getBoundingClientRect()
+const meets = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** Those in sight. */
+const cardsOf = () =>
+  ['-1', '0', '1'].map((offset) =>
+    boxOf(
+      page
+        .getByRole('group', { name: 'Creators' })
+        .element()
+        .querySelector(`[data-offset="${offset}"]`)!,
+    ),
+  )
+
+test.each([
+  [320, 568],
+  [360, 640],
+  [390, 700],
+  [390, 844],
+  [640, 360],
+  [720, 450],
+  [844, 390],
+])('at %i x %i px nothing lies on the cards, whose faces are known, nor a button on another', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ creators: crowd })
+  const stage = boxOf(page.getByRole('group', { name: 'Creators' }).element())
+  const expectFree = (...buttons: Locator[]) => {
+    const boxes = buttons.map((one) => boxOf(one.element()))
+    for (const [nth, one] of boxes.entries()) {
+      for (const card of cardsOf()) expect(meets(one, card), `${nth} on a card`).toBe(false)
+      for (const other of boxes.slice(nth + 1)) expect(meets(one, other)).toBe(false)
+      expect(one.bottom, 'not on the name').toBeLessThanOrEqual(stage.bottom + 1)
+    }
+  }
+  const [before, front, after] = cardsOf()
+  for (const wide of [front!.left - before!.left, after!.right - front!.right]) expect(wide).toBeGreaterThanOrEqual(28)
+  const [tools, find] = [button('Tools'), button('Find creators')]
+  expectFree(tools, find)
+  const at = boxOf(tools.element()).top
+
+  await find.click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 12')
+  await finder.getByRole('listitem').first().getByRole('button').click()
+  const sign = button('Showing 8 of 126: show everybody')
+  await expect.element(sign).toMatchTextContent('8 of 126')
+  const words = boxOf(sign.element().lastElementChild!)
+  expect(words.left).toBeGreaterThanOrEqual(boxOf(sign.element()).left)
+  expect(words.right).toBeLessThanOrEqual(boxOf(sign.element()).right)
+  expect(boxOf(tools.element()).top).toBe(at)
+  await vi.waitFor(() => expectFree(tools, sign, find))
+  await sign.click()
+  await expect.element(sign).not.toBeInTheDocument()
+})
+
 test.each([
   [360, 640],
   [390, 844],
-  [640, 360],
-  [844, 390],
-])(
-  'at %i x %i px a carousel that is filtered says so, and nothing lies on the card or on Tools',
-  async (width, height) => {
-    await page.viewport(width, height)
-    await open({ creators: crowd })
-    await button('Find creators').click()
-    const finder = page.getByRole('dialog', { name: 'Find Creators' })
-    await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 126')
-    await finder.getByRole('button', { name: /^Channel 126/ }).click()
-    const sign = button('Showing 1 of 126: show everybody')
-    await expect.element(sign).toMatchTextContent('1 of 126')
-    const boxOf = (element: Element) => element.getBoundingClientRect()
-    const [shown, tools, find] = [sign, button('Tools'), button('Find creators')].map((one) => boxOf(one.element()))
-    const card = boxOf(page.getByRole('group', { name: 'Creators' }).element().querySelector('[data-offset="0"]')!)
-    const meets = (one: DOMRect, other: DOMRect) =>
-      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-    for (const one of [shown!, tools!, find!]) expect(meets(one, card), 'on the card').toBe(false)
-    expect(meets(shown!, tools!)).toBe(false)
-    await sign.click()
-    await expect.element(sign).not.toBeInTheDocument()
-  },
-)
+])('at %i x %i px the categories of the finder are whole below its search', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  const search = finder.getByRole('searchbox', { name: 'Filter by name' })
+  await expect.element(search).toBeVisible()
+  const chip = finder.getByRole('button', { name: 'All', exact: true }).element()
+  const { left, top, width: wide } = boxOf(chip)
+  await expect.poll(() => document.elementFromPoint(left + wide / 2, boxOf(chip).top + 1)).toBe(chip)
+  expect(top).toBeGreaterThan(boxOf(search.element()).bottom)
+})
