@@ -14,7 +14,15 @@ import styles from './controller.module.css'
 type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
 /** Without an act B is there to be seen, dimmed, and nothing to press. */
 export type Caps = { a: Cap; b: Cap | null; x: Cap; y: Cap }
-export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
+export type Centre = {
+  name: string
+  badge: string
+  /** Whom it takes along. */
+  along?: string
+  isReady: boolean
+  onPress: () => void
+  isBusy?: boolean
+}
 
 type Props = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
 
@@ -71,7 +79,15 @@ export function Controller({ caps, centre, onMove }: Props) {
         >
           <Mark width={40} height={40} className={centre.isBusy ? 'animate-spin' : ''} />
         </button>
-        <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
+        <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>
+          {centre.badge}
+          {centre.along !== undefined && (
+            <>
+              {' + '}
+              <span className={styles.along}>{centre.along}</span>
+            </>
+          )}
+        </span>
       </div>
       <div className={`${styles.dish} justify-self-end`}>
         {(['y', 'x', 'b', 'a'] as const).map((letter) => (

@@ -37,6 +37,8 @@ afterEach(() => {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const creator = (name: string) => page.getByRole('heading', { level: 2, name })
 
+const boxOf = (element: Element) => element.getBoundingClientRect()
+
 async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
   draftOf(server, wanted)
   const screen = await renderScreen(<DraftScreen />)
@@ -685,26 +687,39 @@ test.each([
 )
 
 test.each([
-  [390, 844],
-  [360, 640],
-  [844, 390],
-])('at %i x %i a long name below START ends on its line, clear of the controls', async (width, height) => {
+  [390, 844, 'MrBeast Gaming', true],
+  [360, 640, 'MrBeast Gaming', true],
+  [320, 568, 'MrBeast Gaming', true],
+  [640, 360, 'MrBeast Gaming', true],
+  [720, 450, 'Marques Brownlee', true],
+  [360, 640, 'Marques Brownlee', true],
+  [844, 390, 'MrBeast Gaming', true],
+  [360, 640, 'The Channel of Whoever Has the Longest Name', false],
+  [640, 360, 'The Channel of Whoever Has the Longest Name', false],
+])('at %i x %i START takes %s along, clear of the controls, read whole: %s', async (width, height, name, isWhole) => {
   await page.viewport(width, height)
-  const long = 'The Channel of Whoever Has the Longest Name'
-  await open({ creators: six.map((one) => (one.id === 4 ? { ...one, channelName: long } : one)) })
+  await open({ creators: six.map((one) => (one.id === 4 ? { ...one, channelName: name } : one)) })
+  const start = () => boxOf(button(/^Start/).element())
+  const before = start()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
-  const badge = page.getByText(`START + ${long}`).element().getBoundingClientRect()
-  expect(badge.height).toBeLessThanOrEqual(20)
+  const taken = page.getByText(`START + ${name}`)
+  await expect.element(taken).toBeVisible()
+  expect(start(), 'it does not move').toEqual(before)
+  const badge = boxOf(taken.element())
   const controls = page.getByRole('region', { name: 'Controls' }).element()
-  const box = controls.getBoundingClientRect()
-  expect(badge.bottom).toBeLessThanOrEqual(box.bottom)
+  expect(badge.bottom).toBeLessThanOrEqual(boxOf(controls).bottom)
+  expect(badge.top).toBeGreaterThanOrEqual(start().bottom)
   for (const dish of [controls.firstElementChild!, controls.lastElementChild!]) {
-    const round = dish.getBoundingClientRect()
+    const round = boxOf(dish)
     const middle = (round.left + round.right) / 2
     const nearest = Math.min(Math.abs(badge.left - middle), Math.abs(badge.right - middle))
     const below = badge.top - (round.top + round.bottom) / 2
     expect(Math.hypot(nearest, below)).toBeGreaterThanOrEqual(round.width / 2 - 1)
   }
+  if (!isWhole) return
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = taken.element().lastElementChild!
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
 })
 
 test('the lock closes the question whether to enter, with a sentence', async () => {
@@ -1216,19 +1231,13 @@ test('on a small phone the filters of the finder scroll away, and the search sta
   await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
 })
 
-const boxOf = (element: Element) => element.getBoundingClientRect()
 const meets = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Those in sight. */
 const cardsOf = () =>
   ['-1', '0', '1'].map((offset) =>
-    boxOf(
-      page
-        .getByRole('group', { name: 'Creators' })
-        .element()
-        .querySelector(`[data-offset="${offset}"]`)!,
-    ),
+    boxOf(page.getByRole('group', { name: 'Creators' }).element().querySelector(`[data-offset="${offset}"]`)!),
   )
 
 test.each([

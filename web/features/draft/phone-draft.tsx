@@ -343,7 +343,8 @@ function centreOf(
   return along
     ? {
         name: `${name} with ${along.channelName}`,
-        badge: `START + ${along.channelName}`,
+        badge: 'START',
+        along: along.channelName,
         isReady,
         onPress: () => go('confirm'),
       }
