@@ -7,6 +7,7 @@ import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { whole } from '#web/lib/format.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
+import { useAllIn } from './all-in.ts'
 import { Countdown } from './countdown.tsx'
 import { PhasePill } from './phase-pill.tsx'
 import { Prize } from './prize.tsx'
@@ -18,6 +19,8 @@ import { useRules } from './use-rules.tsx'
 
 /** On the button that submits the roster, wherever on the screen it is. */
 export const SUBMIT = 'submit-entry'
+/** On the list of the player's entries. */
+export const MY_ENTRIES = 'my-entries'
 const LIT: PropertyIndexedKeyframes = {
   outline: ['3px solid transparent', '3px solid var(--focus)'],
   outlineOffset: '3px',
@@ -32,6 +35,14 @@ function toCreators() {
   submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
 }
 
+/** To the entries, each of which can be changed: the first way to do it has the keyboard, and the list is lit for a second. */
+function toEntries() {
+  const list = document.getElementById(MY_ENTRIES)
+  list?.scrollIntoView({ block: 'nearest' })
+  list?.querySelector('button')?.focus({ preventScroll: true })
+  list?.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
+}
+
 type Props = {
   competition: Competition
   creators: readonly Creator[]
@@ -41,6 +52,7 @@ type Props = {
 
 export function Banner({ competition, creators, clockTone = '' }: Props) {
   const { openRules, rules } = useRules({ competition, creators })
+  const isAllIn = useAllIn(competition)
   const { phase } = competition
   return (
     <>
@@ -64,11 +76,14 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
             <Clock competition={competition} tone={clockTone} />
           </div>
           <div className="mt-auto flex flex-wrap gap-3">
-            {phase !== 'live' && (
-              <Button tone="coin" onClick={toCreators}>
-                Enter Competition
-              </Button>
-            )}
+            {phase !== 'live' &&
+              (isAllIn ? (
+                <Button onClick={toEntries}>{isAllIn}</Button>
+              ) : (
+                <Button tone="coin" onClick={toCreators}>
+                  Enter Competition
+                </Button>
+              ))}
             <Button tone="ghost" onClick={openRules}>
               View Rules
             </Button>

@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { EntriesClosed, NextDraftOpens } from './entries-closed.tsx'
 import { NextDraft } from './next-draft.tsx'
@@ -50,4 +51,17 @@ test('nor has the end of a competition that is thought to be live', async () => 
   useOffline.setState({ asOf: Date.now() })
   await expect.poll(() => page.getByText(ONCE_CONNECTED, { exact: false }).elements()).toHaveLength(2)
   expect(page.getByRole('timer').elements()).toHaveLength(0)
+})
+
+test('the way into the open draft leads to the entries once all that are allowed are in', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ maxEntriesPerPlayer: 1 }))
+  server.returns(myEntries, [])
+  const screen = await renderScreen(<NextDraft />)
+  await expect.element(page.getByRole('link', { name: 'Next draft' })).toHaveAttribute('href', '/')
+  await screen.unmount()
+  server.returns(myEntries, [sampleEntry()])
+  await renderScreen(<NextDraft />)
+  const way = page.getByRole('link', { name: 'Your one entry is in: edit it' })
+  await expect.element(way).toHaveAttribute('href', '/myteams')
 })

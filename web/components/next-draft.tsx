@@ -5,23 +5,22 @@ import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { isViewer, useUser } from '#web/lib/session.ts'
 import { useOverdue } from '#web/lib/use-overdue.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
 import { ONCE_CONNECTED } from './entries-closed.tsx'
-import { SignUpButton } from './leave-button.tsx'
+import { WayToDraft } from './way-to-draft.tsx'
 
 /** `onLeave`: its link is followed. */
 type Props = { onLeave?: (() => void) | undefined }
 
 export function NextDraft({ onLeave }: Props) {
-  const { user } = useUser()
   const active = useQuery(ask(activeCompetition))
-  const isOpen = active.data?.phase === 'drafting'
+  const open = active.data?.phase === 'drafting' ? active.data : undefined
+  const isOpen = open !== undefined
   const upcoming = useQuery({ ...ask(upcomingCompetitions), enabled: active.data !== undefined && !isOpen })
-  const next = isOpen ? active.data : upcoming.data?.[0]
+  const next = open ?? upcoming.data?.[0]
   return (
     <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="Next draft">
       <img src="/art/rocket.webp" alt="" width={44} height={44} />
@@ -39,12 +38,8 @@ export function NextDraft({ onLeave }: Props) {
           <p className="text-[14px] text-muted">{upcoming.isFetched ? 'The next draft opens soon.' : 'Loading...'}</p>
         )}
       </div>
-      {isOpen && user && isViewer(user) ? (
-        <SignUpButton className={buttonClass('coin', 'max-sm:basis-full')} />
-      ) : isOpen ? (
-        <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')} onClick={onLeave}>
-          Next draft
-        </Link>
+      {open ? (
+        <WayToDraft competition={open} name="Next draft" className="max-sm:basis-full" onLeave={onLeave} />
       ) : (
         <Link to="/upcoming" className={buttonClass('plain', 'max-sm:basis-full')} onClick={onLeave}>
           See what is next

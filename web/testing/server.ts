@@ -10,8 +10,8 @@
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * Each of these fails the test: a request that breaks its endpoint's schema (it is refused), a response that does (it throws), a call
- * without a response (console.error). By default the visitor is signed out, has no notifications and no second factor, nothing is in review, and the installation
- * replays the recorded season; server.returns(currentUser, …) changes that.
+ * without a response (console.error). By default the visitor is signed out, has no entries, no notifications and no second factor, nothing is
+ * in review, and the installation replays the recorded season; server.returns(currentUser, …) changes that.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -21,6 +21,7 @@ import { currentUser } from '#contract/auth.ts'
 import { reviewedCompetitions } from '#contract/competitions.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
+import { myEntries } from '#contract/entries.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/lib/kept-picks.ts'
@@ -94,6 +95,7 @@ export function fakeServer() {
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
     returns(reviewedCompetitions, [])
+    returns(myEntries, [])
     returns(about, sampleAbout())
     returns(secondFactors, NO_SECOND_FACTORS)
     FakeSocket.all.length = 0

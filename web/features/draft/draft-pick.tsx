@@ -8,9 +8,11 @@ import type { Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { useLetterKeys } from '#web/lib/letter-keys.ts'
+import { allIn } from '#web/components/all-in.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { KeyHint } from '#web/components/controller.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { offeredCreators } from './offered.ts'
 import { isPicked } from './picks.ts'
 import { useRoster } from './use-roster.ts'
@@ -44,7 +46,14 @@ function OnOffer({ competition, creators, creator }: Props) {
   // if nothing can be picked, the sentence that says why replaces the rest
   if (!roster.isOpen) return <Closed competition={competition} />
   if (roster.isAtLimit && !isMine)
-    return <p className="min-w-0 grow text-[13px]/5 text-muted">All {roster.entries.length} of your entries are in.</p>
+    return (
+      <Link
+        to="/myteams"
+        className="flex min-h-11 min-w-0 grow items-center text-[13px]/5 font-semibold text-go-text hover:underline"
+      >
+        {allIn(roster.entries.length)}
+      </Link>
+    )
   return (
     <div className="flex min-w-0 items-center gap-3">
       <button type="button" className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')} onClick={press}>

@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { useOverflow } from '#web/lib/use-overflow.ts'
+import { MY_ENTRIES } from '#web/components/banner.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { EntryLine } from './entry-line.tsx'
 import styles from './draft.module.css'
@@ -21,6 +22,7 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
         <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
       )}
       <div
+        id={MY_ENTRIES}
         ref={scroller}
         className={`mt-3 ${isLow ? styles.low : ''}`}
         {...(isScrolled && { tabIndex: 0, role: 'group', 'aria-label': 'My Entries' })}

@@ -5,11 +5,9 @@
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { allIn } from '#web/components/all-in.ts'
 import { isPicked } from './picks.ts'
 import type { Roster } from './use-roster.ts'
-
-/** Where no further entry is allowed. */
-export const allIn = (entries: number): string => `${entries} of ${entries} entries in: edit one`
 
 export type NextStep = {
   sentence: string

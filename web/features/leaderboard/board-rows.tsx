@@ -18,12 +18,12 @@ import { whole } from '#web/lib/format.ts'
 import { BoardRow, spotStyle, tieOf } from '#web/components/board-list.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { WayToDraft } from '#web/components/way-to-draft.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OwnPlaceBar } from './own-place-bar.tsx'
 import { Seat } from './seat.tsx'
 import { POLL_MS, useBoard } from './use-board.ts'
-import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 /** A row with the gap below it. */
@@ -88,7 +88,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
   if (board.total === 0 && !board.isLoading) {
     return (
       <EmptyState art="trophy" title="No entries yet" text="No entries yet. Be the first to join!">
-        {competition.phase === 'drafting' && <WayIn name="Draft your creators" />}
+        {competition.phase === 'drafting' && <WayToDraft competition={competition} name="Draft your creators" />}
       </EmptyState>
     )
   }

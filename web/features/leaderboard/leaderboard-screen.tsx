@@ -10,6 +10,7 @@ import { ask } from '#web/lib/call.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { WayToDraft } from '#web/components/way-to-draft.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -17,7 +18,6 @@ import { Splash } from '#web/ui/splash.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { Prizes } from './prizes.tsx'
-import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 export function LeaderboardScreen() {
@@ -61,7 +61,7 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
       <Button className="max-md:grow" onClick={onMoveOn}>
         Show its board
       </Button>
-      {next.phase === 'drafting' && <WayIn className="max-md:grow" />}
+      {next.phase === 'drafting' && <WayToDraft competition={next} name="Draft" className="max-md:grow" />}
     </section>
   )
 }

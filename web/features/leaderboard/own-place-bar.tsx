@@ -9,10 +9,10 @@ import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { RowPoints } from '#web/components/row-points.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
+import { WayToDraft } from '#web/components/way-to-draft.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
-import { WayIn } from './way-in.tsx'
 import styles from './leaderboard.module.css'
 
 const inAll = (entries: number): string =>
@@ -36,7 +36,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
     return (
       <section className={styles.own} data-none aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
-        {competition.phase === 'drafting' && <WayIn />}
+        {competition.phase === 'drafting' && <WayToDraft competition={competition} name="Draft" />}
         {competition.phase === 'live' && <RemindButton afterId={competition.id} />}
       </section>
     )

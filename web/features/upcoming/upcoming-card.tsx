@@ -9,10 +9,9 @@ import { isViewer, useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Facts } from '#web/components/facts.tsx'
-import { SignUpButton } from '#web/components/leave-button.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { WayToDraft } from '#web/components/way-to-draft.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { dayOf, openingOf, timesOf, untilNext } from './when.ts'
 import styles from './upcoming.module.css'
 
@@ -65,7 +64,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
           ]}
         />
         {isOpen ? (
-          <DraftNow />
+          <WayToDraft competition={competition} name="Draft Now" className="self-end" />
         ) : (
           <div className="flex flex-wrap gap-3 self-end *:grow">
             <Button disabled>Game Not Started</Button>
@@ -74,17 +73,6 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
         )}
       </div>
     </article>
-  )
-}
-
-function DraftNow() {
-  const { user } = useUser()
-  const className = buttonClass('coin', 'self-end')
-  if (user && isViewer(user)) return <SignUpButton className={className} />
-  return (
-    <Link to="/" className={className}>
-      Draft Now
-    </Link>
   )
 }
 

@@ -111,6 +111,18 @@ test('what can be joined now comes first, with the time to its lock and the way 
   await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not StartedRemind me$/)
 })
 
+test('whoever has made all entries in it is told so, and led to them', async () => {
+  server.returns(upcomingCompetitions, [ahead({ id: 8 })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', maxEntriesPerPlayer: 2 }))
+  server.returns(myEntries, [sampleEntry(), sampleEntry({ id: 12 })])
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const card = page.getByRole('article').first()
+  const way = card.getByRole('link', { name: '2 of 2 entries in: edit one' })
+  await expect.element(way).toHaveAttribute('href', '/myteams')
+  await expect.element(card.getByRole('link', { name: 'Draft Now' })).not.toBeInTheDocument()
+})
+
 test('a viewer, who cannot draft, is led to signing up', async () => {
   server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
   server.returns(activeCompetition, sampleCompetition())

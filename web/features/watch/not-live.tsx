@@ -5,6 +5,7 @@ import { momentOf, isToday, timeOf } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
+import { WayToDraft } from '#web/components/way-to-draft.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -34,11 +35,7 @@ export function NotLive({ competition }: { competition: Competition }) {
             until it is live
           </p>
         )}
-        {mayDraft && (
-          <Link to="/" className={buttonClass('coin')}>
-            Draft a roster
-          </Link>
-        )}
+        {mayDraft && <WayToDraft competition={competition} name="Draft a roster" />}
         <Link to="/upcoming" className={buttonClass(mayDraft ? 'plain' : 'coin')}>
           See what is next
         </Link>
