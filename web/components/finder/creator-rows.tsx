@@ -2,10 +2,12 @@
  * A list of creators that scrolls by itself, as high as `className` says, or with the dialog it is in. Only rows in view are rendered.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import type { Creator } from '#contract/creators.ts'
 
 type Props = {
+  /** The list. */
+  ref?: Ref<HTMLDivElement>
   creators: readonly Creator[]
   /** How high a row is, with the gap below it. */
   rowPx: number
@@ -19,10 +21,11 @@ type Props = {
   children: (creator: Creator) => ReactNode
 }
 
-export function CreatorRows({ creators, rowPx, className, isWithin = false, asked, none, children }: Props) {
+export function CreatorRows({ ref, creators, rowPx, className, isWithin = false, asked, none, children }: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => box.current!, [])
   const above = useRoomAbove(box, isWithin)
   const virtual = useVirtualizer({
     count: creators.length,

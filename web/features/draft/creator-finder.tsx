@@ -3,7 +3,7 @@
  * runs through them. A tap on one brings it to the front.
  */
 import { Check } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type Ref } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/use-media.ts'
@@ -42,16 +42,16 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
   const wanted = useDeferredValue(choice)
   const found = chooseFrom(creators, wanted, fits)
   const isWithin = !useMedia(BESIDE)
-  const finder = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // a keyboard leaves little of the sheet: what a name finds comes right below it
   const { text } = wanted
   const typed = useRef(text)
   useEffect(() => {
     if (typed.current === text || !isWithin) return
     typed.current = text
-    const [search, , , list] = finder.current!.querySelectorAll(':scope > :not(.sr-only)')
-    const scroller = finder.current!.parentElement!
-    const below = list!.getBoundingClientRect().top - search!.getBoundingClientRect().bottom
+    const scroller = search.current!.closest('[data-scroller]')!
+    const below = list.current!.getBoundingClientRect().top - search.current!.getBoundingClientRect().bottom
     if (text === '') scroller.scrollTop = 0
     else if (below > 0) scroller.scrollTop += below
   }, [text, isWithin])
@@ -65,8 +65,8 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
   )
   return (
     <Dialog open as="sheet" title="Find Creators" onClose={onClose} actions={actions}>
-      <div ref={finder} className={styles.finder}>
-        <div className={styles.search}>
+      <div className={styles.finder}>
+        <div ref={search} className={styles.search}>
           <SearchBox
             label="Filter by name"
             placeholder="Name or @handle"
@@ -77,6 +77,7 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
         <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
         <SortAndFilter choice={choice} onChange={change} />
         <Found
+          list={list}
           creators={found}
           picked={picked}
           choice={wanted}
@@ -89,6 +90,7 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
 }
 
 type FoundProps = {
+  list: Ref<HTMLDivElement>
   creators: readonly Creator[]
   picked: readonly number[]
   choice: Choice
@@ -96,13 +98,14 @@ type FoundProps = {
   onShow: (creatorId: number) => void
 }
 
-function Found({ creators, picked, choice, isWithin, onShow }: FoundProps) {
+function Found({ list, creators, picked, choice, isWithin, onShow }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
         {whole(creators.length)} {creators.length === 1 ? 'creator' : 'creators'}
       </p>
       <CreatorRows
+        ref={list}
         creators={creators}
         rowPx={ROW_PX}
         className={styles.found}
