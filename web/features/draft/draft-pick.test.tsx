@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
 import { creatorResearch } from '#contract/scouting.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  sampleResearch,
+  sampleScouted,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { DraftPick } from './draft-pick.tsx'
 
@@ -24,4 +33,15 @@ test('of a creator that is not on offer it says when it can be drafted', async (
   await expect
     .element(page.getByText(/^It is not on offer in this competition\. Players can draft it once the game replays/))
     .toBeVisible()
+})
+
+test('with all entries in it leads to them instead of picking', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ maxEntriesPerPlayer: 2 }))
+  server.returns(creators, [sampleCreator(1)])
+  server.returns(myEntries, [sampleEntry(), sampleEntry({ id: 12 })])
+  await renderScreen(<DraftPick creatorId={1} />, { path: '/creator/1' })
+  const way = page.getByRole('link', { name: '2 of 2 entries in: edit one' })
+  await expect.element(way).toHaveAttribute('href', '/myteams')
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
