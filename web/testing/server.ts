@@ -22,6 +22,7 @@ import { reviewedCompetitions } from '#contract/competitions.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
+import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/lib/kept-picks.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
@@ -95,6 +96,7 @@ export function fakeServer() {
     returns(notifications, [])
     returns(reviewedCompetitions, [])
     returns(about, sampleAbout())
+    returns(listableChannels, { isSeasonOnly: true, soon: ['@micode'], later: [] })
     returns(secondFactors, NO_SECOND_FACTORS)
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))

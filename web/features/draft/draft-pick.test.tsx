@@ -4,7 +4,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { creatorResearch } from '#contract/scouting.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleDebut, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { DraftPick } from './draft-pick.tsx'
 
@@ -17,7 +17,7 @@ test('of a creator that is not on offer it says when it can be drafted', async (
     creatorResearch,
     sampleResearch({
       creator: sampleScouted(1, { inPlay: false }),
-      debut: { isNext: false, replayDay: '2026-02-02' },
+      debut: sampleDebut({ isNext: false, replayDay: '2026-02-02' }),
     }),
   )
   await renderScreen(<DraftPick creatorId={1} />, { path: '/creator/1' })
