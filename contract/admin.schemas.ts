@@ -1,6 +1,7 @@
 /** The schemas of admin.ts. */
 import * as z from 'zod/mini'
 import { Creator } from './creators.schemas.ts'
+import { Debut } from './debut.schemas.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
 import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money } from './values.schemas.ts'
 
@@ -14,6 +15,8 @@ export const AdminCreator = z.extend(Creator, {
   priceOverride: z.nullable(Money),
   /** A note for admins: why the creator left the catalogue without anybody removing it. */
   note: z.nullable(z.string()),
+  /** When players can draft it; null: it has left the catalogue. */
+  debut: z.nullable(Debut),
 })
 export type AdminCreator = z.output<typeof AdminCreator>
 

@@ -64,6 +64,8 @@ import {
   ApplicationChannel,
   ApplicationParams,
   Applied,
+  ApprovedApplication,
+  ListableChannels,
   OwnApplication,
   Rejection,
 } from './ipo.schemas.ts'
@@ -196,11 +198,12 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   }),
   ...pair(ipo, {
     applyForIpo: { body: Apply, response: Applied },
+    listableChannels: { response: ListableChannels },
     ownApplications: { response: z.array(OwnApplication) },
     ipoApplications: { response: z.array(Application) },
     applicationChannel: { params: ApplicationParams, response: ApplicationChannel },
     checkOwnership: { params: ApplicationParams, response: Application },
-    approveApplication: { params: ApplicationParams, response: Application },
+    approveApplication: { params: ApplicationParams, response: ApprovedApplication },
     rejectApplication: { params: ApplicationParams, body: Rejection, response: Application },
   }),
   ...pair(leaderboard, {

@@ -27,6 +27,10 @@ export const Application = z.object({
 })
 export type Application = z.output<typeof Application>
 
+/** One that was just approved: when players can draft the channel, and when its counts were true; null while none are known. */
+export const ApprovedApplication = z.extend(Application, { debut: Debut, countedAt: z.nullable(Instant) })
+export type ApprovedApplication = z.output<typeof ApprovedApplication>
+
 /**
  * The response to an application. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics. `isEmailed`: a
  * mail server is set.
@@ -40,6 +44,17 @@ export const Applied = z.object({
   decideBy: Instant,
 })
 export type Applied = z.output<typeof Applied>
+
+/** What can be listed here, so that nobody fills in the form in vain. Channels are named by their handles, the first few of each. */
+export const ListableChannels = z.object({
+  /** The game replays a recorded season, and only channels of that can be listed. */
+  isSeasonOnly: z.boolean(),
+  /** Channels of the season that are not listed and that can be drafted at once or in the next competition. */
+  soon: z.array(z.string()),
+  /** The same with those that can be drafted on a later recorded day. */
+  later: z.array(z.string()),
+})
+export type ListableChannels = z.output<typeof ListableChannels>
 
 /** An application as its applicant sees it later, without the reviewer and the other texts of the form. */
 export const OwnApplication = z.object({
@@ -60,7 +75,7 @@ export const OwnApplication = z.object({
   isEmailed: z.boolean(),
   /** The creator that the channel became in the catalogue; null: it is not listed, or not any more. */
   creatorId: z.nullable(Id),
-  /** When players can draft it first; null: it is not listed, or has been in a draft. */
+  /** When players can draft it; null: it is not listed, or has been in a competition since, and is in none now. */
   debut: z.nullable(Debut),
 })
 export type OwnApplication = z.output<typeof OwnApplication>

@@ -11,12 +11,21 @@ import type {
   ApplicationChannel,
   ApplicationParams,
   Applied,
+  ApprovedApplication,
+  ListableChannels,
   OwnApplication,
   Rejection,
 } from './ipo.schemas.ts'
 
 export type { Apply } from './forms.schemas.ts'
-export type { Application, ApplicationChannel, Applied, OwnApplication } from './ipo.schemas.ts'
+export type {
+  Application,
+  ApplicationChannel,
+  Applied,
+  ApprovedApplication,
+  ListableChannels,
+  OwnApplication,
+} from './ipo.schemas.ts'
 
 export const REVIEW_HOURS = 48
 
@@ -27,6 +36,13 @@ export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   access: 'player',
   status: 201,
   refusals: ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied'],
+})
+
+export const listableChannels = endpoint<{ response: ListableChannels }>({
+  method: 'GET',
+  path: '/api/ipo/channels',
+  summary: 'Which channels can be listed here',
+  access: 'player',
 })
 
 export const ownApplications = endpoint<{ response: OwnApplication[] }>({
@@ -68,7 +84,7 @@ export const checkOwnership = endpoint<{ params: ApplicationParams; response: Ap
   ],
 })
 
-export const approveApplication = endpoint<{ params: ApplicationParams; response: Application }>({
+export const approveApplication = endpoint<{ params: ApplicationParams; response: ApprovedApplication }>({
   method: 'POST',
   path: '/api/ipo/applications/{applicationId}/approve',
   summary: 'List the creator and tell the applicant',

@@ -62,7 +62,7 @@ export const CreatorResearch = z.object({
   replayDay: z.nullable(z.string()),
   /** Left the catalogue: nobody can draft it any more. */
   isListed: z.boolean(),
-  /** When it can be drafted, if it is listed and not in the competition; null: it is in it, or nobody knows before the draw of a slate. */
+  /** When it can be drafted, if it is listed and not in the competition; null: it is in it, or has left the catalogue. */
   debut: z.nullable(Debut),
   /** Complete days behind its normal day; 0: its peers' normal day stands in. */
   knownDays: z.int(),

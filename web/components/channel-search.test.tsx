@@ -5,7 +5,7 @@ import { addFromYoutube, elevate, searchChannels, type FoundChannel } from '#con
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
+import { sampleAbout, sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { ChannelSearch } from './channel-search.tsx'
@@ -79,9 +79,12 @@ test('a channel can be added once a category is chosen', async () => {
   await category.selectOptions('technology')
   await expect.element(page.getByText('Select a category above to enable adding creators')).not.toBeInTheDocument()
 
-  server.returns(addFromYoutube, sampleKeptCreator(2))
+  server.returns(addFromYoutube, sampleKeptCreator(2, { debut: sampleDebut() }))
   await add.click()
-  await expectToast('Creator added successfully!')
+  await expectToast(
+    'Creator added successfully!',
+    'Orbit Academy is in the catalogue. Players can draft it from the next competition on.',
+  )
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC1', category: 'technology' } }])
   await expect.element(page.getByText('Added')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeEnabled()

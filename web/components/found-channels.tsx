@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
+import { listedSentence } from '#contract/debut.ts'
 import { call, keyOf } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
@@ -32,8 +33,9 @@ function Found({ channel, category }: Props & { channel: FoundChannel }) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),
-    onSuccess: () => {
-      toast.show({ title: 'Creator added successfully!', message: channel.title })
+    onSuccess: (added) => {
+      const message = `${channel.title} is in the catalogue. ${listedSentence(added)}`
+      toast.show({ title: 'Creator added successfully!', message })
       for (const queryKey of [keyOf(creators), keyOf(adminCreators)]) void queries.invalidateQueries({ queryKey })
     },
     onError: (error) =>

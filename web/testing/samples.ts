@@ -5,6 +5,7 @@ import type { User } from '#contract/auth.ts'
 import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Debut } from '#contract/debut.ts'
 import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplication } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
@@ -117,6 +118,7 @@ export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): 
   version: 1,
   priceOverride: null,
   note: null,
+  debut: sampleDebut({ isNow: true }),
   ...changes,
 })
 
@@ -291,6 +293,15 @@ export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): Own
   }
 }
 
+/** In the next competition, without a season or a slate. */
+export const sampleDebut = (changes: Partial<Debut> = {}): Debut => ({
+  isNow: false,
+  isNext: true,
+  replayDay: null,
+  slateSize: 0,
+  ...changes,
+})
+
 /** The channel of that application, not listed yet. */
 export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = {}): ApplicationChannel => ({
   youtubeId: 'UC0rbitAcademy0000000000',
@@ -303,7 +314,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   countedAt: '2026-01-24T00:00:00.000Z',
   price: '12500.00',
   listedAs: null,
-  debut: { isNext: true, replayDay: '2026-01-31' },
+  debut: sampleDebut({ replayDay: '2026-01-31' }),
   ...changes,
 })
 

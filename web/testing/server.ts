@@ -23,6 +23,7 @@ import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contr
 import { schemasOf } from '#contract/index.ts'
 import { myEntries } from '#contract/entries.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
+import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/lib/kept-picks.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
@@ -97,6 +98,7 @@ export function fakeServer() {
     returns(reviewedCompetitions, [])
     returns(myEntries, [])
     returns(about, sampleAbout())
+    returns(listableChannels, { isSeasonOnly: true, soon: ['@micode'], later: [] })
     returns(secondFactors, NO_SECOND_FACTORS)
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))

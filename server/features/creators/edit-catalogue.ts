@@ -33,7 +33,7 @@ export async function addCreator(
       subject: subjectOf(creator),
       after: shownInAudit(creator),
     })
-    return readAdminCreator(tx, creator.id)
+    return readAdminCreator(deps, tx, creator.id)
   })
   await announceCatalogue(deps)
   // the first draft may have waited for it
@@ -59,7 +59,7 @@ export async function changeCreator(
         after: shownInAudit(after),
       })
     }
-    return readAdminCreator(tx, creatorId)
+    return readAdminCreator(deps, tx, creatorId)
   })
   await announceCatalogue(deps)
   return changed

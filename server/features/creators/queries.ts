@@ -1,21 +1,30 @@
 /** Creators with their prices: those of the active competition's price book if they are in it, else today's. */
 import { sql } from 'kysely'
 import type { AdminCreator } from '#contract/admin.ts'
+import type { Debut } from '#contract/debut.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, decimalOf } from '#game/money.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+
+type DebutDeps = Pick<Deps, 'source' | 'settings'>
 
 /** The creators that can be drafted or looked at, dearest first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
   (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
 
 /** The same with creators that admins took out of the catalogue, and the columns that an edit needs. */
-export const readAdminCreators = async (tx: Queryable): Promise<AdminCreator[]> =>
-  (await pricedCreators(tx).execute()).map(adminCreatorOf)
+export async function readAdminCreators(deps: DebutDeps, tx: Queryable): Promise<AdminCreator[]> {
+  const debutOf = await openDebuts(deps, tx)
+  return (await pricedCreators(tx).execute()).map((row) => adminCreatorOf(row, debutOf))
+}
 
-export const readAdminCreator = async (tx: Queryable, id: number): Promise<AdminCreator> =>
-  adminCreatorOf(await pricedCreators(tx).where('creators.id', '=', id).executeTakeFirstOrThrow())
+export async function readAdminCreator(deps: DebutDeps, tx: Queryable, id: number): Promise<AdminCreator> {
+  const row = await pricedCreators(tx).where('creators.id', '=', id).executeTakeFirstOrThrow()
+  return adminCreatorOf(row, await openDebuts(deps, tx))
+}
 
 /** Those in the catalogue, by their names at the source. */
 export const readListedIds = async (tx: Queryable): Promise<string[]> =>
@@ -74,11 +83,12 @@ const creatorOf = (row: PricedRow): Creator => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const adminCreatorOf = (row: PricedRow): AdminCreator => ({
+const adminCreatorOf = (row: PricedRow, debutOf: (youtubeId: string) => Debut): AdminCreator => ({
   ...creatorOf(row),
   version: row.version,
   priceOverride: row.price_override_cents === null ? null : decimalOf(cents(row.price_override_cents)),
   note: row.note,
+  debut: row.is_active ? debutOf(row.youtube_id) : null,
 })
 
 const countOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))

@@ -14,7 +14,7 @@ export function creators(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, api.creators, { read: () => readCreators(deps.db), changes: () => [written] })
   mountEndpoint(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
 
-  mountEndpoint(scopes, keeping.adminCreators, () => readAdminCreators(deps.db))
+  mountEndpoint(scopes, keeping.adminCreators, () => readAdminCreators(deps, deps.db))
   mountEndpoint(scopes, keeping.searchChannels, async ({ query, player }) => {
     const found = await searchChannels(deps, query.query, player)
     return found.map(({ youtubeId, title, description, thumbnailUrl, counts, countedAt }) => ({

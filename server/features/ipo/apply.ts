@@ -11,13 +11,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference, spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
-import { openDebuts } from '#server/catalogue/debut.ts'
 import { isOutsideSeason } from '#server/catalogue/channel-lookup.ts'
 import { insertApplication, lockApplicant } from '#server/records/applications.ts'
 import { mayBeOneChannel, openChannelIds, type ChannelIds } from './channel-ids.ts'
 import { confirmationEmail } from './emails.ts'
+import { readListable } from './listable.ts'
 import { circumstancesOf } from './own-applications.ts'
-import { decideBy, findListed, readUnlisted, readWaiting } from './queries.ts'
+import { decideBy, findListed, readWaiting } from './queries.ts'
 
 export async function apply(deps: Deps, player: Player, given: Apply): Promise<Applied> {
   const { db } = deps
@@ -28,7 +28,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
 
   if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
     const { kind } = reference
-    const others = await readUnlisted(db, deps.source.handles?.() ?? [], await openDebuts(deps, db))
+    const { soon: others } = await readListable(deps)
     throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle', others })
   }
 

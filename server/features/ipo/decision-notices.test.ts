@@ -80,7 +80,7 @@ test('of a channel that the season has no statistics of yet, everything says whe
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const debut = { isNext: false, replayDay: '2026-02-02' }
+  const debut = { isNow: false, isNext: false, replayDay: '2026-02-02', slateSize: 0 }
   expect(approvalEmail(application, 'Micode', debut, { publicUrl: null }).text).toContain(LATER)
   const [own] = (await server().get('/api/ipo/applications/own', { as: ada() })).json<OwnApplication[]>()
   expect(own).toMatchObject({ status: 'approved', debut: { isNext: false, replayDay: '2026-02-02' } })

@@ -458,7 +458,7 @@ test('of admins who decide at the same time one wins: one decision, one creator 
     ])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
     const won = replies.find(({ statusCode }) => statusCode === 200)!.json<Application>()
-    expect((await queue()).find((one) => one.id === id)).toEqual(won)
+    expect((await queue()).find((one) => one.id === id)).toEqual(Application.parse(won))
     expect(await listed()).toHaveLength(won.status === 'approved' ? 1 : 0)
     expect((await events()).filter(({ subject }) => subject === `application:${id}`)).toHaveLength(1)
     expect(await emails()).toHaveLength(before + 1)

@@ -1,4 +1,5 @@
 /** A player's own applications: what became of them, and the code of those that wait. */
+import type { Debut } from '#contract/debut.ts'
 import type { Applied, OwnApplication } from '#contract/ipo.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,9 +28,12 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('creator_snapshots')
+          .innerJoin('competitions', 'competitions.id', 'creator_snapshots.competition_id')
           .select('creator_snapshots.creator_id')
-          .whereRef('creator_snapshots.creator_id', '=', 'creators.id'),
-      ).as('has_played'),
+          .whereRef('creator_snapshots.creator_id', '=', 'creators.id')
+          // what a channel played before it left and was listed again says nothing about this listing
+          .whereRef('competitions.end_time', '>', 'ipo_applications.reviewed_at'),
+      ).as('has_played_since'),
     )
     .where('submitted_by', '=', userId)
     .orderBy('submitted_at', 'desc')
@@ -37,6 +41,10 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     .execute()
   const circumstances = circumstancesOf(deps)
   const debutOf = await openDebuts(deps, deps.db)
+  const shownDebut = (youtubeId: string, hasPlayed: boolean): Debut | null => {
+    const debut = debutOf(youtubeId)
+    return hasPlayed && !debut.isNow ? null : debut
+  }
   return rows.map((row) => ({
     id: row.id,
     channelName: row.channel_name,
@@ -48,7 +56,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     reviewNotes: row.review_notes,
     ownershipCode: row.status === 'pending' ? row.ownership_code : null,
     creatorId: row.listed_as,
-    debut: row.listed_channel === null || row.has_played ? null : debutOf(row.listed_channel),
+    debut: row.listed_channel === null ? null : shownDebut(row.listed_channel, row.has_played_since === true),
     ...circumstances,
   }))
 }

@@ -91,7 +91,7 @@ test('the channel an address leads to is shown as it is now, and where it is lis
     videoCount: 900,
     countedAt: expect.any(String),
     price: '10000.00',
-    debut: { isNext: true, replayDay: null },
+    debut: { isNow: false, isNext: true, replayDay: null, slateSize: 0 },
     listedAs: null,
   })
   expect(Math.abs(Date.parse(shown.countedAt) - before)).toBeLessThan(60_000)

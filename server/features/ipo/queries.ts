@@ -1,7 +1,6 @@
 /** Queries for applications. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
-import type { Debut } from '#contract/debut.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
@@ -71,22 +70,6 @@ export async function findListed(db: Queryable, reference: ChannelReference): Pr
     .limit(1)
     .executeTakeFirst()
   return row?.id
-}
-
-const MOST_NAMED = 3
-
-/** The first few of these that are not in the catalogue and that the next competition could offer, by their handles. */
-export async function readUnlisted(
-  db: Queryable,
-  channels: readonly { youtubeId: string; handle: string }[],
-  debutOf: (youtubeId: string) => Debut,
-): Promise<string[]> {
-  const rows = await db.selectFrom('creators').select('youtube_id').where('is_active', '=', true).execute()
-  const listed = new Set(rows.map(({ youtube_id }) => youtube_id))
-  return channels
-    .filter(({ youtubeId }) => !listed.has(youtubeId) && debutOf(youtubeId).isNext)
-    .slice(0, MOST_NAMED)
-    .map(({ handle }) => handle)
 }
 
 /** The deadline promised for a decision. */

@@ -3,7 +3,7 @@
  * what it lists, who decided and the applicant's notice are one transaction; then the applicant gets an email.
  */
 import type { Debut } from '#contract/debut.ts'
-import type { Application, ApplicationChannel } from '#contract/ipo.ts'
+import type { Application, ApplicationChannel, ApprovedApplication } from '#contract/ipo.ts'
 import { decimalOf } from '#game/money.ts'
 import { listChannel } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -49,7 +49,7 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
 }
 
 /** Lists the channel in the application's category. Refuses what finding and listing it refuse; the application then still waits. */
-export async function approve(deps: Deps, admin: Player, id: number): Promise<Application> {
+export async function approve(deps: Deps, admin: Player, id: number): Promise<ApprovedApplication> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
   const price = await newcomerPrice(deps, found)
@@ -61,10 +61,11 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const debut = (await openDebuts(deps, tx))(found.youtubeId)
     const listed = await decide(tx, admin, waiting, { decision, debut }, { ownership })
     await queueEmail(deps, tx, approvalEmail(listed.application, creator.channel_name, debut, deps.settings))
-    return listed
+    return { ...listed, debut, countedAt: creator.counted_at?.toISOString() ?? null }
   })
   await announceCatalogue(deps)
-  return announce(deps, decided)
+  const { debut, countedAt } = decided
+  return { ...announce(deps, decided), debut, countedAt }
 }
 
 export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {

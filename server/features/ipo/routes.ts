@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { apply } from './apply.ts'
+import { readListable } from './listable.ts'
 import { checkOwnership } from './ownership.ts'
 import { readOwnApplications } from './own-applications.ts'
 import { applicationOf, readApplications } from './queries.ts'
@@ -11,6 +12,7 @@ import { approve, reject, resolveChannel } from './review.ts'
 
 export function ipo(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
+  mountEndpoint(scopes, api.listableChannels, () => readListable(deps))
   mountEndpoint(scopes, api.ownApplications, ({ player }) => readOwnApplications(deps, player))
   mountEndpoint(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
   mountEndpoint(scopes, api.applicationChannel, ({ params }) => resolveChannel(deps, params.applicationId))

@@ -33,8 +33,7 @@ export function scouting(scopes: Scopes, deps: Deps): void {
       competitionId: competition?.id ?? null,
       replayDay: competition?.replay_day ?? null,
       isListed,
-      debut:
-        !isListed || line.inPlay || deps.settings.slateSize > 0 ? null : (await openDebuts(deps, deps.db))(youtubeId),
+      debut: !isListed || line.inPlay ? null : (await openDebuts(deps, deps.db))(youtubeId),
       knownDays: days.knownDays,
       levels: days.levels,
       past,

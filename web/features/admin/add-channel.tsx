@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'
 import { ADMIN_CATEGORIES } from '#contract/categories.ts'
+import { listedSentence } from '#contract/debut.ts'
 import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -19,7 +20,10 @@ export function AddChannel() {
   const category = typed.category.trim()
   const add = useAdminAction({
     call: () => call(addFromYoutube, { body: { channelId, category } }),
-    succeeded: ({ channelName }) => ({ title: 'Channel Added!', message: `${channelName} is in the catalogue` }),
+    succeeded: (added) => ({
+      title: 'Channel Added!',
+      message: `${added.channelName} is in the catalogue. ${listedSentence(added)}`,
+    }),
     failed: 'Failed to add channel',
     onDone: () => {
       setTyped(EMPTY)

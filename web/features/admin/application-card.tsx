@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
 import { about } from '#contract/about.ts'
+import { listedSentence } from '#contract/debut.ts'
 import { approveApplication, type Application } from '#contract/ipo.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -25,9 +26,9 @@ export function ApplicationCard({ application }: { application: Application }) {
   const [isRejecting, setRejecting] = useState(false)
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
-    succeeded: () => ({
+    succeeded: (approved) => ({
       title: 'Application Approved',
-      message: `${channelName} is in the catalogue, under the name of its channel`,
+      message: `${channelName} is in the catalogue, under the name of its channel. ${listedSentence(approved)}`,
     }),
     failed: FAILED,
     onError: (error) => {

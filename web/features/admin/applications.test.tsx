@@ -14,7 +14,7 @@ import {
 } from '#contract/ipo.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
+import { sampleAbout, sampleApplication, sampleApplicationChannel, sampleDebut } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
@@ -195,13 +195,24 @@ test('with nobody waiting it says so', async () => {
   await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
 })
 
-test('approved, a creator is in the catalogue, which is read again', async () => {
+const NEXT = 'Players can draft it from the next competition on.'
+const NOW = 'Players can pick it or trade for it at once: the present competition already has a price for it.'
+const counted = hoursAgo(1)
+
+test.each([
+  ['in the next competition', { debut: sampleDebut(), countedAt: counted }, NEXT],
+  ['before its statistics', { debut: sampleDebut(), countedAt: null }, `It waits for statistics. ${NEXT}`],
+  ['back in the present competition', { debut: sampleDebut({ isNow: true }), countedAt: counted }, NOW],
+])('approved, a creator is in the catalogue, which is read again: %s', async (_, listed, words) => {
   await open([sampleApplication()])
-  server.returns(approveApplication, approved)
+  server.returns(approveApplication, { ...approved, ...listed })
   server.returns(ipoApplications, [approved])
   const reads = server.received(adminCreators).length
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
-  await expectToast('Application Approved', 'Orbit Academy is in the catalogue, under the name of its channel')
+  await expectToast(
+    'Application Approved',
+    `Orbit Academy is in the catalogue, under the name of its channel. ${words}`,
+  )
   expect(server.received(approveApplication)).toMatchObject([{ params: { applicationId: 3 } }])
   await expect.element(queue.getByText('Decided (1)')).toBeVisible()
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))

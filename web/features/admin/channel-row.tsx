@@ -1,6 +1,7 @@
 /** A channel of the catalogue, with the buttons to edit and to delete it. */
 import { Pencil, Trash2 } from 'lucide-react'
 import type { AdminCreator } from '#contract/admin.ts'
+import { listedSentence, waitsForStatistics } from '#contract/debut.ts'
 import { counted } from '#web/lib/counted.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
@@ -45,17 +46,28 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
           <Trash2 size={18} className="text-flare-text" />
         </IconButton>
       </span>
+      <DebutNote creator={creator} />
     </article>
   )
 }
 
 /** An admin's own price applies from the next draft: the price book of the present one is frozen. */
-function Price({ creator: { price, priceOverride } }: { creator: AdminCreator }) {
+function Price({ creator }: { creator: AdminCreator }) {
+  const { price, priceOverride } = creator
   const isAhead = priceOverride !== null && priceOverride !== price
+  const isGuessed = priceOverride === null && waitsForStatistics(creator)
   return (
     <span>
       <b className="disp text-[14px] font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
       {isAhead && <span className="block text-[11px]">from the next draft</span>}
+      {isGuessed && <span className="block text-[11px]">for now</span>}
     </span>
   )
+}
+
+/** Only where something is missing: a channel that is counted and can be drafted from the next competition on needs no words. */
+function DebutNote({ creator }: { creator: AdminCreator }) {
+  const { debut } = creator
+  if (!debut || debut.isNow || (debut.isNext && !waitsForStatistics(creator))) return null
+  return <p className={`${styles.debut} text-[12px]/4 text-coin-text`}>{listedSentence(creator)}</p>
 }

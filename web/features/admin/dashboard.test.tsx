@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   addFromYoutube,
@@ -13,7 +13,7 @@ import { errors } from '#contract/errors.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleKeptCreator } from '#web/testing/samples.ts'
+import { sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
@@ -143,13 +143,80 @@ test('a channel is added by its id and a category, both trimmed', async () => {
   expect(server.received(addFromYoutube)).toEqual([])
 
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
-  server.returns(addFromYoutube, sampleKeptCreator(5))
+  server.returns(addFromYoutube, sampleKeptCreator(5, { debut: sampleDebut() }))
   await button('Add Channel').click()
-  await expectToast('Channel Added!', 'Loop & Lyric is in the catalogue')
+  await expectToast(
+    'Channel Added!',
+    'Loop & Lyric is in the catalogue. Players can draft it from the next competition on.',
+  )
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC123', category: 'Tech' } }])
   await expect.element(id).toHaveValue('')
   await expect.element(id).toHaveAccessibleDescription('')
 })
+
+const uncounted = { countedAt: null, subscriberCount: null, viewCount: null, price: '10000.00', inPlay: false }
+const later = sampleDebut({ isNext: false, replayDay: '2026-02-02' })
+const LATER =
+  /^Players can draft it once the game replays February 2, 2026: the recorded season has no statistics for it until then\.$/
+const BACK = /^Players can pick it or trade for it at once: the present competition already has a price for it\.$/
+
+test.each([
+  [
+    'waits for its statistics',
+    uncounted,
+    sampleDebut(),
+    /^It waits for statistics\. Players can draft it from the next competition on\.$/,
+  ],
+  ['waits for a recorded day', uncounted, later, LATER],
+  ['has come back', {}, sampleDebut({ isNow: true }), BACK],
+])('of a channel that %s the toast says so, and from when it can be drafted', async (_, changes, debut, words) => {
+  await open()
+  server.returns(addFromYoutube, sampleKeptCreator(5, { ...changes, debut }))
+  await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
+  const form = page.getByRole('region', { name: 'Add New YouTube Channel' })
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
+  await button('Add Channel').click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Channel Added!'))
+  const { message = '' } = useShownToast.getState().toast!
+  expect(message).toMatch(/^Loop & Lyric is in the catalogue\. /)
+  expect(message.replace('Loop & Lyric is in the catalogue. ', '')).toMatch(words)
+})
+
+test.each([360, 390, 768, 1440])(
+  'a row says when the channel waits for statistics, and from when it can be drafted (%i px)',
+  async (width) => {
+    await page.viewport(width, 844)
+    onTestFinished(() => page.viewport(390, 844))
+    await open([
+      sampleKeptCreator(1, { ...uncounted, debut: later }),
+      sampleKeptCreator(2, { ...uncounted, debut: sampleDebut() }),
+      sampleKeptCreator(3, { debut: sampleDebut(), inPlay: false }),
+      sampleKeptCreator(4, { ...uncounted, priceOverride: '12000.00', debut: sampleDebut({ isNext: false }) }),
+      sampleKeptCreator(5),
+    ])
+    await expect
+      .element(row('Pixel Foundry'))
+      .toMatchTextContent(/\$10,000for nowPlayers can draft it once the game replays February 2/)
+    await expect
+      .element(row(sampleKeptCreator(2).channelName))
+      .toMatchTextContent(/for nowIt waits for statistics\. Players can draft it from the next competition on\./)
+    await expect.element(row('Gadget Garage')).toMatchTextContent(/\$12,000from the next draftPlayers cannot draft it/)
+    for (const id of [3, 5])
+      await expect.element(row(sampleKeptCreator(id).channelName)).not.toMatchTextContent(/Players|for now/)
+    const place = (element: Element) => element.getBoundingClientRect()
+    const first = place(row('Pixel Foundry').element())
+    const note = place(
+      row('Pixel Foundry')
+        .getByText(/^Players can draft it/)
+        .element(),
+    )
+    // the buttons stay beside the name
+    expect(place(button('Edit Pixel Foundry').element()).bottom).toBeLessThanOrEqual(note.top)
+    expect(note.right).toBeLessThanOrEqual(first.right)
+    expect(note.bottom).toBeLessThanOrEqual(first.bottom)
+    expect(first.bottom).toBeLessThanOrEqual(place(row(sampleKeptCreator(2).channelName).element()).top)
+  },
+)
 
 test.each([
   [

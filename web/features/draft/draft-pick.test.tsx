@@ -9,6 +9,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
   sampleCreator,
+  sampleDebut,
   sampleEntry,
   sampleResearch,
   sampleScouted,
@@ -26,7 +27,7 @@ test('of a creator that is not on offer it says when it can be drafted', async (
     creatorResearch,
     sampleResearch({
       creator: sampleScouted(1, { inPlay: false }),
-      debut: { isNext: false, replayDay: '2026-02-02' },
+      debut: sampleDebut({ isNext: false, replayDay: '2026-02-02' }),
     }),
   )
   await renderScreen(<DraftPick creatorId={1} />, { path: '/creator/1' })

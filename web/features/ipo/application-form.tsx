@@ -10,7 +10,15 @@ import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications, ownApplications, type Applied, type Apply } from '#contract/ipo.ts'
+import {
+  applyForIpo,
+  ipoApplications,
+  listableChannels,
+  ownApplications,
+  type Applied,
+  type Apply,
+  type ListableChannels,
+} from '#contract/ipo.ts'
 import { parseSubscriberCount } from '#contract/subscriber-count.ts'
 import { ask, call, HttpError, refusalOf, RefusedCall } from '#web/lib/call.ts'
 import { whole } from '#web/lib/format.ts'
@@ -21,13 +29,18 @@ import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
+import { ListableNote } from './listable-note.tsx'
 import { Terms } from './terms.tsx'
 
 const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed', 'outside_season', 'already_applied']
 
-type Props = { onSubmitted: (applied: Applied) => void; onAlreadyApplied: (applicationId: number) => void }
+type Props = {
+  channels: ListableChannels | undefined
+  onSubmitted: (applied: Applied) => void
+  onAlreadyApplied: (applicationId: number) => void
+}
 
-export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
+export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const [typed] = useState(keptTyped)
@@ -63,6 +76,9 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
       })
       if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))
         tell({ youtubeChannelUrl: error.message })
+      // the catalogue is another than when the page was opened
+      if (refusalOf(error, 'already_listed') ?? refusalOf(error, 'outside_season'))
+        void queries.invalidateQueries(ask(listableChannels))
       const waiting = refusalOf(error, 'already_applied')
       if (!waiting) return
       void queries.invalidateQueries(ask(ownApplications))
@@ -101,6 +117,7 @@ export function ApplicationForm({ onSubmitted, onAlreadyApplied }: Props) {
   })
   return (
     <Panel title="Apply to be listed" className="md:p-6">
+      <ListableNote channels={channels} />
       <form
         ref={form}
         noValidate

@@ -3,13 +3,20 @@ import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications, ownApplications, type Applied, type OwnApplication } from '#contract/ipo.ts'
+import {
+  applyForIpo,
+  ipoApplications,
+  listableChannels,
+  ownApplications,
+  type Applied,
+  type OwnApplication,
+} from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { addNotice } from '#web/lib/notifications.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { TYPED_APPLICATION, writeTab } from '#web/lib/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleDebut, sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
@@ -72,6 +79,7 @@ test('it says why to join, how fast the review is, and what is agreed to', async
   const review = page.getByRole('region', { name: 'Fast Review Process' })
   await expect.element(review).toMatchTextContent(/within 48 hours.*in your notifications.*decision by email/s)
   const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
+  await expect.element(terms).toBeVisible()
   expect(terms.getByRole('listitem').elements()).toHaveLength(4)
 })
 
@@ -83,6 +91,72 @@ test.each([
   const { queries } = await show()
   await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
   await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(words)
+})
+
+const listable = { isSeasonOnly: true, soon: [], later: [] }
+
+test.each([
+  [
+    'some can be drafted next',
+    { ...listable, soon: ['@jojol', '@nowtech'], later: ['@micode'] },
+    'Only channels of the season can be listed',
+    /any other channel is refused\. Some that are not listed yet: @jojol and @nowtech\.$/,
+  ],
+  [
+    'some can be drafted later',
+    { ...listable, later: ['@micode'] },
+    'Only channels of the season can be listed',
+    /once a day is replayed that has their statistics: @micode\.$/,
+  ],
+  [
+    'there is none',
+    listable,
+    'No channel can be listed now',
+    /all of its channels that can be drafted are listed already/,
+  ],
+])(
+  'what can be listed is said above the form, on a small phone in the first screen of it, where %s',
+  async (_, channels, title, text) => {
+    await page.viewport(360, 640)
+    onTestFinished(() => page.viewport(390, 844))
+    server.returns(listableChannels, channels)
+    await show()
+    const note = page.getByRole('region', { name: title })
+    await expect.element(note).toBeVisible()
+    await expect.element(note).toMatchTextContent(text)
+    const { top, bottom, right } = note.element().getBoundingClientRect()
+    expect(bottom).toBeLessThan(field('YouTube channel URL').element().getBoundingClientRect().top)
+    expect(bottom - top).toBeLessThan(200)
+    expect(right).toBeLessThan(360)
+    await expect.element(submit).toBeEnabled()
+  },
+)
+
+test('where every channel can be listed nothing is said, and nothing moves when what can be listed comes', async () => {
+  const held = server.holds(listableChannels)
+  await show()
+  await vi.waitFor(() => expect(server.received(listableChannels)).toHaveLength(1))
+  await expect.element(field('Channel name')).not.toBeVisible()
+  held.respond({ isSeasonOnly: false, soon: [], later: [] })
+  await expect.element(field('Channel name')).toBeVisible()
+  expect(page.getByRole('region', { name: /can be listed/ }).elements()).toEqual([])
+})
+
+test('where that does not load one can apply all the same', async () => {
+  server.refuses(listableChannels, { code: 'unavailable' })
+  await show()
+  await expect.element(field('Channel name')).toBeVisible()
+  await expect.element(submit).toBeEnabled()
+})
+
+test('a channel that was listed since the page was opened is named no longer', async () => {
+  await show()
+  await expect.element(page.getByText(/not listed yet: @micode/)).toBeVisible()
+  await fill()
+  server.returns(listableChannels, listable)
+  server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 })
+  await submit.click()
+  await expect.element(page.getByText('No channel can be listed now')).toBeVisible()
 })
 
 test('the categories are those of the product', async () => {
@@ -421,21 +495,26 @@ test('what was decided says so: the reason, or the way to the creator; the code 
 test('of a listed channel it says when players can draft it first', async () => {
   const decided = { status: 'approved', reviewedAt: inHours(-3), ownershipCode: null, creatorId: 7 } as const
   await showTo([
-    sampleOwnApplication({ id: 6, channelName: 'Soon', ...decided, debut: { isNext: true, replayDay: null } }),
+    sampleOwnApplication({ id: 6, channelName: 'Soon', ...decided, debut: sampleDebut() }),
+    sampleOwnApplication({ id: 8, channelName: 'Back', ...decided, debut: sampleDebut({ isNow: true }) }),
     sampleOwnApplication({
       id: 5,
       channelName: 'Later',
       ...decided,
-      debut: { isNext: false, replayDay: '2026-02-02' },
+      debut: sampleDebut({ isNext: false, replayDay: '2026-02-02' }),
     }),
-    sampleOwnApplication({ id: 4, channelName: 'Never', ...decided, debut: { isNext: false, replayDay: null } }),
+    sampleOwnApplication({ id: 4, channelName: 'Never', ...decided, debut: sampleDebut({ isNext: false }) }),
   ])
+  await panel.getByRole('button', { name: 'Show all 4' }).click()
   await expect
     .element(application('Soon'))
     .toMatchTextContent(/Listed.*Players can draft it from the next competition on\. See its page/)
   await expect
     .element(application('Later'))
     .toMatchTextContent(/Players can draft it once the game replays February 2, 2026: .* until then\. See its page/)
+  await expect
+    .element(application('Back'))
+    .toMatchTextContent(/Listed.*Players can pick it or trade for it at once: .* See its page/)
   await expect.element(application('Never')).toMatchTextContent(/Players cannot draft it: /)
 })
 

@@ -1,7 +1,9 @@
 /** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and after sending it what happens next. */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Applied } from '#contract/ipo.ts'
+import { listableChannels, type Applied } from '#contract/ipo.ts'
 import { WatchingNote } from '#web/components/watching-note.tsx'
+import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
@@ -14,7 +16,9 @@ export function IpoScreen() {
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
   const own = useOwnApplications(user != null && !isWatching)
+  const listable = useQuery({ ...ask(listableChannels), staleTime: 0 })
   const [pointedAt, setPointedAt] = useState<PointedAt | null>(null)
+  const untilLoaded = listable.isLoading ? 'invisible' : own.isLoading ? 'max-lg:invisible' : ''
   if (applied) return <ApplicationSubmitted applied={applied} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr]">
@@ -45,14 +49,13 @@ export function IpoScreen() {
         pointedAt={pointedAt}
         className="lg:col-start-2"
       />
-      {/* below that panel on a phone: it would move under the thumb when the panel comes */}
-      <div
-        className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${own.isLoading ? 'max-lg:invisible' : ''}`}
-      >
+      {/* below that panel on a phone: it would move under the thumb when the panel comes, or what can be listed */}
+      <div className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${untilLoaded}`}>
         {isWatching && <WatchingNote text="Players apply with their channel here." />}
         <fieldset disabled={isWatching} className="min-w-0">
           <legend className="sr-only">Application</legend>
           <ApplicationForm
+            channels={listable.data}
             onSubmitted={setApplied}
             onAlreadyApplied={(applicationId) => setPointedAt({ applicationId })}
           />

@@ -1,0 +1,41 @@
+/** What can be listed, as it is said before somebody applies. */
+import { expect, onTestFinished, test } from 'vitest'
+import { ListableChannels } from '#contract/ipo.schemas.ts'
+import { takeApplications } from '#server/testing/applications.ts'
+
+const { server, ada } = takeApplications()
+
+test('what can be listed: first of what the next competition can offer, and of what comes later', async () => {
+  const listable = async () => ListableChannels.parse((await server().get('/api/ipo/channels', { as: ada() })).json())
+  expect(await listable()).toEqual({
+    isSeasonOnly: true,
+    soon: ['@jojol', '@stevenlathoud', '@romainlanery'],
+    later: expect.arrayContaining(['@micode']),
+  })
+  const handles = server().deps.source.handles!()
+  const list = (wanted: (handle: string) => boolean) =>
+    server()
+      .db.insertInto('creators')
+      .values(
+        handles
+          .filter(({ handle }) => wanted(handle))
+          .map(({ youtubeId, handle }) => ({ youtube_id: youtubeId, channel_name: handle, handle, category: 'other' })),
+      )
+      .execute()
+  await list((handle) => handle !== '@micode')
+  expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: ['@micode'] })
+  await list((handle) => handle === '@micode')
+  expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: [] })
+})
+
+test('where the statistics are live every channel can be listed', async () => {
+  const { source } = server().deps
+  const { handles } = source
+  delete source.handles
+  onTestFinished(() => void (source.handles = handles!))
+  expect((await server().get('/api/ipo/channels', { as: ada() })).json()).toEqual({
+    isSeasonOnly: false,
+    soon: [],
+    later: [],
+  })
+})

@@ -1,0 +1,31 @@
+/** Which channels can be listed: all there are, or, with a recorded season, those of the season that are not in the catalogue. */
+import type { Debut } from '#contract/debut.ts'
+import type { ListableChannels } from '#contract/ipo.ts'
+import { openDebuts } from '#server/catalogue/debut.ts'
+import type { Deps } from '#server/deps.ts'
+
+const MOST_NAMED = 3
+
+export async function readListable(deps: Pick<Deps, 'db' | 'source' | 'settings'>): Promise<ListableChannels> {
+  const { db, source } = deps
+  if (!source.handles) return { isSeasonOnly: false, soon: [], later: [] }
+  const rows = await db.selectFrom('creators').select('youtube_id').where('is_active', '=', true).execute()
+  const listed = new Set(rows.map((row) => row.youtube_id))
+  const debutOf = await openDebuts(deps, db)
+  const unlisted = source
+    .handles()
+    .filter(({ youtubeId }) => !listed.has(youtubeId))
+    .map(({ youtubeId, handle }) => ({ handle, debut: debutOf(youtubeId) }))
+  const firstOf = (isWanted: (debut: Debut) => boolean) =>
+    unlisted
+      .filter(({ debut }) => isWanted(debut))
+      .slice(0, MOST_NAMED)
+      .map(({ handle }) => handle)
+  return {
+    isSeasonOnly: true,
+    soon: firstOf(isSoon),
+    later: firstOf((debut) => !isSoon(debut) && debut.replayDay !== null),
+  }
+}
+
+const isSoon = ({ isNow, isNext }: Debut): boolean => isNow || isNext
