@@ -249,6 +249,7 @@ test('who watches and goes to sign up comes back to what they watched, and watch
   server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Watching Sign up' }).click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2Ftiktok%3Ftab%3D2' }]))
+  dispatchEvent(new Event('pagehide'))
   await first.unmount()
 
   // back, instead of signing up

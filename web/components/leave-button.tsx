@@ -24,12 +24,18 @@ export function SignUpButton({ className, children = wayToPlay() }: Partial<Prop
 }
 
 /** `isWatching`: whoever thinks better of it, and comes back to a page of this tab, watches again. */
-export function LeaveButton({ to, className, children, isWatching = false }: Props & { to: string; isWatching?: boolean }) {
+export function LeaveButton({
+  to,
+  className,
+  children,
+  isWatching = false,
+}: Props & { to: string; isWatching?: boolean }) {
   const leave = useMutation({
     mutationFn: () =>
       navigation.leaveAfter(async () => {
         await endSession()
-        if (isWatching) writeTab(WATCHED, 'yes')
+        // as the page goes: until then this page would be let in again
+        if (isWatching) addEventListener('pagehide', () => writeTab(WATCHED, 'yes'), { once: true })
         return to
       }),
     onError: toast.refuseAs('Failed to sign out'),

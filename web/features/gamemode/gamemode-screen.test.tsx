@@ -762,14 +762,12 @@ test.each(UPRIGHT_CASES)(
     const from = page.getByRole('navigation', { name: 'From here' }).element()
     const ways = [...from.querySelectorAll('a, button')].filter((way) => way.getClientRects().length > 0)
     if (phase === 'completed') expect(ways.map((way) => way.textContent)).toEqual(['Board', 'Your result'])
-    for (const way of ways)
-      expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 66)
+    for (const way of ways) expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 66)
     expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
     // the rest comes into sight by scrolling
     scrollTo(0, document.documentElement.scrollHeight)
     const last = document.querySelector('main')!.lastElementChild!
     expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 66)
-    await page.screenshot({path: `/tmp/wip-b/web/zzshots/b-${width}-${phase}-${many}-${banked}.png`})
   },
 )
 
