@@ -1,8 +1,8 @@
 /**
- * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening the
- * page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in a live game of their own, in
- * practice or while typing: there a toast says how it ended, and links to it. A player who goes on from there, such as into game mode with a new entry, sees the result
- * when they come back.
+ * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening
+ * the page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in a live game of their own,
+ * in practice or while typing: there a toast says how it ended, and links to it. A player who goes on from there, such as into game mode
+ * with a new entry, sees the result when they come back.
  *
  * Every window that the player looks at shows it when it becomes final, although another one may have marked it as seen by then. Closed in
  * one window it is closed in all.
@@ -96,8 +96,8 @@ export function ResultOnReturn() {
 }
 
 /**
- * Whether the player has entries in the competition that is live, and is where it is followed: a result of an earlier one can wait. Undefined
- * until it is known, so that it does not depend on which response comes first.
+ * Whether the player has entries in the competition that is live, and is where it is followed: a result of an earlier one can wait.
+ * Undefined until it is known, so that it does not depend on which response comes first.
  */
 function useIsPlaying(unseenId: number | null, path: string): boolean | undefined {
   const mayPlay = unseenId !== null && OF_THE_GAME.includes(path)

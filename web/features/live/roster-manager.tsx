@@ -124,8 +124,8 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 }
 
 /**
- * After a drop or a trade the roster is shown to its end: in a low window the toast that says so takes its row where the players of the next section
- * begin, and would leave their heading without them.
+ * After a drop or a trade the roster is shown to its end: in a low window the toast that says so takes its row where the players of the
+ * next section begin, and would leave their heading without them.
  */
 function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entry): void {
   const ids = picks.map(({ creatorId }) => creatorId).join()
