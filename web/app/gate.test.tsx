@@ -243,6 +243,28 @@ test('watching as a viewer leads in at once', async () => {
   expect(screen.address()).toBe('/tiktok')
 })
 
+test('who watches and goes to sign up comes back to what they watched, and watches on where they think better of it', async () => {
+  localStorage.removeItem('agreement-open')
+  const first = await enter(viewer(), '/tiktok?tab=2')
+  server.returns(signOut, { ok: true, next: null })
+  await page.getByRole('button', { name: 'Watching Sign up' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2Ftiktok%3Ftab%3D2' }]))
+  dispatchEvent(new Event('pagehide'))
+  await first.unmount()
+
+  // back, instead of signing up
+  server.refuses(currentUser, { code: 'signed_out' })
+  server.returns(watch, viewer())
+  const back = await renderScreen(<Gate />, { path: '/tiktok?tab=2' })
+  await expect.element(heading('TikTok')).toBeVisible()
+  expect(back.address()).toBe('/tiktok?tab=2')
+  await back.unmount()
+
+  // that was once: whoever signs out is signed out
+  await renderScreen(<Gate />, { path: '/tiktok?tab=2' })
+  await vi.waitFor(() => expect(departures.at(-1)).toEqual({ how: 'replace', to: '/api/login?to=%2Ftiktok%3Ftab%3D2' }))
+})
+
 test('where an organisation signs people in, the page only leads there', async () => {
   server.returns(about, sampleAbout({ signIn: 'openid-connect' }))
   await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
@@ -276,10 +298,11 @@ test('other tabs can tell that the session ended in this browser, and not where 
 })
 
 test('whoever does not agree is led to watching, which needs no agreement', async () => {
-  await enter(newcomer(), '/')
+  await enter(newcomer(), '/leaderboard?competition=7')
   server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Not now: watch as a viewer' }).click()
-  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/sign-in?to=/&watch' }]))
+  const to = '/sign-in?to=%2Fleaderboard%3Fcompetition%3D7&watch'
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to }]))
   expect(server.received(signOut)).toHaveLength(1)
 })
 

@@ -8,10 +8,12 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
+import { loginAddress, navigation, watchAddress } from '#web/lib/full-navigation.ts'
 import { isViewer, notePlayer, useUser } from '#web/lib/session.ts'
 import { isStranger } from '#web/lib/stranger.ts'
 import { writeStored } from '#web/lib/storage.ts'
+import { readTab, WATCHED, writeTab } from '#web/lib/tab-storage.ts'
+import { useAddress } from '#web/lib/use-address.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf } from './open-routes.ts'
 import type { Route } from './route.ts'
@@ -42,12 +44,16 @@ export function Gate() {
   const { user, error } = useUser()
   const [path] = useLocation()
   const search = useSearch()
+  const address = useAddress()
   useEffect(() => {
     // a stranger has stored nothing, and need not load the code that clears it
     if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for people who were here before
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
-    if (user) notePlayer(user)
+    if (user) {
+      notePlayer(user)
+      writeTab(WATCHED, null)
+    }
   }, [user])
 
   const openRoute = openRouteOf(path)
@@ -68,7 +74,8 @@ export function Gate() {
           <OpenPage route={openRoute} />
         </Suspense>
       )
-    return <ToLogin from={search ? `${path}?${search}` : path} />
+    if (readTab(WATCHED)) return <Redirect to={watchAddress(address)} replace />
+    return <ToLogin from={address} />
   }
   if (!user.ndaAccepted && !isViewer(user)) {
     if (openRoute)

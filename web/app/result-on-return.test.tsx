@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useLocation } from 'wouter'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, competition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/lib/call.ts'
@@ -158,6 +158,43 @@ test('whoever was told of it elsewhere and goes on to enter is not shown it befo
   expect(result.elements()).toEqual([])
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(result).toBeVisible()
+})
+
+test.each([
+  ['/gamemode', 'competition'],
+  ['/gamemode', 'entries'],
+  ['/live', 'entries'],
+])(
+  'at %s it does not come over a live game of their own: a toast leads to it, the %s late or not',
+  async (path, late) => {
+    const live = sampleCompetition({ id: 8, phase: 'live' })
+    const own = [sampleEntry({ competitionId: 8 })]
+    server.returns(activeCompetition, live)
+    server.returns(myEntries, own)
+    const held = late === 'entries' ? server.holds(myEntries) : server.holds(activeCompetition)
+    const screen = await show(path)
+    await expect.poll(() => screen.queries.getQueryData(keyOf(currentUser))).toBeDefined()
+    await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toBeVisible()
+    expect([...result.elements(), ...page.getByText('Your result is in').elements()]).toEqual([])
+    if (late === 'entries') held.respond(own as never)
+    else held.respond(live as never)
+    const told = page.getByRole('listitem').filter({ hasText: 'Your result is in' })
+    await expect.element(told.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/result?competition=7')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(told).toBeVisible()
+    expect(result.elements()).toEqual([])
+    // back once that is over
+    screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 9 }))
+    await expect.element(result).toBeVisible()
+  },
+)
+
+test('who has no entry in what is live sees the result there', async () => {
+  server.returns(activeCompetition, sampleCompetition({ id: 8, phase: 'live' }))
+  server.returns(upcomingCompetitions, [])
+  server.returns(myEntries, ({ params }) => (params.competitionId === 8 ? [] : [sampleEntry({ rank: 3 })]))
+  await show('/live')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
 })
 
 /** Another window has had it marked as seen before this one asks who is here. */

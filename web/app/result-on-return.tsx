@@ -1,17 +1,18 @@
 /**
- * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening the
- * page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in practice or while typing: there
- * a toast says how it ended, and links to it. A player who goes on from there, such as into game mode with a new entry, sees the result
- * when they come back.
+ * Shows the latest result that the player has not seen. To a player who comes back it is shown before they press anything since opening
+ * the page or returning to it; on pages that are only looked at, at once. Nobody is interrupted in a draft, in a live game of their own,
+ * in practice or while typing: there a toast says how it ended, and links to it. A player who goes on from there, such as into game mode
+ * with a new entry, sees the result when they come back.
  *
  * Every window that the player looks at shows it when it becomes final, although another one may have marked it as seen by then. Closed in
  * one window it is closed in all.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
-import { competition, type Competition } from '#contract/competitions.ts'
-import { keyOf } from '#web/lib/call.ts'
+import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask, keyOf } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useNotices, type Notice } from '#web/lib/notifications.ts'
@@ -31,6 +32,8 @@ const Result = lazyComponent(
 
 /** Pages that are only looked at: a dialog interrupts nothing there. */
 const LOOKING = ['/gamemode', '/live', '/leaderboard', '/myteams', '/league', '/upcoming', '/discovery', '/scout']
+/** Pages on which a live game is followed. */
+const OF_THE_GAME = ['/gamemode', '/live']
 /** Pages that tell the result themselves. */
 const OF_RESULTS = ['/result', '/recap']
 const COMING_BACK = [...LOOKING, '/', '/play']
@@ -58,9 +61,10 @@ export function ResultOnReturn() {
   const isLooking = isLookedAt(path) && !isTyping
   const toldId = useTold(isLooking)
   const unseenId = user?.unseenResultId ?? toldId
-  const isDue = unseenId !== null && (isLooking || (isBack && COMING_BACK.includes(path)))
+  const isPlaying = useIsPlaying(unseenId, path)
+  const isDue = unseenId !== null && isPlaying === false && (isLooking || (isBack && COMING_BACK.includes(path)))
 
-  const isElsewhere = isVisible && !isDue && !OF_RESULTS.includes(path)
+  const isElsewhere = isVisible && !isDue && isPlaying !== undefined && !OF_RESULTS.includes(path)
   const lastTold = useToast(isElsewhere ? unseenId : null, playerId, lastShown)
 
   const close = () => {
@@ -89,6 +93,24 @@ export function ResultOnReturn() {
       </Dialog>
     )
   )
+}
+
+/**
+ * Whether the player has entries in the competition that is live, and is where it is followed: a result of an earlier one can wait.
+ * Undefined until it is known, so that it does not depend on which response comes first.
+ */
+function useIsPlaying(unseenId: number | null, path: string): boolean | undefined {
+  const mayPlay = unseenId !== null && OF_THE_GAME.includes(path)
+  const active = useQuery({ ...ask(activeCompetition), enabled: mayPlay })
+  const liveId = active.data?.phase === 'live' && active.data.id !== unseenId ? active.data.id : null
+  const entries = useQuery({
+    ...ask(myEntries, { params: { competitionId: liveId ?? 0 } }),
+    enabled: mayPlay && liveId !== null,
+  })
+  if (!mayPlay || active.isError) return false
+  if (active.data === undefined) return undefined
+  if (liveId === null || entries.isError) return false
+  return entries.data && entries.data.length > 0
 }
 
 const TELLS: readonly string[] = ['winner_announced', 'competition_result']

@@ -36,3 +36,6 @@ export const navigation = {
 
 /** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`
+
+/** Where one is let in at once to watch, at `path`. */
+export const watchAddress = (path: string): string => `/sign-in?to=${encodeURIComponent(path)}&watch`

@@ -13,6 +13,9 @@ export const ACCOUNT_DELETED = 'account-deleted'
 /** Set when the session ended outside this tab while it was open, to where that was (session-ended.ts); the sign-in says so once. */
 export const SESSION_ENDED = 'session-ended'
 
+/** Set when a viewer has left this tab to sign up, until somebody is in again: coming back they watch on. */
+export const WATCHED = 'watched'
+
 /** What has been typed into the application to be listed and not been sent. */
 export const TYPED_APPLICATION = 'typed-application'
 

@@ -18,6 +18,7 @@ import { Link } from '#web/ui/link.tsx'
 import { ResultLine } from './result-note.tsx'
 import { noteScouted } from './use-carousel.ts'
 import { Spark } from '#web/ui/spark.tsx'
+import styles from './draft.module.css'
 
 type Props = {
   creator: Creator
@@ -30,6 +31,8 @@ type Props = {
   /** Why it cannot be picked. */
   bar: Bar | null
   showsStats: boolean
+  /** The tools lie over what the caps do. */
+  hasTools: boolean
   competition: Competition
 }
 
@@ -48,16 +51,28 @@ const LOW_LINES = 'line-clamp-2 text-[12px]/[14px]'
 const TWO_LINES = 'line-clamp-2 text-[13px]/[15px]'
 
 export function CreatorReadout(props: Props) {
-  const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, competition } = props
+  const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, hasTools, competition } = props
   const picking = isAtLimit ? 'All in' : beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
+  const isRefused = hasTools && bar !== null && !isPicked
   return (
     <div className="@container relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
         <div aria-live="polite" className="min-w-0">
           <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>{creator.channelName}</h2>
-          <p className="sr-only">{wholeDollars(creator.price)}</p>
+          <p className="sr-only">{`${wholeDollars(creator.price)}${isRefused ? `, ${picking.toLowerCase()}` : ''}`}</p>
         </div>
-        {showsStats ? <BesideStats creator={creator} competition={competition} /> : <Line creator={creator} />}
+        {showsStats ? (
+          <BesideStats creator={creator} competition={competition} />
+        ) : isRefused ? (
+          <div className="text-[12px]/7 font-semibold whitespace-nowrap">
+            <KeyHint letter="a">{picking}</KeyHint>
+          </div>
+        ) : (
+          <div className={styles.beside}>
+            <ResultLine isBrief />
+            <Line creator={creator} />
+          </div>
+        )}
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import { beliefs } from '#contract/beliefs.ts'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
@@ -396,6 +397,31 @@ test('once it is final its result stands there, with the way to it, until it is 
   await expect.element(ownResult).not.toBeInTheDocument()
   await expect.element(line).not.toBeInTheDocument()
   expect(server.received(seeResult).map(({ params }) => params)).toEqual([{ competitionId: 6 }])
+})
+
+test.each([
+  [360, 640],
+  [640, 360],
+  [844, 390],
+  [390, 844],
+])('at %i x %i a line in sight leads to the result, or to what is being checked', async (width, height) => {
+  await page.viewport(width, height)
+  const line = (name: string) => page.getByRole('region', { name: 'Current creator' }).getByRole('link', { name })
+  draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
+  server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
+  const screen = await renderScreen(<DraftScreen />)
+  await expect.element(line('Your result: #1, $2,011.00')).toBeInViewport({ ratio: 1 })
+  await screen.unmount()
+
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
+  await renderScreen(<DraftScreen />)
+  const review = line('In review: #4, Quick Cut')
+  await expect.element(review).toBeInViewport({ ratio: 1 })
+  await expect.element(review).toHaveAttribute('href', '/leaderboard?competition=6')
+  const [head, box] = [creator('Pixel Foundry').element(), review.element()].map((one) => one.getBoundingClientRect())
+  expect(head!.right <= box!.left || head!.bottom <= box!.top).toBe(true)
+  expect(creator('Pixel Foundry').element().scrollWidth).toBeLessThanOrEqual(head!.width + 1)
 })
 
 test('a result that was seen already does not stand there', async () => {
@@ -1069,6 +1095,28 @@ test('the tools and the stats take turns', async () => {
   await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
   await expect.element(button('Tools')).toHaveAttribute('aria-expanded', 'false')
   await page.viewport(390, 844)
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [640, 360],
+])('at %i x %i it is said with the tools open too why A is grey', async (width, height) => {
+  await page.viewport(width, height)
+  server.returns(beliefs, [])
+  await open({ creators: [sampleCreator(1, { price: '200000.00' }), ...six.slice(1)] })
+  await expect.element(button('A: Pixel Foundry costs too much')).toHaveAttribute('aria-disabled', 'true')
+  await button('Tools').click()
+  const tools = page.getByRole('group', { name: 'Lineup tools' })
+  await expect.element(tools).toBeVisible()
+  const stage = page.getByRole('region', { name: 'Current creator' }).element()
+  const isSeen = (one: Element) => {
+    const { left, top, width: wide, height: high } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + wide / 2, top + high / 2))
+  }
+  const reasons = [...stage.querySelectorAll('*')].filter((one) => one.textContent === 'AToo much')
+  expect(reasons.some(isSeen)).toBe(true)
+  await expect.element(page.getByText('$200,000, too much', { exact: true })).toBeInTheDocument()
 })
 
 test('a pick that is no longer among the creators is taken out, and that is said', async () => {

@@ -128,6 +128,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             isAtLimit={roster.isAtLimit}
             bar={bar}
             showsStats={showsStats}
+            hasTools={hasTools}
             competition={competition}
           />
         </ConsoleScreen>

@@ -6,6 +6,8 @@ import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
 import { noteSeen } from '#web/lib/see-result.ts'
 import { useUser } from '#web/lib/session.ts'
+import { bestPlaced } from '#web/components/place.ts'
+import { useOwnReviews } from '#web/components/use-own-reviews.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { lead } from '#web/ui/lead.ts'
@@ -19,19 +21,40 @@ function useResult(competitionId: number): CompetitionResult | null {
   return data && (data.phase === 'completed' || data.phase === 'void') ? data : null
 }
 
-/** The same on the screen of a phone, where the note itself is below the fold; nothing without a result. */
-export function ResultLine() {
+/**
+ * The same on the screen of a phone, where the notes are below the fold: the result, else what is being checked. `isBrief`: for a screen
+ * that is too low for a line of its own; the stylesheet shows one of the two.
+ */
+export function ResultLine({ isBrief = false }: { isBrief?: boolean }) {
   const { user } = useUser()
   const resultId = user?.unseenResultId ?? null
-  return resultId !== null && <Line competitionId={resultId} />
+  const review = useOwnReviews({ isKept: true })?.[0]
+  const className = `${lead} ${isBrief ? styles.brief : styles.result}`
+  if (resultId !== null) return <Line competitionId={resultId} isBrief={isBrief} className={className} />
+  if (!review) return null
+  const best = bestPlaced(review.entries)
+  const place = best && best.rank !== null ? `: #${whole(best.rank)}` : ''
+  return (
+    <Link
+      to={`/leaderboard?competition=${review.competition.id}`}
+      className={className}
+      aria-label={`In review${place}, ${review.competition.prizeTitle}`}
+    >
+      In review{!isBrief && place}
+      <Chevron to="right" />
+    </Link>
+  )
 }
 
-function Line({ competitionId }: { competitionId: number }) {
+type LineProps = { competitionId: number; isBrief: boolean; className: string }
+
+function Line({ competitionId, isBrief, className }: LineProps) {
   const result = useResult(competitionId)
   if (!result) return null
+  const words = `${placeOf(result)}${prizeOf(result)}`
   return (
-    <Link to={`/result?competition=${competitionId}`} className={`${lead} ${styles.result}`}>
-      {`${placeOf(result)}${prizeOf(result)}`}
+    <Link to={`/result?competition=${competitionId}`} className={className} aria-label={words}>
+      {isBrief ? 'Your result' : words}
       <Chevron to="right" />
     </Link>
   )

@@ -401,7 +401,7 @@ test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, 
   await expect.element(region('Result')).toMatchTextContent(/Your resultNext draft$/)
   for (const name of ['Your result', 'Next draft']) {
     const words = document.createRange()
-    words.selectNodeContents(region('Result').getByRole('link', { name }).element())
+    words.selectNodeContents(page.getByRole('link', { name }).element())
     expect(words.getClientRects(), name).toHaveLength(1)
   }
 })
@@ -718,6 +718,56 @@ test.each(SIDE_CASES)(
       if (way.getClientRects().length > 0)
         expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 50)
     expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+  },
+)
+
+const UPRIGHT_CASES = (
+  [
+    [360, 640],
+    [390, 844],
+  ] as const
+).flatMap(([width, height]) =>
+  (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+    [1, 2].flatMap((many) =>
+      // nothing is traded before the lock
+      (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [width, height, phase, many, banked] as const),
+    ),
+  ),
+)
+
+test.each(UPRIGHT_CASES)(
+  'at %i x %i, %s, with %i entries and %f banked, the ways on are whole above the bar',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
+        0,
+        many,
+      ),
+    })
+    await renderScreen(
+      <div className="frame">
+        <p className="topbar" style={{ height: 54 }}>
+          The header
+        </p>
+        <main className="flex grow flex-col">
+          <GamemodeScreen />
+        </main>
+      </div>,
+      { path: '/gamemode' },
+    )
+    await expect.element(region('Your Position')).toBeVisible()
+    if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    const ways = [...from.querySelectorAll('a, button')].filter((way) => way.getClientRects().length > 0)
+    if (phase === 'completed') expect(ways.map((way) => way.textContent)).toEqual(['Board', 'Your result'])
+    for (const way of ways) expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 66)
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+    // the rest comes into sight by scrolling
+    scrollTo(0, document.documentElement.scrollHeight)
+    const last = document.querySelector('main')!.lastElementChild!
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 66)
   },
 )
 

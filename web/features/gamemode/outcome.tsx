@@ -37,7 +37,7 @@ export function Outcome({ competition, next, entries, isSettled }: Props) {
   )
 }
 
-/** On a phone on its side they stand beside the way to the board: the controller leaves no height for them in the card. */
+/** On a phone they stand beside the way to the board: the controller leaves no height for them in the card. */
 export function OnwardWays({ competition, next }: Props) {
   if (!isOver(competition.phase)) return null
   return <Ways {...{ competition, next }} className={styles.onways!} />

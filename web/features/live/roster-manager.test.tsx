@@ -783,6 +783,26 @@ test.each([
   }
 })
 
+test.each([
+  [360, 640],
+  [640, 360],
+])('at %i x %i the toast of a drop stands below the roster, not where the players begin', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  scroller().scrollTop = 150
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  const toast = dialog.getByRole('listitem').filter({ hasText: 'Player Dropped' })
+  await expect.element(toast).toBeVisible()
+  const topOf = (name: string) => dialog.getByRole('heading', { name }).element().getBoundingClientRect().top
+  await vi.waitFor(() => {
+    const { top, bottom } = scroller().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(toast.element().getBoundingClientRect().top)
+    expect(topOf('Available Players')).toBeGreaterThanOrEqual(bottom)
+    expect(topOf('Current Roster')).toBeGreaterThanOrEqual(top)
+  })
+})
+
 test('who trades instead sees the list from its top', async () => {
   await openAt(390, 844, sampleEntry({ picks: four }), 'live')
   const list = button('Add Loop & Lyric').element().closest<HTMLElement>('ul')!.parentElement!

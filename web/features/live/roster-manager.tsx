@@ -4,7 +4,7 @@
  * beside it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -20,7 +20,7 @@ import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { useExpected } from './use-expected.ts'
-import { useMoves } from './use-moves.ts'
+import { LOW, useMoves } from './use-moves.ts'
 
 type Props = {
   competition: Competition
@@ -56,6 +56,8 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     roster.current?.focus({ preventScroll: true })
     if (roster.current?.matches(':focus-visible')) roster.current.scrollIntoView({ block: 'nearest' })
   }, [entry.picks, moves.asked, wantedId, leavingId])
+
+  useMovesInSight(roster, entry)
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
@@ -120,6 +122,41 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     </Dialog>
   )
 }
+
+/**
+ * After a drop or a trade the roster is shown to its end: in a low window the toast that says so takes its row where the players of the
+ * next section begin, and would leave their heading without them.
+ */
+function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entry): void {
+  const ids = picks.map(({ creatorId }) => creatorId).join()
+  const before = useRef({ ids, size: picks.length })
+  useEffect(() => {
+    const last = before.current
+    before.current = { ids, size: picks.length }
+    // whoever is added at once leaves the player in the list
+    if (last.ids === ids || picks.length > last.size) return
+    const box = heading.current?.closest('[data-scroller]')
+    const section = heading.current?.closest('section')
+    if (!box || !section || !matchMedia(LOW).matches) return
+    // also when the toast takes its row, which is once the question is closed, and not when it goes
+    const sizes = new ResizeObserver(() => {
+      const [around, roster] = [box.getBoundingClientRect(), section.getBoundingClientRect()]
+      const toEnd = roster.bottom + GAP_PX - around.bottom
+      box.scrollTop += Math.min(toEnd, roster.top - GAP_PX - around.top)
+    })
+    sizes.observe(box)
+    const done = setTimeout(() => sizes.disconnect(), SETTLED_MS)
+    return () => {
+      clearTimeout(done)
+      sizes.disconnect()
+    }
+  }, [heading, ids, picks.length])
+}
+
+const SETTLED_MS = 1000
+
+/** Between the sections. */
+const GAP_PX = 20
 
 /** Stands beside the rest of the cap, which looks as if it could still be spent. */
 function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {

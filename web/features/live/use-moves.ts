@@ -31,7 +31,7 @@ import { notReached } from './not-reached.ts'
 import { CHANGES_ENTRY, useEdit, useUnderWay } from './use-edit.ts'
 
 /** A small phone upright, or any on its side: a toast lies on the roster there. */
-const LOW = '(max-height: 700px)'
+export const LOW = '(max-height: 700px)'
 
 export type Moves = ReturnType<typeof useMoves>
 

@@ -50,6 +50,22 @@ test('the menu leads where the product says', async () => {
   expect(linksOf('Social platforms')).toEqual(platforms)
 })
 
+test('where a finger last tapped the bar looks like the rest of it', async () => {
+  await show('/')
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Board' }).element()
+  const [name] = link.parentElement!.classList
+  /** The rules for what is pointed at that hold for fingers too. */
+  const stuck = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return []
+      if (rule instanceof CSSStyleRule) return [rule.selectorText, ...stuck(rule.cssRules)]
+      return rule instanceof CSSGroupingRule ? stuck(rule.cssRules) : []
+    })
+  const all = [...document.styleSheets].flatMap((sheet) => stuck(sheet.cssRules))
+  expect(all.some((selector) => selector.includes(`.${name}`))).toBe(true)
+  expect(all.filter((selector) => selector.includes(`.${name}`) && selector.includes(':hover'))).toEqual([])
+})
+
 test('what has no screen is not offered', async () => {
   await show('/', (path) => path === '/' || path === '/twitter')
   await open()
