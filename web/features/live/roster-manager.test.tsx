@@ -807,3 +807,28 @@ test('in a low window the list scrolls with the dialog, to its last row and back
   box.scrollTop = 0
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
 })
+
+test.each([
+  [360, 360],
+  [640, 360],
+  [390, 480],
+])('with little above a keyboard, at %i x %i px, who is found comes into sight as one types', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
+  await search.click()
+  await userEvent.keyboard('Channel 1')
+  await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
+  await userEvent.keyboard('7')
+  await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(button('Add Channel 17').element()))
+  expectInSight(search.element())
+  expect(button('Add Channel 17').element().getBoundingClientRect().top, 'below the search').toBeGreaterThan(
+    search.element().getBoundingClientRect().bottom,
+  )
+  await search.fill('')
+  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(dialog.getByRole('heading', { name: 'Available Players' }).element()))
+  const bottom = () => search.element().getBoundingClientRect().bottom
+  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+  await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
+})

@@ -1,0 +1,21 @@
+/**
+ * A phone's keyboard leaves little of a dialog: what a name finds comes right below the search, which stays at the top, and without a name
+ * everything above the list is there again. `section`: its first child has the search, its last is the list.
+ */
+import { useEffect, useRef, type RefObject } from 'react'
+
+export function useFoundInSight(section: RefObject<HTMLElement | null>, text: string, isWithin: boolean): void {
+  const typed = useRef(text)
+  useEffect(() => {
+    if (typed.current === text || !isWithin) return
+    typed.current = text
+    const { firstElementChild: search, lastElementChild: list } = section.current!
+    const scroller = section.current!.closest('dialog > [data-scroller]')!
+    const topOf = (element: Element) => element.getBoundingClientRect().top
+    const below =
+      text === ''
+        ? Math.min(0, topOf(section.current!) - topOf(scroller) - 8)
+        : Math.max(0, topOf(list!) - search!.getBoundingClientRect().bottom)
+    scroller.scrollTop += below
+  }, [section, text, isWithin])
+}
