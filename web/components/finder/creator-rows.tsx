@@ -31,6 +31,8 @@ export function CreatorRows({ creators, rowPx, className, isWithin = false, aske
     overscan: 4,
     scrollMargin: above,
   })
+  // a phone that is turned may have rows of another height
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0
   }, [asked])

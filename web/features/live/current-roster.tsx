@@ -193,7 +193,7 @@ function Picture({ pick }: { pick: EntryPick }) {
 function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
-      <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
+      <span className="line-clamp-2 text-[14px] font-bold wrap-anywhere">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">

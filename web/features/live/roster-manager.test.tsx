@@ -335,6 +335,31 @@ test('in the narrowest rows the subscribers stand below the price, and nothing o
   expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
 })
 
+test('rows that become higher because the phone is turned lie on no other', async () => {
+  await openAt(640, 700, sampleEntry({ picks: four }), 'live')
+  await page.viewport(360, 700)
+  const rows = () =>
+    dialog
+      .getByRole('region', { name: 'Available Players' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.getBoundingClientRect())
+  await expect.poll(() => rows()[0]!.height).toBeGreaterThan(90)
+  await expect.poll(() => rows()[1]!.top - rows()[0]!.bottom).toBeGreaterThan(0)
+})
+
+test('a long name in the roster is read whole on a phone', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  const long = 'Vulgarisateur Apple et compagnie'
+  await open(
+    sampleEntry({ picks: [samplePick(1, { creator: { ...samplePick(1).creator!, name: long } }), ...four.slice(1)] }),
+  )
+  const name = dialog.getByRole('region', { name: 'Current Roster' }).getByText(long).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+})
+
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
   arrange(
