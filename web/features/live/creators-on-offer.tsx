@@ -4,7 +4,7 @@ import { useDeferredValue, useRef, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { useLowDialog } from '#web/lib/use-low-dialog.ts'
-import { chooseFrom, EVERYBODY, type Choice, type Fits } from '#web/components/finder/choice.ts'
+import { chooseFrom, EVERYBODY, type Choice } from '#web/components/finder/choice.ts'
 import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
 import { NoneFound } from '#web/components/finder/none-found.tsx'
@@ -23,15 +23,16 @@ type Props = {
   creators: readonly Creator[]
   /** The names of those who are picked. */
   inRoster: readonly string[]
-  mayAdd: Fits
+  /** In few words, why this creator cannot be added; null if it can. */
+  whyNot: (creator: Creator) => string | null
   onAdd: (creator: Creator) => void
 }
 
-export function CreatorsOnOffer({ creators, inRoster, mayAdd, onAdd }: Props) {
+export function CreatorsOnOffer({ creators, inRoster, whyNot, onAdd }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
-  const shown = chooseFrom(creators, wanted, mayAdd)
+  const shown = chooseFrom(creators, wanted, (creator) => whyNot(creator) === null)
   const isLow = useLowDialog()
   const section = useRef<HTMLElement>(null)
   useFoundInSight(section, wanted.text, isLow)
@@ -59,29 +60,42 @@ export function CreatorsOnOffer({ creators, inRoster, mayAdd, onAdd }: Props) {
         none={<NoneFound choice={wanted} onChange={change} orElse="Or remove a pick first." inRoster={inRoster} />}
       >
         {(creator) => (
-          <div className="bayrow">
-            <span className="fill" style={hueStyle(creator.category, creator.id)}>
-              <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
-            </span>
-            <span className="min-w-0">
-              <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-              <span className="text-[13px] font-semibold text-coin-text">
-                {wholeDollars(creator.price)}
-                <span className="text-muted"> · {measureOf(creator, wanted.order)}</span>
-              </span>
-            </span>
-            <Button
-              className="px-3"
-              aria-label={`Add ${creator.channelName}`}
-              aria-disabled={!mayAdd(creator)}
-              onClick={() => onAdd(creator)}
-            >
-              <Plus size={16} aria-hidden="true" />
-              Add
-            </Button>
-          </div>
+          <CreatorOnOffer
+            creator={creator}
+            why={whyNot(creator)}
+            measure={measureOf(creator, wanted.order)}
+            onAdd={onAdd}
+          />
         )}
       </CreatorRows>
     </section>
+  )
+}
+
+type OnOffer = { creator: Creator; why: string | null; measure: string; onAdd: (creator: Creator) => void }
+
+function CreatorOnOffer({ creator, why, measure, onAdd }: OnOffer) {
+  return (
+    <div className="bayrow">
+      <span className="fill" style={hueStyle(creator.category, creator.id)}>
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
+        <span className="block truncate text-[13px] font-semibold text-coin-text">
+          {wholeDollars(creator.price)}
+          <span className={why === null ? 'text-muted' : 'text-text'}> · {why ?? measure}</span>
+        </span>
+      </span>
+      <Button
+        className="px-3"
+        aria-label={`Add ${creator.channelName}`}
+        aria-disabled={why !== null}
+        onClick={() => onAdd(creator)}
+      >
+        <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
+        Add
+      </Button>
+    </div>
   )
 }

@@ -27,7 +27,7 @@ export function EditedPick({ pick, name, creator, belief, isLocked, onLock, onRe
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{name}</span>
+        <span className="line-clamp-2 text-[14px] font-bold wrap-anywhere">{name}</span>
         <span className="text-[13px] font-semibold text-coin-text">
           {wholeDollars(pick.price)}
           {belief !== 0 && <span className="text-muted"> · you: {signed(belief)}</span>}

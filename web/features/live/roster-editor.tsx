@@ -138,7 +138,7 @@ function Editor(props: EditorProps) {
         <CreatorsOnOffer
           creators={creators.filter(({ id }) => !roster.isPicked(id))}
           inRoster={creators.filter(({ id }) => roster.isPicked(id)).map(({ channelName }) => channelName)}
-          mayAdd={roster.mayAdd}
+          whyNot={roster.whyNot}
           onAdd={roster.add}
         />
       </div>

@@ -469,6 +469,23 @@ test('two free places are said to be two', async () => {
   await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
 })
 
+test('what the words in the rows mean is said with open places too, and once no move is left', async () => {
+  arrange(
+    sampleEntry({ picks: four.slice(0, 3) }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCompetition(),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const { queries } = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/“Proj\.” is what a creator earns on an average day\./)).toBeVisible()
+  server.returns(creatorPaces, paces)
+  server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  await queries.invalidateQueries()
+  await expect.element(dialog).toHaveAccessibleDescription(/no moves left/)
+  await expect.element(dialog.getByText('“More” is still to come at today’s pace.', { exact: true })).toBeVisible()
+})
+
 test('a free place that nobody can afford is not offered as one', async () => {
   const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
   arrange(sampleEntry({ picks: four }), creators, sampleCompetition())

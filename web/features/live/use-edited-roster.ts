@@ -117,7 +117,12 @@ export function useEditedRoster(props: Edited) {
     /** With nothing but its order changed there is nothing to lose. */
     hasChanges: rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first),
     isPicked: (creatorId: number) => picks.some((pick) => pick.creatorId === creatorId),
-    mayAdd: (creator: Creator) => refusePick(picks, pickOf(creator), limits) === null,
+    /** In few words, why this creator cannot be added; null if it can. Pressed all the same, `words` say it in a sentence. */
+    whyNot(creator: Creator): string | null {
+      const refusal = refusePick(picks, pickOf(creator), limits)
+      if (refusal?.code === 'over_cap') return `${wholeDollars(refusal.over)} over`
+      return refusal && 'roster is full'
+    },
     add(creator: Creator) {
       const refusal = refusePick(picks, pickOf(creator), limits)
       if (!refusal) return put([...picks, pickOf(creator)])
