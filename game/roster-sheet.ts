@@ -180,7 +180,7 @@ function unreadIn(cells: readonly string[], { entry, creators, prices, names }: 
     : { problem: 'unread_number', text: first, column: names[0]! }
 }
 
-/** Three to five numbers in a row, and nothing else, are creators: read by column they would be too few for a roster, with names for prices. */
+/** Three to five numbers in a row, and nothing else, are creators: read by column they would be too few for a roster. */
 function numbersAlone(cells: readonly string[], { entry, creators }: Columns): number[] | undefined {
   const [begin] = creators
   const filled = cells.flatMap((cell, at) => (cell !== '' && at !== entry ? [{ at, id: numberIn(cell) }] : []))

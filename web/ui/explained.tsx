@@ -1,7 +1,7 @@
 /**
- * A figure that says in one sentence where it stands: a tap, a mouse that rests on it, or the keyboard's focus shows the sentence beside it.
- * Escape or a tap elsewhere hides it, and so does a mouse that leaves both, or going back after a tap. Screen readers read it as the figure's
- * description.
+ * A figure that says in one sentence where it stands: a tap, a mouse that rests on it, or the keyboard's focus shows the sentence beside
+ * it. Escape or a tap elsewhere hides it, and so does a mouse that leaves both, or going back after a tap. Screen readers read it as the
+ * figure's description.
  *
  * It is a popover of the browser's, which lies above an open dialog: tooltips and hover cards of a library would lie below it, unseen.
  */

@@ -25,20 +25,22 @@ export type SheetLine = { line: number; entryId: number | null; totalSalary: Cen
   | { verdict: 'refuse'; reason: string }
 )
 
+const FIRST_COLUMN = 'The first column must be the number of an entry, or empty for a new one'
 const PROBLEMS = {
-  unreadable_entry: 'The first column must be the number of an entry, or empty for a new one',
-  unknown_columns:
-    'The first column must be the number of an entry, or empty for a new one. If this line names columns, call them entry_id and creator_1 to creator_5',
+  unreadable_entry: FIRST_COLUMN,
+  unknown_columns: `${FIRST_COLUMN}. If this line names columns, call them entry_id and creator_1 to creator_5`,
   unclosed_quote: 'A quotation mark is opened here and never closed',
 }
+
+const NO_PRICES = 'leave prices out, or keep the line of “Download my entries” that names the columns'
 
 function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
   if (read.problem === 'unknown_name')
     return IS_AMOUNT.test(read.name)
-      ? `${quoted(read.name)} stands where a creator is looked for: leave prices out, or keep the line of “Download my entries” that names the columns`
+      ? `${quoted(read.name)} stands where a creator is looked for: ${NO_PRICES}`
       : `No creator here is called ${quoted(read.name)}`
   if (read.problem === 'unread_number') {
-    const place = read.column === '' ? 'the first column, which has no name' : `the column ${read.column}`
+    const place = read.column === '' ? 'the first column, which has no name' : `the column ${quoted(read.column)}`
     return `${read.text} is in ${place}: call it entry_id if it has the numbers of entries, or take it out`
   }
   if (read.problem === 'number_for_name') {

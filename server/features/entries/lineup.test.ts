@@ -402,7 +402,7 @@ test('bare numbers that may be meant otherwise are refused in plain words, and w
   const reasonsOf = async (...rows: string[]) =>
     (await send(ada, competition, rows.join('\n'), true)).lines.map(({ line, reason }) => [line, reason])
   expect(await reasonsOf('nr,creator_1,creator_2,creator_3', `1,${a},${b},${c}`)).toEqual([
-    [2, '1 is in the column nr: call it entry_id if it has the numbers of entries, or take it out'],
+    [2, '1 is in the column “nr”: call it entry_id if it has the numbers of entries, or take it out'],
   ])
   expect(await reasonsOf(',creator_1,creator_2,creator_3', `1,${a},${b},${c}`)).toEqual([
     [

@@ -12,10 +12,9 @@ export function useFoundInSight(section: RefObject<HTMLElement | null>, text: st
     const { firstElementChild: search, lastElementChild: list } = section.current!
     const scroller = section.current!.closest('dialog > [data-scroller]')!
     const topOf = (element: Element) => element.getBoundingClientRect().top
-    const below =
-      text === ''
-        ? Math.min(0, topOf(section.current!) - topOf(scroller) - 8)
-        : Math.max(0, topOf(list!) - search!.getBoundingClientRect().bottom)
-    scroller.scrollTop += below
+    // once it is scrolled the search is at the top, wherever it is now
+    const below = topOf(list!) - topOf(scroller) - search!.getBoundingClientRect().height
+    const above = topOf(section.current!) - topOf(scroller) - 8
+    scroller.scrollTop += text === '' ? Math.min(0, above) : Math.max(0, below)
   }, [section, text, isWithin])
 }

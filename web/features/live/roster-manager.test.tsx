@@ -858,7 +858,12 @@ test.each([
   await openAt(width, height, sampleEntry({ picks: four }), 'live')
   const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
   await search.click()
-  await userEvent.keyboard('Channel 1')
+  const gap = () =>
+    button('Add Channel 10').element().closest('li')!.getBoundingClientRect().top -
+    search.element().getBoundingClientRect().bottom
+  await userEvent.keyboard('1')
+  await expect.poll(gap, { message: 'right below, from the first letter on' }).toBeLessThan(20)
+  await search.fill('Channel 1')
   await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
   await userEvent.keyboard('7')
   await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
