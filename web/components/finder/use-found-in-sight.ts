@@ -4,6 +4,9 @@
  */
 import { useEffect, useRef, type RefObject } from 'react'
 
+/** The ring of the search reaches so far below it. */
+const RING_PX = 6
+
 export function useFoundInSight(section: RefObject<HTMLElement | null>, text: string, isWithin: boolean): void {
   const typed = useRef(text)
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useFoundInSight(section: RefObject<HTMLElement | null>, text: st
     const scroller = section.current!.closest('dialog > [data-scroller]')!
     const topOf = (element: Element) => element.getBoundingClientRect().top
     // once it is scrolled the search is at the top, wherever it is now
-    const below = topOf(list!) - topOf(scroller) - search!.getBoundingClientRect().height
+    const below = topOf(list!) - topOf(scroller) - search!.getBoundingClientRect().height - RING_PX
     const above = topOf(section.current!) - topOf(scroller) - 8
     scroller.scrollTop += text === '' ? Math.min(0, above) : Math.max(0, below)
   }, [section, text, isWithin])
