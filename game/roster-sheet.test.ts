@@ -178,3 +178,59 @@ test("notes in a column of one's own are not read, and signs for no price are no
     { line: 3, creators: ['Echo'] },
   ])
 })
+
+test.each([
+  ['five numbers below the downloaded heads', `${HEAD}\n,1,2,3,4,5`, [1, 2, 3, 4, 5]],
+  ['three of them', `${HEAD}\n,1,2,3`, [1, 2, 3]],
+  ['numbers where names belong', `${HEAD}\n,,1,,,2,,,3`, [1, 2, 3]],
+  ['names whose column has none for numbers', 'entry_id,creator_1_id,creator_2,creator_3\n,1,Echo,3', [1, 5, 3]],
+  ['heads with capitals and spaces', 'Entry ID,Creator 1,Creator 2,Creator 3\n,1,2,3', [1, 2, 3]],
+  ['no column of entries', 'creator_1,creator_2,creator_3\nEcho,1,2', [5, 1, 2]],
+  ['a first column of entries without a name', ',creator_1,creator_2,creator_3\n,1,2,3', [1, 2, 3]],
+  ['lines counted beside the entries', 'nr,entry_id,creator_1,creator_2,creator_3\n1,,4,5,6', [4, 5, 6]],
+  ['lines counted behind the entries', 'entry,nr,creator_1,creator_2,creator_3\n,1,4,5,6', [4, 5, 6]],
+  ['prices as whole numbers', `${HEAD}\n,1,A,30000,2,B,30000,3,C,30000`, [1, 2, 3]],
+])('bare numbers are read as they were meant: %s', (_what, text, creatorIds) => {
+  const known = [1, 2, 3, 4].map((creatorId) => ({ creatorId, name: 'ABCD'[creatorId - 1]! }))
+  const read = numberedRosters(readSheet(text), [...known, { creatorId: 5, name: 'Echo' }])
+  expect(read).toEqual([{ line: 2, entryId: null, creatorIds }])
+})
+
+test.each([
+  [
+    'where a name belongs',
+    `${HEAD}\n,1,2,3,4,5,6,7`,
+    { problem: 'number_for_name', text: '2', columns: ['creator_1_id', 'creator_1'] },
+  ],
+  [
+    'past the last column',
+    'entry_id,creator_1_id,creator_2_id,creator_3_id\n,1,2,3,4',
+    { problem: 'stray_text', text: '4', column: null },
+  ],
+  [
+    'past it, beside names',
+    'entry_id,creator_1_id,creator_2_id,creator_3_id\n,Echo,Orbit,Third,4',
+    { problem: 'stray_text', text: '4', column: null },
+  ],
+  [
+    'in a first column that may be that of entries, or of anything',
+    'nr,creator_1,creator_2,creator_3\n11,Echo,Orbit,Third',
+    { problem: 'unread_number', text: '11', column: 'nr' },
+  ],
+  [
+    'in a first column without a name',
+    ',creator_1_id,creator_2_id,creator_3_id\n11,1,2,3',
+    { problem: 'unread_number', text: '11', column: '' },
+  ],
+])('a bare number %s is a problem of that line, never passed over', (_where, text, said) => {
+  expect(numberedRosters(readSheet(text), [])).toEqual([{ line: 2, ...said }])
+})
+
+test('a channel that is called by a number is a name', () => {
+  const known = [
+    { creatorId: 1, name: '1984' },
+    { creatorId: 2, name: 'Echo' },
+  ]
+  const [read] = numberedRosters(readSheet(`${HEAD}\n,1,1984,10000,2,Echo,10000,,1984`), known)
+  expect(read).toEqual({ line: 2, entryId: null, creatorIds: [1, 2, 1] })
+})

@@ -7,12 +7,16 @@
  *         may also be given by name if only one creator has it: in a cell for a number, or, where that is empty or missing, in `creator_1`
  *         to `creator_5`. A number beside the name of another creator is a problem: one of them was changed and the other was left.
  *         A line below the names of columns that has no number of a creator was written as if they were not there: each text in it is a
- *         name. In any other line a text where none is looked for, such as among the prices, is a problem, never passed over.
+ *         name. So was one of three to five numbers in a row, of which some stand where names belong. In any other line a text or a number
+ *         where none is looked for, such as a text among the prices, a number for a name, or either past the last column, is a problem,
+ *         never passed over. So is a number in a first column that is not read, where no other column is said to have the entries.
  *         Commas or semicolons. Never throws: an unreadable line is a line with a problem.
  * Safe    a cell that a spreadsheet would run as a formula gets an apostrophe.
  */
 import { decimalOf, type Cents } from './money.ts'
 
+/** Of creators in a roster. */
+const LEAST = 3
 const MOST = 5
 /** Of creators: more than any roster has, and few enough for thousands of lines. */
 const MOST_COLUMNS = 20
@@ -48,16 +52,20 @@ function cellOf(text: string): string {
   return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A number, and the name in the column beside it. */
-type Beside = { creatorId: number; name: string }
+/** A number, and the name in the column beside it; the names of both columns. */
+type Beside = { creatorId: number; name: string; columns: [number: string, name: string] }
 
-/** A text in a column that is not read; `column` is its name, or null past the last one. */
+/** A text or a number in a column that is not read; `column` is its name, or null past the last one. */
 type Stray = { problem: 'stray_text'; text: string; column: string | null }
+
+/** A number in the first column, which may be that of an entry or only count the lines; `column` is its name, which may be empty. */
+type Unread = { problem: 'unread_number'; text: string; column: string }
 
 /** `line`: in the file, from 1. */
 export type ReadRoster = { line: number } & (
   | { entryId: number | null; creators: (number | string)[]; beside?: Beside[] }
   | Stray
+  | Unread
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
 )
 /** With every creator's number. */
@@ -66,7 +74,9 @@ export type NumberedRoster = { line: number } & (
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
   | { problem: 'unknown_name' | 'ambiguous_name'; name: string }
   | Stray
+  | Unread
   | Disagreement
+  | NumberForName
 )
 /** `idOf`: the name of the creator with that number; `nameOf`: the number of the one with that name, if it is only one. */
 type Disagreement = {
@@ -76,6 +86,9 @@ type Disagreement = {
   name: string
   nameOf: number | null
 }
+
+/** `columns`: where the number of a creator belongs, and where it stands. */
+type NumberForName = { problem: 'number_for_name'; text: string; columns: [number: string, name: string] }
 
 export function readSheet(text: string): ReadRoster[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
@@ -88,17 +101,23 @@ export function readSheet(text: string): ReadRoster[] {
     const entryId = entry === '' ? null : numberIn(entry)
     if (entryId === undefined) return { line, problem: 'unreadable_entry' }
     if (columns) {
+      const unread = unreadIn(cells, columns)
+      if (unread) return { line, ...unread }
+      const numbers = numbersAlone(cells, columns)
+      if (numbers) return { line, entryId, creators: numbers }
       const stray = strayIn(cells, columns)
-      if (stray && hasNumber(cells, columns)) return { line, ...stray }
+      if (stray && (hasNumber(cells, columns) || numberIn(stray.text) !== undefined)) return { line, ...stray }
       if (stray) return { line, entryId, creators: textsIn(cells, columns) }
     }
-    const given: [cell: string, name: string][] = columns
-      ? columns.creators.map(({ at, name }) => [cellAt(at), cellAt(name)])
-      : cells.slice(1).map((cell) => [cell, ''])
-    const creators = given.flatMap(([cell, name]) => (cell || name ? [numberIn(cell) ?? (cell || name)] : []))
-    const beside = given.flatMap(([cell, name]): Beside[] => {
-      const creatorId = numberIn(cell)
-      return creatorId !== undefined && name !== '' ? [{ creatorId, name }] : []
+    const given = columns?.creators ?? cells.slice(1).map((_, nth) => ({ at: nth + 1, name: -1 }))
+    const creators = given.flatMap(({ at, name }) => {
+      const text = cellAt(at) || cellAt(name)
+      return text ? [numberIn(cellAt(at)) ?? text] : []
+    })
+    const beside = given.flatMap(({ at, name }): Beside[] => {
+      const creatorId = numberIn(cellAt(at))
+      if (!columns || creatorId === undefined || cellAt(name) === '') return []
+      return [{ creatorId, name: cellAt(name), columns: [columns.names[at]!, columns.names[name]!] }]
     })
     return { line, entryId, creators, ...(beside.length > 0 && { beside }) }
   })
@@ -115,9 +134,10 @@ export function numberedRosters(
     byName.set(sameName(name), [...(byName.get(sameName(name)) ?? []), creatorId])
     byNumber.set(creatorId, name)
   }
-  // a name that nobody has is no problem beside a number: channels are renamed
-  const disagreementOf = ({ creatorId, name }: Beside): Disagreement[] => {
-    const named = byName.get(sameName(name)) ?? [creatorId]
+  // a name that nobody has is no problem beside a number, since channels are renamed; but one that could be a number was meant as such
+  const disagreementOf = ({ creatorId, name, columns }: Beside): (Disagreement | NumberForName)[] => {
+    const named = byName.get(sameName(name))
+    if (!named) return numberIn(name) === undefined ? [] : [{ problem: 'number_for_name', text: name, columns }]
     if (named.includes(creatorId)) return []
     const nameOf = named.length === 1 ? named[0]! : null
     return [{ problem: 'number_and_name', creatorId, idOf: byNumber.get(creatorId) ?? null, name, nameOf }]
@@ -129,7 +149,7 @@ export function numberedRosters(
     if (disagreement) return { line, ...disagreement }
     const creatorIds: number[] = []
     for (const one of creators) {
-      const found = typeof one === 'number' ? [one] : (byName.get(sameName(one)) ?? [])
+      const found = typeof one === 'number' ? [one] : (byName.get(sameName(one)) ?? idsIn(one))
       if (found.length !== 1)
         return { line, problem: found.length === 0 ? 'unknown_name' : 'ambiguous_name', name: String(one) }
       creatorIds.push(found[0]!)
@@ -137,6 +157,9 @@ export function numberedRosters(
     return { line, entryId, creatorIds }
   })
 }
+
+/** A number where a name belongs, with no number beside it. */
+const idsIn = (text: string): number[] => [numberIn(text)].filter((id) => id !== undefined)
 
 const sameName = (name: string): string =>
   name
@@ -148,7 +171,28 @@ const sameName = (name: string): string =>
 const hasNumber = (cells: readonly string[], { creators }: Columns): boolean =>
   creators.some(({ at }) => numberIn(cells[at] ?? '') !== undefined)
 
-/** The first text that would be passed over: among the prices, past the last column, or beside another text. */
+/** Entries are changed by their number: if no column is said to have it, the first one may be meant. */
+function unreadIn(cells: readonly string[], { entry, creators, prices, names }: Columns): Unread | undefined {
+  const isRead = entry >= 0 || prices.has(0) || creators.some(({ at, name }) => at === 0 || name === 0)
+  const first = cells[0] ?? ''
+  return isRead || numberIn(first) === undefined
+    ? undefined
+    : { problem: 'unread_number', text: first, column: names[0]! }
+}
+
+/** Three to five numbers in a row, and nothing else, are creators: read by column they would be too few for a roster. */
+function numbersAlone(cells: readonly string[], { entry, creators }: Columns): number[] | undefined {
+  const [begin] = creators
+  const filled = cells.flatMap((cell, at) => (cell !== '' && at !== entry ? [{ at, id: numberIn(cell) }] : []))
+  const ids = filled.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const isRun = filled.every(({ at }, nth) => at === begin!.at + nth)
+  const isInNames = filled.some(({ at }) => creators.some(({ name }) => name === at))
+  return isRun && isInNames && ids.length === filled.length && ids.length >= LEAST && ids.length <= MOST
+    ? ids
+    : undefined
+}
+
+/** The first text that would be passed over: among the prices, past the last column, or beside another text. Past it a number, too. */
 function strayIn(cells: readonly string[], { creators, prices, names }: Columns): Stray | undefined {
   const beside = creators.flatMap(({ at, name }) => {
     const [cell, other] = [cells[at] ?? '', cells[name] ?? '']
@@ -156,7 +200,12 @@ function strayIn(cells: readonly string[], { creators, prices, names }: Columns)
       cell !== '' && other !== '' && numberIn(cell) === undefined && sameName(cell) !== sameName(other)
     return isPassedOver ? [name] : []
   })
-  const elsewhere = cells.flatMap((cell, at) => (isElsewhere(at, { prices, names }) && isText(cell) ? [at] : []))
+  const last = Math.max(...creators.map(({ at, name }) => Math.max(at, name)))
+  const isPast = (at: number) => at > last && (names[at] ?? '') === ''
+  const elsewhere = cells.flatMap((cell, at) => {
+    const isMeant = isText(cell) || (isPast(at) && numberIn(cell) !== undefined)
+    return isElsewhere(at, { prices, names }) && isMeant ? [at] : []
+  })
   const [first] = [...beside, ...elsewhere].toSorted((one, other) => one - other)
   return first === undefined ? undefined : { problem: 'stray_text', text: cells[first]!, column: names[first] || null }
 }
@@ -193,7 +242,7 @@ type Columns = {
 
 /** Null if the first row names no columns. */
 function columnsOf(cells: readonly string[]): Columns | null {
-  const names = cells.map((cell) => cell.toLowerCase())
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, '_'))
   const like = (pattern: RegExp) => names.flatMap((name, at) => (pattern.test(name) ? [at] : [])).slice(0, MOST_COLUMNS)
   const onlyOne = (name: string) => (names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1)
   const numbers = like(/^creator_?\d?_id$/).map((at) => {
@@ -201,12 +250,17 @@ function columnsOf(cells: readonly string[]): Columns | null {
     // of columns that are called alike nobody knows which belong together
     return { at, name: onlyOne(called) < 0 ? -1 : onlyOne(called.replace(/_id$/, '')) }
   })
-  // a creator may be called so: only beside the column of entries is it one of names
-  const creators =
-    numbers.length > 0 || !names.includes('entry_id') ? numbers : like(/^creator_?\d?$/).map((at) => ({ at, name: -1 }))
+  const named = like(/^creator_?\d?$/).filter((at) => !names.includes(`${names[at]}_id`))
+  const entry = names.findIndex((name) => ENTRY.test(name))
+  // a creator may be called so: it is the name of a column beside another one of ours
+  const isOurs = numbers.length > 0 || entry >= 0 || named.length >= LEAST
+  const alone = isOurs ? named.map((at) => ({ at, name: -1 })) : []
+  const creators = [...numbers, ...alone].toSorted((one, other) => one.at - other.at)
   const prices = new Set(names.flatMap((name, at) => (/^(?:price_?\d?|total)$/.test(name) ? [at] : [])))
-  return creators.length > 0 ? { entry: names.indexOf('entry_id'), creators, prices, names: cells } : null
+  return creators.length > 0 ? { entry, creators, prices, names: cells } : null
 }
+
+const ENTRY = /^entry(?:_(?:id|number|no|nr))?$/
 
 const MAX_ID = 2_147_483_647
 

@@ -1,6 +1,6 @@
 /**
- * A word of the game that explains itself in place, in one sentence: by a tap, or by the keyboard's focus. The sentence is loaded once the
- * screen is there; until then, and without a network, there is only the word.
+ * A word of the game that explains itself in place, in one sentence: by a tap, a mouse that rests on it, or the keyboard's focus. The
+ * sentence is loaded once the screen is there; until then, and without a network, there is only the word.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { Props } from './term-explained.tsx'

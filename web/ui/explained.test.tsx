@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Dialog } from './dialog.tsx'
 import { Explained } from './explained.tsx'
 
 const SENTENCE = 'Twice as many views as on a normal day.'
@@ -59,4 +60,75 @@ test.each([
   expect(box.left).toBeGreaterThanOrEqual(0)
   expect(box.right).toBeLessThanOrEqual(innerWidth)
   expect(edge === 'top' ? box.top >= own.bottom : box.bottom <= own.top).toBe(true)
+})
+
+/** Turns the clock of the page by hand. */
+function holdClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+const AWAY = page.getByRole('button', { name: 'Away' })
+const withAway = (
+  <div style={{ display: 'grid', gap: 200, justifyItems: 'start' }}>
+    <Explained sentence={SENTENCE}>+100%</Explained>
+    <button type="button">Away</button>
+  </div>
+)
+
+test('a mouse that rests on it shows the sentence, which stays while the mouse is on either, and goes when it has left', async () => {
+  holdClock()
+  await render(withAway)
+  await figure.hover()
+  vi.advanceTimersByTime(1_000)
+  await expect.element(sentence).toBeVisible()
+  await sentence.hover()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(sentence).toBeVisible()
+  await AWAY.hover()
+  vi.advanceTimersByTime(1_000)
+  await expect.element(sentence).not.toBeVisible()
+})
+
+test('a press on what a resting mouse has shown keeps it, without the mouse too; the next one hides it', async () => {
+  holdClock()
+  await render(withAway)
+  await figure.hover()
+  vi.advanceTimersByTime(1_000)
+  await expect.element(sentence).toBeVisible()
+  await figure.click()
+  await expect.element(sentence).toBeVisible()
+  await AWAY.hover()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(sentence).toBeVisible()
+  await figure.click()
+  await expect.element(sentence).not.toBeVisible()
+})
+
+test('a mouse that only crosses it shows nothing, and neither does a finger', async () => {
+  holdClock()
+  await render(withAway)
+  const element = figure.element()
+  const pass = (type: string, pointerType: string) =>
+    element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }))
+  pass('pointerover', 'mouse')
+  pass('pointerout', 'mouse')
+  pass('pointerover', 'touch')
+  vi.advanceTimersByTime(60_000)
+  await expect.element(sentence).not.toBeVisible()
+})
+
+test('Escape hides what a resting mouse has shown, and leaves the dialog open in which it is', async () => {
+  const onClose = vi.fn<() => void>()
+  await render(
+    <Dialog open title="Creator" onClose={onClose}>
+      {withAway}
+    </Dialog>,
+  )
+  await figure.hover()
+  await expect.element(sentence).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sentence).not.toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })

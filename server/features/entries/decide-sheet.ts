@@ -25,13 +25,28 @@ export type SheetLine = { line: number; entryId: number | null; totalSalary: Cen
   | { verdict: 'refuse'; reason: string }
 )
 
+const FIRST_COLUMN = 'The first column must be the number of an entry, or empty for a new one'
 const PROBLEMS = {
-  unreadable_entry: 'The first column must be the number of an entry, or empty for a new one',
+  unreadable_entry: FIRST_COLUMN,
+  unknown_columns: `${FIRST_COLUMN}. If this line names columns, call them entry_id and creator_1 to creator_5`,
   unclosed_quote: 'A quotation mark is opened here and never closed',
 }
 
+const NO_PRICES = 'leave prices out, or keep the line of “Download my entries” that names the columns'
+
 function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
-  if (read.problem === 'unknown_name') return `No creator here is called ${quoted(read.name)}`
+  if (read.problem === 'unknown_name')
+    return IS_AMOUNT.test(read.name)
+      ? `${quoted(read.name)} stands where a creator is looked for: ${NO_PRICES}`
+      : `No creator here is called ${quoted(read.name)}`
+  if (read.problem === 'unread_number') {
+    const place = read.column === '' ? 'the first column, which has no name' : `the column ${quoted(read.column)}`
+    return `${read.text} is in ${place}: call it entry_id if it has the numbers of entries, or take it out`
+  }
+  if (read.problem === 'number_for_name') {
+    const [number, name] = read.columns
+    return `${read.text} is in the column ${name}, which is for a name: put a creator's number into ${number}, or clear it`
+  }
   if (read.problem === 'stray_text') {
     const place = read.column === null ? 'past the last column' : `in the column ${read.column}`
     return `${quoted(read.text)} is ${place}, where no creator is looked for: move it to a creator's column, or clear it`
@@ -43,8 +58,11 @@ function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
       idOf === null ? `${creatorId} is no creator's number here` : `${creatorId} is the number of ${quoted(idOf)}`
     return `${number}, but ${quoted(name)} beside it is ${nameOf ?? 'another'}. Change one of them, or clear it`
   }
-  return PROBLEMS[read.problem]
+  return read.problem === 'unreadable_entry' && read.line === 1 ? PROBLEMS.unknown_columns : PROBLEMS[read.problem]
 }
+
+/** Of money: with cents or a sign of a currency. */
+const IS_AMOUNT = /^\p{Sc}?\s*\d[\d,.'’\s]*[.,]\d{2}\s*\p{Sc}?$|^\p{Sc}\s*\d[\d,.'’\s]*$/u
 
 const quoted = (name: string): string => `“${name.slice(0, 60)}”`
 
@@ -116,7 +134,10 @@ const refused = (
 })
 
 /** A whole roster is refused here, where elsewhere one creator is added. */
-const sentenceOf = (refusal: Refusal): string =>
-  refusal.code === 'over_cap'
-    ? `This roster costs more than the ${wholeDollars(refusal.salaryCap)} salary cap`
-    : errors[refusal.code].say(refusal as never)
+function sentenceOf(refusal: Refusal): string {
+  if (refusal.code === 'over_cap')
+    return `This roster costs more than the ${wholeDollars(refusal.salaryCap)} salary cap`
+  if (refusal.code === 'creator_not_found')
+    return `${refusal.creatorId} is no creator's number here. If it is a price, leave it out`
+  return errors[refusal.code].say(refusal as never)
+}

@@ -395,6 +395,48 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])
 })
 
+test('bare numbers that may be meant otherwise are refused in plain words, and what to do', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const [a, b, c, d] = idsOf(competition, 0, 1, 2, 3)
+  const reasonsOf = async (...rows: string[]) =>
+    (await send(ada, competition, rows.join('\n'), true)).lines.map(({ line, reason }) => [line, reason])
+  expect(await reasonsOf('nr,creator_1,creator_2,creator_3', `1,${a},${b},${c}`)).toEqual([
+    [2, '1 is in the column “nr”: call it entry_id if it has the numbers of entries, or take it out'],
+  ])
+  expect(await reasonsOf(',creator_1,creator_2,creator_3', `1,${a},${b},${c}`)).toEqual([
+    [
+      2,
+      '1 is in the first column, which has no name: call it entry_id if it has the numbers of entries, or take it out',
+    ],
+  ])
+  const heads = 'entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2,price_2,creator_3_id'
+  expect(await reasonsOf(heads, `,${a},${b},,${c},,,${d}`)).toEqual([
+    [2, `${b} is in the column creator_1, which is for a name: put a creator's number into creator_1_id, or clear it`],
+  ])
+  expect(await reasonsOf('who,first,second,third', `,${a},30000,${b},${c}`, `,${a},"30,000.00",${b},${c}`)).toEqual([
+    [
+      1,
+      'The first column must be the number of an entry, or empty for a new one. If this line names columns, call them entry_id and creator_1 to creator_5',
+    ],
+    [2, "30000 is no creator's number here. If it is a price, leave it out"],
+    [
+      3,
+      '“30,000.00” stands where a creator is looked for: leave prices out, or keep the line of “Download my entries” that names the columns',
+    ],
+  ])
+})
+
+test('numbers alone below the downloaded heads are creators, whatever the columns are called', async () => {
+  const ada = await somebody()
+  const competition = await server.competition()
+  const ids = idsOf(competition, 0, 1, 2)
+  const heads = 'entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2,price_2,creator_3_id'
+  const stored = await send(ada, competition, `${heads}\n,${ids.join()}`)
+  expect(stored.isStored).toBe(true)
+  expect(await ownRosters(ada, competition)).toEqual([ids])
+})
+
 test('a file that numbers an entry is told the numbers there are', async () => {
   const ada = await somebody()
   const competition = await server.competition()

@@ -34,6 +34,8 @@ export function CreatorRows({ ref, creators, rowPx, className, isWithin = false,
     overscan: 4,
     scrollMargin: above,
   })
+  // a phone that is turned may have rows of another height
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx])
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0
   }, [asked])

@@ -15,6 +15,7 @@ import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
 import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
+import { useFoundInSight } from '#web/components/finder/use-found-in-sight.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -61,10 +62,11 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
     JSON.stringify([wanted, isKnown]),
   )
   const { section, add } = useNextFocus(entry, shown, moves.want)
+  useFoundInSight(section, wanted.text, isLow)
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   return (
     <section ref={section} aria-labelledby="available-players">
-      <div className="flex items-center gap-3">
+      <div className={`flex items-center gap-3 ${styles.search}`}>
         <h3
           ref={heading}
           id="available-players"
@@ -96,7 +98,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
       <CreatorRows
         creators={shown}
         rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
-        className={`${styles.players} ${isLow ? '' : styles.ownScroll} mt-2`}
+        className={`${styles.players} ${isLow ? '' : styles.ownScroll} ${wanted.text ? styles.typed : ''} mt-2`}
         isWithin={isLow}
         asked={JSON.stringify([wanted, moves.leavingId])}
         none={

@@ -39,14 +39,15 @@ export function CurrentRoster({ heading, competition, entry, available, expected
   const isLeast = picks.length <= competition.minPicks
   const space = remaining(picks, limitsOf(competition))
   const isFree = picks.length < competition.maxPicks && moves.leavingId === null && competition.phase === 'drafting'
-  // offline no row has the word
+  // offline no row has the words
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
-    isLeast && `A roster needs at least ${competition.minPicks} creators: trade one instead of dropping.`,
-    isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
-    competition.phase === 'live'
-      ? saysMore && '“More” is still to come at today’s pace.'
-      : '“Proj.” is what a creator earns on an average day.',
+    moves.isOpen &&
+      isLeast &&
+      `A roster needs at least ${competition.minPicks} creators: trade one instead of dropping.`,
+    moves.isOpen && isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
+    competition.phase === 'live' && saysMore && '“More” is still to come at today’s pace.',
+    competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
   ].filter((one) => one !== false)
   const spaceAfter = (id: number, next: Creator): Cents => {
     const { price } = picks.find(({ creatorId }) => creatorId === id)!
@@ -66,9 +67,9 @@ export function CurrentRoster({ heading, competition, entry, available, expected
       >
         Current Roster
       </h3>
-      {moves.isOpen && !wanted && (
+      {said.length > 0 && !wanted && (
         <p id={RULE_ID} className="mt-1 text-[13px] text-muted">
-          {said.slice(0, 2).join(' ')}
+          {said.join(' ')}
         </p>
       )}
       {wanted && (
@@ -193,7 +194,7 @@ function Picture({ pick }: { pick: EntryPick }) {
 function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
-      <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
+      <span className="line-clamp-2 text-[14px] font-bold wrap-anywhere">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">

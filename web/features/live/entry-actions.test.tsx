@@ -1,5 +1,5 @@
 /** A whole entry until the lock: its roster edited, taken back, withdrawn, and its creators entered again. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { beliefs } from '#contract/beliefs.ts'
 import { currentUser } from '#contract/auth.ts'
@@ -124,6 +124,53 @@ test('changes that are not saved are not dropped without a question', async () =
   await asked.getByRole('button', { name: 'Discard' }).click()
   await expect.element(editor).not.toBeInTheDocument()
   await expect.element(manager.getByRole('button', { name: 'Drop Kitchen Rebels' })).toBeVisible()
+})
+
+test('whoever cannot be added says why in its own row, and a long name in the roster is whole', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  const long = 'Vulgarisateur Apple et compagnie'
+  const { screen } = await open()
+  screen.queries.setQueryData(keyOf(allCreators), [
+    ...[1, 2].map((id) => sampleCreator(id)),
+    sampleCreator(3, { channelName: long }),
+    sampleCreator(4, { price: '106000.00' }),
+    sampleCreator(5),
+    sampleCreator(6),
+  ])
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  const row = (name: string) => editor.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
+  await expect.element(row('Add Gadget Garage')).toMatchTextContent('$106,000 · $46,000 over')
+  const expectWhole = (words: RegExp) => {
+    const why = editor.getByText(words).first().element().parentElement!
+    expect(why.scrollWidth, why.textContent).toBeLessThanOrEqual(why.clientWidth)
+  }
+  expectWhole(/46,000 over$/)
+  await editor.getByRole('button', { name: 'Add Loop & Lyric' }).click()
+  await editor.getByRole('button', { name: 'Add Half-Court Theory' }).click()
+  await expect.element(row('Add Gadget Garage')).toMatchTextContent('$106,000 · roster is full')
+  expectWhole(/roster is full$/)
+  const name = row(`Remove ${long}`).getByText(long).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+})
+
+test('with little above a keyboard who is found for a roster under edit comes into sight as one types', async () => {
+  await page.viewport(360, 360)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open()
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  const search = editor.getByRole('searchbox', { name: 'Filter by name' })
+  await search.click()
+  await userEvent.keyboard('Half')
+  const add = editor.getByRole('button', { name: 'Add Half-Court Theory' })
+  await expect.element(editor.getByRole('button', { name: 'Add Gadget Garage' })).not.toBeInTheDocument()
+  const scroller = editor.element().querySelector('[data-scroller]')!
+  await vi.waitFor(() => {
+    const { top, bottom } = add.element().getBoundingClientRect()
+    expect(top, 'below the search').toBeGreaterThan(search.element().getBoundingClientRect().bottom)
+    expect(bottom, 'above the buttons').toBeLessThanOrEqual(scroller.getBoundingClientRect().bottom - 8)
+  })
 })
 
 test('a roster that was changed elsewhere is not overwritten: it is read again', async () => {

@@ -335,6 +335,31 @@ test('in the narrowest rows the subscribers stand below the price, and nothing o
   expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
 })
 
+test('rows that become higher because the phone is turned lie on no other', async () => {
+  await openAt(640, 700, sampleEntry({ picks: four }), 'live')
+  await page.viewport(360, 700)
+  const rows = () =>
+    dialog
+      .getByRole('region', { name: 'Available Players' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.getBoundingClientRect())
+  await expect.poll(() => rows()[0]!.height).toBeGreaterThan(90)
+  await expect.poll(() => rows()[1]!.top - rows()[0]!.bottom).toBeGreaterThan(0)
+})
+
+test('a long name in the roster is read whole on a phone', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  const long = 'Vulgarisateur Apple et compagnie'
+  await open(
+    sampleEntry({ picks: [samplePick(1, { creator: { ...samplePick(1).creator!, name: long } }), ...four.slice(1)] }),
+  )
+  const name = dialog.getByRole('region', { name: 'Current Roster' }).getByText(long).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+})
+
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {
   const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
   arrange(
@@ -442,6 +467,23 @@ test('two free places are said to be two', async () => {
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
+})
+
+test('what the words in the rows mean is said with open places too, and once no move is left', async () => {
+  arrange(
+    sampleEntry({ picks: four.slice(0, 3) }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCompetition(),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const { queries } = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/“Proj\.” is what a creator earns on an average day\./)).toBeVisible()
+  server.returns(creatorPaces, paces)
+  server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  await queries.invalidateQueries()
+  await expect.element(dialog).toHaveAccessibleDescription(/no moves left/)
+  await expect.element(dialog.getByText('“More” is still to come at today’s pace.', { exact: true })).toBeVisible()
 })
 
 test('a free place that nobody can afford is not offered as one', async () => {
@@ -826,4 +868,34 @@ test('in a low window the list scrolls with the dialog, to its last row and back
   expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
   box.scrollTop = 0
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+})
+
+test.each([
+  [360, 360],
+  [640, 360],
+  [390, 480],
+])('with little above a keyboard, at %i x %i px, who is found comes into sight as one types', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
+  await search.click()
+  const gap = () =>
+    button('Add Channel 10').element().closest('li')!.getBoundingClientRect().top -
+    search.element().getBoundingClientRect().bottom
+  await userEvent.keyboard('1')
+  await expect.poll(gap, { message: 'right below, from the first letter on' }).toBeLessThan(20)
+  await search.fill('Channel 1')
+  await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
+  await userEvent.keyboard('7')
+  await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(button('Add Channel 17').element()))
+  expectInSight(search.element())
+  expect(button('Add Channel 17').element().getBoundingClientRect().top, 'below the search').toBeGreaterThan(
+    search.element().getBoundingClientRect().bottom,
+  )
+  await search.fill('')
+  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(dialog.getByRole('heading', { name: 'Available Players' }).element()))
+  const bottom = () => search.element().getBoundingClientRect().bottom
+  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+  await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
 })

@@ -54,6 +54,18 @@ test('a file is tried first; with a refused line nothing can be stored, without 
   ])
 })
 
+test('a line that changes an entry, or leaves it as it is, says which one', async () => {
+  await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={() => {}} />)
+  const lines = [
+    { ...line(1, 'change'), entryId: 11 },
+    { ...line(2, 'keep'), entryId: 12 },
+  ]
+  server.returns(importRosters, { isStored: false, lines })
+  await choose('11,1,2,3\n12,1,2,4')
+  await expect.element(page.getByRole('cell', { name: /^Changes the entry numbered 11 Pixel Foundry/ })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: /^The entry numbered 12 stays as it is Pixel/ })).toBeVisible()
+})
+
 test('in a low window what a chosen file would do is brought into sight', async () => {
   await page.viewport(720, 450)
   server.returns(importRosters, { isStored: false, lines: [line(1, 'enter'), line(2, 'refuse', 'Unknown creator')] })

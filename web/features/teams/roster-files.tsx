@@ -155,11 +155,11 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
   )
 }
 
-const VERDICTS: Record<Line['verdict'], string> = {
-  enter: 'New entry',
-  change: 'Changes the entry',
-  keep: 'Stays as it is',
-  refuse: 'Refused',
+/** A number that only counts the lines may be that of an entry: the words name which one it is. */
+function verdictOf({ verdict, entryId }: Line): string {
+  if (verdict === 'change') return `Changes the entry numbered ${entryId}`
+  if (verdict === 'keep') return `The entry numbered ${entryId} stays as it is`
+  return verdict === 'enter' ? 'New entry' : 'Refused'
 }
 
 function Verdicts({ lines }: { lines: readonly Line[] }) {
@@ -184,15 +184,15 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ line, verdict, creators, totalSalary, reason }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td className={verdict === 'refuse' ? 'text-flare-text' : ''}>
-                  {VERDICTS[verdict]}
-                  {reason && `: ${reason}`}
-                  {creators.length > 0 && <span className="block text-muted">{creators.join(', ')}</span>}
+            {lines.map((one) => (
+              <tr key={one.line}>
+                <td>{one.line}</td>
+                <td className={one.verdict === 'refuse' ? 'text-flare-text' : ''}>
+                  {verdictOf(one)}
+                  {one.reason && `: ${one.reason}`}
+                  {one.creators.length > 0 && <span className="block text-muted">{one.creators.join(', ')}</span>}
                 </td>
-                <td>{totalSalary === null ? '—' : wholeDollars(totalSalary)}</td>
+                <td>{one.totalSalary === null ? '—' : wholeDollars(one.totalSalary)}</td>
               </tr>
             ))}
           </tbody>
