@@ -9,7 +9,9 @@ listenToConsole()
 drawPlainly()
 waitLonger()
 
-localStorage.clear() // files share a browser, one after the other; before the file's own modules read it
+// files share a browser, one after the other; before the file's own modules read it
+localStorage.clear()
+sessionStorage.clear()
 
 beforeEach(() => useShownToast.setState({ toast: null })) // the one of the test before would lie over this screen
 
