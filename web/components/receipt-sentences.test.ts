@@ -68,10 +68,10 @@ test('version 2 takes a creator at its own from the first known day on, version 
 })
 
 test.each([
-  [1.1, 1, "Everybody's day is 10% above normal, so that much is taken out of momentum."],
-  [0.88, 1, "Everybody's day is 12% below normal, so that much is added to momentum."],
-  [1.1, 2, "Everybody's day is 10% above normal, so that much is first taken out of the views."],
-  [0.88, 2, "Everybody's day is 12% below normal, so that much is first added to the views."],
+  [1.1, 1, "Everybody's day is 10% above normal, so its pace is divided by 1.10."],
+  [0.88, 1, "Everybody's day is 12% below normal, so its pace is divided by 0.88."],
+  [1.1, 2, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
+  [0.88, 2, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
 ] as const)('a tide of %s in version %s', (tide, version, sentence) => {
   expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
 })
@@ -99,10 +99,10 @@ test('without a reading there is no pace to mix a normal day into', () => {
 test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {
   const liked = { ...newcomer, engagement: 1.07, engagementTide: 0.93 }
   expect(likedSentence(liked, 2)).toBe(
-    "Everybody's likes and comments are 7% below usual, so that much is added to its own.",
+    "Everybody's likes and comments are 7% below usual, so its own are divided by 0.93.",
   )
   expect(likedSentence({ ...liked, engagementTide: 1.1 }, 2)).toMatch(
-    /10% above usual, so that much is taken out of its own/,
+    /10% above usual, so its own are divided by 1\.10/,
   )
   expect(likedSentence(liked, 1)).toBeNull()
   expect(likedSentence({ ...liked, engagement: null }, 2)).toBeNull()

@@ -97,13 +97,15 @@ function milestone(ticks: number): string {
 
 /** How everybody's day went, and how the scoring corrects for it; null if it was as usual or nothing was read. */
 export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
-  const difference = Math.round((tide - 1) * 100)
-  if (read === null || difference === 0) return null
-  const how = `Everybody's day is ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} normal`
-  const change = difference > 0 ? 'taken out of' : 'added to'
-  return version === 1
-    ? `${how}, so that much is ${change} momentum.`
-    : `${how}, so that much is first ${change} the views.`
+  const how = offUsual(tide, 'normal')
+  if (read === null || how === null) return null
+  return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${tide.toFixed(2)}.`
+}
+
+/** Such as "12% below normal"; null within half a percent of it. */
+function offUsual(ratio: number, usual: string): string | null {
+  const difference = Math.round((ratio - 1) * 100)
+  return difference === 0 ? null : `${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} ${usual}`
 }
 
 /** How much of the pace is not its own yet; null once that is less than half a percent. */
@@ -115,10 +117,9 @@ export function calmSentence({ views: read, playedDays, priorDays }: TermInputs)
 
 /** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
 export function likedSentence({ engagement, engagementTide }: TermInputs, version: ScoringVersion): string | null {
-  const difference = Math.round((engagementTide - 1) * 100)
-  if (version === 1 || engagement === null || difference === 0) return null
-  const how = `Everybody's likes and comments are ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} usual`
-  return `${how}, so that much is ${difference > 0 ? 'taken out of' : 'added to'} its own.`
+  const how = offUsual(engagementTide, 'usual')
+  if (version === 1 || engagement === null || how === null) return null
+  return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementTide.toFixed(2)}.`
 }
 
 /** Views that likes and comments do not support; null where all count. */
