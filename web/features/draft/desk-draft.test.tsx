@@ -676,7 +676,8 @@ test('picks that a lock found in an editor wait for the next draft, whatever the
   // the same creator that was removed in the editor has been dropped since
   const dropped = sampleEntry({ picks: picksOf(1, 2, 3, 4), movesLeft: 1 })
   const { queries } = await open({ competition: live, entries: [dropped] })
-  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  await expect.element(region('My Roster')).toMatchTextContent('These picks are kept for the next draft.')
+  await expect.element(page.getByText(/were not entered/)).not.toBeInTheDocument()
   queries.setQueryData(keyOf(myEntries, { params: { competitionId: 8 } }), [])
   server.returns(myEntries, [])
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))

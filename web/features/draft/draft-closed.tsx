@@ -5,6 +5,7 @@ import { PracticeLink } from '#web/components/practice-link.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import type { Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
 /** Replaces the slots while the competition is live, for players who are in it. */
@@ -21,12 +22,14 @@ export function PlayInstead() {
   )
 }
 
-/** Replaces the budget after the lock: what happened to the picks that were not entered. */
-export function NotEntered({ picks, entries }: { picks: number; entries: number }) {
-  if (picks === 0) return null
+/** Replaces the budget after the lock: what happened to the picks that were not entered. Those of an entry's editor began none. */
+export function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: Roster }) {
+  if (picks.length === 0) return null
   return (
     <p className="text-[12px] text-muted side:text-[11px]/[14px]">
-      {entries > 0 && <span className="font-semibold text-flare-text">Entry {entries + 1} was not entered. </span>}
+      {entries.length > 0 && !isWithdrawn && (
+        <span className="font-semibold text-flare-text">Entry {entries.length + 1} was not entered. </span>
+      )}
       {/* see picks.ts */}
       Your picks are kept for the next draft.
     </p>

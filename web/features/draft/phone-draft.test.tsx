@@ -6,6 +6,7 @@ import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { dollars } from '#game/money.ts'
+import { giveBack } from '#web/lib/given-back.ts'
 import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { keyOf } from '#web/lib/call.ts'
 import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
@@ -1058,6 +1059,26 @@ test('who is in it with one roster and not with the next is told both', async ()
   await expect.element(page.getByText('Your team is live, #3')).toBeVisible()
   await expect.element(page.getByText('Entry 2 was not entered.')).toBeVisible()
   await expect.element(page.getByText('Locked: not entered')).not.toBeInTheDocument()
+})
+
+test('what the lock found unsaved in the editor of an entry is not said to be an entry, then and in the next draft', async () => {
+  const unsaved = {
+    userId: 'ada',
+    competitionId: 7,
+    picks: [4, 5, 6].map((id) => ({ creatorId: id, price: dollars(1) })),
+  }
+  giveBack(unsaved)
+  const { queries } = await open({ competition: sampleCompetition({ phase: 'live' }), entries: [sampleEntry()] })
+  await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
+  await expect.element(page.getByText(/was not entered/)).not.toBeInTheDocument()
+  server.returns(myEntries, [])
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'Your Last Picks Are Here',
+      message: 'They were not saved in an entry before the lock, and have the prices of this draft.',
+    }),
+  )
 })
 
 test('at 640 x 360 what was not entered is said above the controller, and the clock on one line', async () => {

@@ -48,7 +48,7 @@ export function PhonePicks(props: Props) {
       line={<PicksLine {...{ competition, creators, roster, entries, onEdit, onRules }} />}
       budget={
         competition.phase === 'live' ? (
-          <NotEntered picks={roster.picks.length} entries={entries.length} />
+          <NotEntered roster={roster} />
         ) : (
           hasBudget && <BudgetBar {...(entered && !hasTools ? spendingOf(entered, competition) : roster.spending)} />
         )

@@ -81,8 +81,11 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
-/** What became of picks that are taken up again; `isFromBefore`: those of an earlier competition, which its lock found not entered. */
-export type TakenUp = CheckedPicks & { isFromBefore: boolean }
+/**
+ * What became of picks that are taken up again; `isFromBefore`: those of an earlier competition, which its lock found not entered, or
+ * `isWithdrawn`, those of an entry's editor.
+ */
+export type TakenUp = CheckedPicks & { isFromBefore: boolean; isWithdrawn: boolean }
 
 /**
  * Takes up this player's draft in this competition with the kept picks, if the draft or the book is another than before. If picks have
@@ -114,7 +117,7 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
-  return isFromBefore || isChanged ? { ...checked, isFromBefore } : null
+  return isFromBefore || isChanged ? { ...checked, isFromBefore, isWithdrawn: from?.isWithdrawn === true } : null
 }
 
 /** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */

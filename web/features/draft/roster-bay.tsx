@@ -2,7 +2,6 @@
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { Entry } from '#contract/entries.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { SUBMIT } from '#web/components/banner.tsx'
@@ -71,7 +70,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
       ) : roster.isWatching && competition.phase === 'drafting' ? (
         <WatchingNote text="Players pick and enter here." />
       ) : (
-        <DraftClosed competition={competition} entries={roster.entries} hasPicks={roster.picks.length > 0} />
+        <DraftClosed competition={competition} roster={roster} />
       )}
     </section>
   )
@@ -164,18 +163,22 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-type ClosedProps = { competition: Competition; entries: readonly Entry[]; hasPicks: boolean }
+type ClosedProps = { competition: Competition; roster: Roster }
 
 /** The next draft opens the moment this competition ends. The banner above links to where it is watched, also to the player's team. */
-function DraftClosed({ competition, entries, hasPicks }: ClosedProps) {
+function DraftClosed({ competition, roster: { entries, picks, isWithdrawn } }: ClosedProps) {
   const words = liveWords(entries)
+  // those of an entry's editor began none
+  const isMissing = !isWithdrawn || entries.length === 0
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
       {words !== null && <p className="font-semibold text-go-text">{words}</p>}
-      {hasPicks && (
+      {picks.length > 0 && (
         <p className="text-[13px] text-muted">
-          <span className="font-semibold text-flare-text">These picks were not entered before the lock.</span> They are
-          kept for the next draft.
+          {isMissing && (
+            <span className="font-semibold text-flare-text">These picks were not entered before the lock. </span>
+          )}
+          {isMissing ? 'They' : 'These picks'} are kept for the next draft.
         </p>
       )}
       <p className="text-[13px] text-balance text-muted">This competition is live. The next draft opens in</p>

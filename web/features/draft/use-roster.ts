@@ -150,11 +150,13 @@ function titleOf({ gone, unaffordable, isFromBefore }: TakenUp): string {
 }
 
 /** What became of picks that were kept, in words. */
-function changesOf({ gone, repriced, unaffordable, isFromBefore }: TakenUp, creators: readonly Creator[]): string {
+function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
+  const { gone, repriced, unaffordable, isFromBefore, isWithdrawn } = taken
   const names = (ids: readonly number[]) =>
     ids.map((id) => creators.find((one) => one.id === id)?.channelName ?? 'somebody').join(', ')
   return [
-    isFromBefore && 'They were not entered before the lock, and have the prices of this draft.',
+    isFromBefore &&
+      `They were not ${isWithdrawn ? 'saved in an entry' : 'entered'} before the lock, and have the prices of this draft.`,
     gone.length > 0 && `${gone.length === 1 ? 'One pick is' : `${gone.length} picks are`} no longer offered.`,
     !isFromBefore && repriced.length > 0 && `Prices have changed since then: ${names(repriced)}.`,
     unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,
