@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { samplePick } from '#web/testing/samples.ts'
-import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
+import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace, unableText } from './race-words.ts'
 import { joined, withSpot } from './rank-line.ts'
 
 test.each([
@@ -14,7 +14,6 @@ test.each([
 })
 
 test.each([
-  [null, 'not enough on its own'],
   [0, 'nothing more'],
   [0.4, '0.4 times its expected views'],
   [1, 'its expected views'],
@@ -26,6 +25,7 @@ test.each([
 test('where all picks need the same, one sentence says it', () => {
   const needs = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
   expect(needsTogether(needs(null, null, null))).toMatch(/^No pick of yours can do it alone/)
+  expect(needsTogether(needs(null))).toMatch(/^No pick of yours can do it alone/)
   expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its expected views is enough.')
   expect(needsTogether(needs(1, 1))).toBe('Your picks only have to bring the views expected of them.')
   expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
@@ -35,6 +35,11 @@ test('where all picks need the same, one sentence says it', () => {
     null,
     null,
   ])
+})
+
+test('those who cannot do it alone are told in one sentence', () => {
+  expect(unableText(1)).toBe('Your other pick is not enough on its own.')
+  expect(unableText(4)).toBe('None of your other picks is enough on its own.')
 })
 
 test('a lever says what it is measured by, and of one that came by a trade from when', () => {

@@ -20,19 +20,22 @@ export const bandText = ({ best, worst }: { best: number; worst: number }): stri
   best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
 
 /** Of the views expected until the end, not of the points so far: one that scores nothing yet may still come. */
-export function needText(times: number | null): string {
-  if (times === null) return 'not enough on its own'
+export function needText(times: number): string {
   if (times <= 0) return 'nothing more'
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
 
+/** Below those that can. */
+export const unableText = (others: number): string =>
+  others === 1 ? 'Your other pick is not enough on its own.' : 'None of your other picks is enough on its own.'
+
 /** One sentence if all picks need the same; null if their needs differ. */
 export function needsTogether(needs: readonly Need[]): string | null {
-  const [first, ...others] = needs
-  if (!first || others.length === 0 || others.some(({ times }) => needText(times) !== needText(first.times)))
-    return null
-  const { times } = first
-  if (times === null) return 'No pick of yours can do it alone. Several have to go faster.'
+  const able = needs.flatMap(({ times }) => (times === null ? [] : [times]))
+  const [times, ...others] = able
+  if (times === undefined) return 'No pick of yours can do it alone. Several have to go faster.'
+  const isAlike = able.length === needs.length && others.every((one) => needText(one) === needText(times))
+  if (others.length === 0 || !isAlike) return null
   if (times <= 0) return 'Any one of your picks may stand still. The others have to bring the views expected of them.'
   if (times < 1) return `Any one of your picks may slow down to ${needText(times)}.`
   return times === 1

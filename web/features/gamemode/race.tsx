@@ -19,7 +19,16 @@ import { RACE } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine } from './rank-line.ts'
 import { raceIn, standingIn, useNextLook, type Moment, type RaceProps, type Standing } from './use-race.ts'
-import { againstPrice, bandShares, bandText, chance, needsTogether, needText, scoreAtPace } from './race-words.ts'
+import {
+  againstPrice,
+  bandShares,
+  bandText,
+  chance,
+  needsTogether,
+  needText,
+  scoreAtPace,
+  unableText,
+} from './race-words.ts'
 import styles from './race.module.css'
 
 /** `isShort`: the picks' needs and the line of ranks are shown elsewhere. */
@@ -178,6 +187,7 @@ function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) 
   if (line === null || needs.length === 0) return null
   const isPaid = standing.rank !== null && standing.rank <= paidPlaces
   const alike = needsTogether(needs)
+  const able = needs.flatMap(({ creatorId, times }) => (times === null ? [] : [{ creatorId, times }]))
   return (
     <section className={styles.needs} aria-label="What your picks need">
       {alike ? (
@@ -190,16 +200,19 @@ function Needs({ standing, paidPlaces, nameOf }: Shown & Pick<Named, 'nameOf'>) 
           <h3 className={styles.head}>
             {line <= expected
               ? 'In the prizes even if one of these slows to'
-              : `Any one of these ${isPaid ? 'keeps you in' : 'gets you into'} the prizes`}
+              : `One pick alone could ${isPaid ? 'keep you in' : 'get you into'} the prizes, at`}
           </h3>
           <ul className={styles.list}>
-            {needs.map(({ creatorId, times }) => (
+            {able.map(({ creatorId, times }) => (
               <li key={creatorId}>
                 <span className="truncate">{nameOf(creatorId)}</span>
-                <span className={times === null ? 'text-muted' : 'font-semibold'}>{needText(times)}</span>
+                <span className="font-semibold">{needText(times)}</span>
               </li>
             ))}
           </ul>
+          {able.length < needs.length && (
+            <p className="mt-1 text-[12px] text-muted">{unableText(needs.length - able.length)}</p>
+          )}
         </>
       )}
     </section>
