@@ -786,6 +786,33 @@ test('at 640 x 360 a creator that came by a trade makes the screen no higher, an
   expect(bottoms[1]).toBe(bottoms[0])
 })
 
+test.each([
+  [360, 640],
+  [390, 844],
+  [640, 360],
+  [844, 390],
+])('at %i x %i px the name of the creator in focus is whole, and moves nothing', async (width, height) => {
+  await page.viewport(width, height)
+  const renamed = (name: string) => {
+    const pick = samplePick(1)
+    return { ...pick, creator: { ...pick.creator!, name } }
+  }
+  const bottoms = new Set<number>()
+  for (const creatorName of ['Micode', "MT High Tech Deal's", 'Avis Express - Testeur High-Tech']) {
+    const screen = await open({
+      entries: [playing({ picks: [renamed(creatorName), samplePick(2), samplePick(3)] })],
+    })
+    const name = player(creatorName)
+    await expect.element(name).toBeVisible()
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element()
+    expect(scrollWidth, creatorName).toBe(clientWidth)
+    expect(scrollHeight - clientHeight, creatorName).toBeLessThan(5) // a line more would be 14
+    bottoms.add(name.element().parentElement!.getBoundingClientRect().bottom)
+    await screen.unmount()
+  }
+  expect([...bottoms]).toHaveLength(1)
+})
+
 test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })

@@ -16,10 +16,8 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   return (
     <div className="relative px-4 pb-2">
       <div className="flex items-end justify-between gap-3">
-        <div className="min-w-0" aria-live="polite">
-          <h2 className="disp truncate text-[19px]/7 font-bold max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7">
-            {currentName}
-          </h2>
+        <div className="min-w-0 max-md:min-h-7" aria-live="polite">
+          <h2 className={`disp font-bold ${nameLook(currentName)}`}>{currentName}</h2>
         </div>
         {creator && creator.trend.length > 1 && (
           <Explained
@@ -49,10 +47,23 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   )
 }
 
+/** How many letters of a name fit on one line of a phone, and of one on its side. */
+const ON_A_LINE = 20
+const ON_A_LINE_ON_ITS_SIDE = 13
+const ONE_LINE = 'truncate text-[19px]/7 max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7'
+/** As high as one. */
+const TWO_LINES = 'max-md:line-clamp-2 max-md:text-[13px]/[14px] max-md:whitespace-normal'
+const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-[13px]/[14px] side:whitespace-normal'
+
+function nameLook({ length }: string): string {
+  if (length > ON_A_LINE) return `${ONE_LINE} ${TWO_LINES}`
+  return length > ON_A_LINE_ON_ITS_SIDE ? `${ONE_LINE} ${TWO_LINES_ON_ITS_SIDE}` : ONE_LINE
+}
+
 /** On a phone a figure is beside its name; a name of two lines is no higher than the figure. */
 const BESIDE = 'max-md:flex max-md:gap-1.5'
 const LINE = `${BESIDE} max-md:items-baseline`
-const TWO_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
+const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
 type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: number | null }
 
@@ -60,7 +71,7 @@ type Line = { receipt: ReceiptOf | null; earned: number; before: number; project
 function PointsLine({ receipt, earned, before, projected }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
-      <div className={before === 0 ? LINE : TWO_LINES}>
+      <div className={before === 0 ? LINE : LOW_LINES}>
         <dt className="text-[11px] font-medium opacity-80">
           Points
           <SinceTrade before={before} />
