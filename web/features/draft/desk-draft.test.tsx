@@ -154,6 +154,20 @@ test('the deck is played with the keyboard alone', async () => {
   )
 })
 
+test('whoever removes picks with the keyboard goes on at the next one, then at the one before, then at the heading', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const remove = (name: string) => button(`Remove ${name}`)
+  remove('Orbit Academy').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove('Kitchen Rebels')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove('Pixel Foundry')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'My Roster' })).toHaveFocus()
+  await expect.element(button('Select 3 More')).toBeVisible()
+})
+
 test('with the keyboard one skips from the filters to the roster, past all the cards', async () => {
   await open({ creators: many(200) })
   const skip = page.getByRole('link', { name: 'Skip to my roster' })

@@ -1,5 +1,6 @@
 /** The roster: its picks, its cost, and the button to enter. Closed while the competition is live. */
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
@@ -112,9 +113,10 @@ function PickedRow({
   creator: Creator | undefined
   onRemove: (creatorId: number) => void
 }) {
+  const row = useRef<HTMLLIElement>(null)
   const name = creator?.channelName ?? 'Unknown'
   return (
-    <li className="bayrow">
+    <li ref={row} className="bayrow">
       <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
       </span>
@@ -128,12 +130,22 @@ function PickedRow({
         type="button"
         className="grid size-11 place-items-center rounded-xl text-muted hover:bg-raise hover:text-flare-text"
         aria-label={`Remove ${name}`}
-        onClick={() => onRemove(pick.creatorId)}
+        onClick={() => {
+          leaveRow(row.current!)
+          onRemove(pick.creatorId)
+        }}
       >
         <X size={18} />
       </button>
     </li>
   )
+}
+
+/** A pick that is removed takes the focus along: it goes on to the next pick, the one before, or the heading where no other is left. */
+function leaveRow(row: HTMLLIElement): void {
+  const removal = (beside: Element | null) => beside?.querySelector<HTMLElement>('button')
+  const next = removal(row.nextElementSibling) ?? removal(row.previousElementSibling)
+  ;(next ?? document.getElementById(MY_ROSTER))?.focus()
 }
 
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */
