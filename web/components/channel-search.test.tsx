@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
-import { addFromYoutube, elevate, searchChannels, type FoundChannel } from '#contract/admin.ts'
+import { addFromYoutube, adminCreators, elevate, searchChannels, type FoundChannel } from '#contract/admin.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -12,7 +12,10 @@ import { ChannelSearch } from './channel-search.tsx'
 import { searchFailure } from './search-failure.ts'
 
 const server = fakeServer()
-beforeEach(() => useShownToast.setState({ toast: null }))
+beforeEach(() => {
+  useShownToast.setState({ toast: null })
+  server.returns(adminCreators, [])
+})
 
 const found = (id: string, title: string): FoundChannel => ({
   id,
@@ -88,6 +91,16 @@ test('a channel can be added once a category is chosen', async () => {
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC1', category: 'technology' } }])
   await expect.element(page.getByText('Added')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeEnabled()
+})
+
+test('a channel of the catalogue is marked so, and cannot be added again', async () => {
+  server.returns(adminCreators, [sampleKeptCreator(1, { youtubeId: 'UC1' })])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
+  await renderScreen(<ChannelSearch />)
+  await search('orbit')
+  await expect.element(page.getByText('In the catalogue')).toBeVisible()
+  await expect.element(add).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeVisible()
 })
 
 test('live counts of what was found say as of when', async () => {

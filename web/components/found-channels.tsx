@@ -1,10 +1,10 @@
-/** Search results, each with an Add button that is disabled until a category is chosen. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+/** Search results, each with an Add button that is disabled until a category is chosen; channels of the catalogue have none. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { listedSentence } from '#contract/debut.ts'
-import { call, keyOf } from '#web/lib/call.ts'
+import { ask, call, keyOf } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -17,11 +17,13 @@ import styles from './found-channels.module.css'
 type Props = { category: string }
 
 export function FoundChannels({ channels, category }: Props & { channels: readonly FoundChannel[] }) {
+  const { data: kept = [] } = useQuery(ask(adminCreators))
+  const listed = new Set(kept.map(({ youtubeId }) => youtubeId))
   return (
     <>
       <ul className="grid gap-2.5" aria-label="Found channels">
         {channels.map((channel) => (
-          <Found key={channel.id} channel={channel} category={category} />
+          <Found key={channel.id} channel={channel} category={category} isListed={listed.has(channel.id)} />
         ))}
       </ul>
       <SourceNote creators={channels} className="mt-2" />
@@ -29,7 +31,7 @@ export function FoundChannels({ channels, category }: Props & { channels: readon
   )
 }
 
-function Found({ channel, category }: Props & { channel: FoundChannel }) {
+function Found({ channel, category, isListed }: Props & { channel: FoundChannel; isListed: boolean }) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),
@@ -46,7 +48,7 @@ function Found({ channel, category }: Props & { channel: FoundChannel }) {
       }),
   })
   const tellWhy = () => {
-    if (category !== '') return
+    if (category !== '' || isListed) return
     toast.show({
       title: 'Category Required',
       message: 'Please select a category before adding the creator',
@@ -74,6 +76,8 @@ function Found({ channel, category }: Props & { channel: FoundChannel }) {
             <Check size={14} aria-hidden="true" />
             Added
           </span>
+        ) : isListed ? (
+          <span className="text-[13px] font-semibold text-muted">In the catalogue</span>
         ) : (
           <Button
             aria-label={`Add ${channel.title}`}
