@@ -77,7 +77,7 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
             Added
           </span>
         ) : isListed ? (
-          <span className="text-[13px] font-semibold text-muted">In the catalogue</span>
+          <span className="block max-w-20 text-center text-[13px] font-semibold text-muted">In the catalogue</span>
         ) : (
           <Button
             aria-label={`Add ${channel.title}`}
