@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { Dialog } from './dialog.tsx'
 import { Splash } from './splash.tsx'
 import { Toasts } from './toasts.tsx'
-import { dismissToast, FORGET_MS, STAYS_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
+import { dismissToast, FORGET_MS, STAYS_MS, TOAST_MS, useShownToast, WAITS_MS, toast } from './toast.ts'
 
 const shown = () => page.getByRole('listitem')
 
@@ -172,6 +172,19 @@ function Closing() {
     </>
   )
 }
+
+test('a toast that waited behind a dialog for long does not come back: it may no longer be true', async () => {
+  const screen = await render(<Behind open={false} />)
+  toast.show({ title: 'Roster Saved', message: 'It can be changed again until the lock.' })
+  await expect.element(shown()).toBeVisible()
+  await screen.rerender(<Behind open />)
+  await expect.element(shown()).not.toBeInTheDocument()
+  // all but a moment of the time that it may wait is over
+  useShownToast.setState(({ toast }) => ({ toast: { ...toast!, shownAt: toast!.shownAt - WAITS_MS + 50 } }))
+  await expect.poll(() => useShownToast.getState().toast?.isOpen).toBe(false)
+  await screen.rerender(<Behind open={false} />)
+  await expect.element(shown()).not.toBeInTheDocument()
+})
 
 test('why a try failed is over when another dialog opens', async () => {
   const screen = await render(<Behind open={false} />)

@@ -14,6 +14,8 @@ import { errorMessageOf } from '#web/lib/error-message.ts'
 
 export const TOAST_MS = 5000
 export const STAYS_MS = 30_000
+/** How long after it came one may wait behind a dialog. */
+export const WAITS_MS = 10_000
 export const SWIPE_PX = 50
 export const FORGET_MS = 1_000_000
 

@@ -2,7 +2,8 @@
  * Shows the toast of toast.tsx. In a file of its own, so that its dependencies are loaded separately.
  *
  * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it. A dialog that opened
- * since is about something else: the toast waits until it is closed, and then has its time; why a try failed is over by then.
+ * since is about something else: the toast waits until it is closed, and then has its time, if that is soon: later it is no news, and
+ * may no longer be true. Why a try failed is over by then.
  * Escape closes the dialog first; pressed inside the toast it closes the toast.
  * What it says of a try that failed is over when the next one succeeds.
  */
@@ -19,6 +20,7 @@ import {
   toast as toasts,
   TOAST_MS,
   useShownToast,
+  WAITS_MS,
   type Toast as ShownToast,
 } from './toast.ts'
 import { useIsLoading } from './splashes.ts'
@@ -35,6 +37,12 @@ export default function Toaster() {
   useEffect(() => {
     if (isOver) dismissToast()
   }, [isOver])
+  useEffect(() => {
+    if (!isBehind || !shown.isOpen) return
+    const wait = shown.shownAt + (shown.stays ? STAYS_MS : WAITS_MS) - performance.now()
+    const over = setTimeout(dismissToast, wait)
+    return () => clearTimeout(over)
+  }, [isBehind, shown])
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
   useReturn(shown)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryRecap } from '#contract/recap.ts'
 import { sampleRecap } from '#web/testing/recap.ts'
+import { timeIn } from './time-in.ts'
 import { turnSentence } from './turn-sentence.ts'
 
 type Turn = EntryRecap['turns'][number]
@@ -35,4 +36,13 @@ test('a move made in that time is named, and no creator blamed', () => {
   expect(causeOf({ moves: [0, 1] }, { trades: [trade!, drop] })).toBe(
     'In that time Orbit Academy was traded for Gadget Garage, and Pixel Foundry was dropped.',
   )
+})
+
+test('what went on for several readings says from when to when', () => {
+  const { line } = sampleRecap()
+  const fall = { from: 0, to: 2, rankFrom: 2, rankTo: 5, moves: [], stint: null, moved: 3.2, expected: null }
+  expect(line.length).toBeGreaterThan(2)
+  const [begun, , ended] = line.map(({ at }) => timeIn({ line }, at))
+  expect(turnSentence(fall, sampleRecap())).toMatch(new RegExp(`^${begun} to ${ended}: down from 2nd to 5th\\.`))
+  expect(turnSentence({ ...fall, from: 1 }, sampleRecap())).toMatch(new RegExp(`^${ended}: down from 2nd to 5th\\.`))
 })

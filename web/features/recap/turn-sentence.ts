@@ -1,5 +1,5 @@
 /**
- * A turning point in words: when, from which place to which, and the cause: the moves made then, the one creator without whom it would not
+ * A turning point in words: when or from when to when, from which place to which, and the cause: the moves made then, the one creator without whom it would not
  * have happened, or else that others brought less or more.
  */
 import type { EntryRecap } from '#contract/recap.ts'
@@ -13,7 +13,13 @@ type Told = Pick<EntryRecap, 'line' | 'stints' | 'trades'>
 export function turnSentence(turn: Turn, recap: Told): string {
   const { rankFrom, rankTo } = turn
   const way = `${rankTo < rankFrom ? 'up' : 'down'} from ${ordinal(rankFrom)} to ${ordinal(rankTo)}`
-  return `${timeIn(recap, recap.line[turn.to]!.at)}: ${way}. ${causeOf(turn, recap)}`
+  return `${whenOf(turn, recap)}: ${way}. ${causeOf(turn, recap)}`
+}
+
+/** The last ones of the evening count as one: it says from when to when. */
+function whenOf({ from, to }: Turn, recap: Told): string {
+  const [begun, ended] = [from, to].map((at) => timeIn(recap, recap.line[at]!.at))
+  return to - from > 1 ? `${begun} to ${ended}` : ended!
 }
 
 function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { stints, trades }: Told): string {
