@@ -1,6 +1,6 @@
 /**
- * A turning point in words: when or from when to when, from which place to which, and the cause: the moves made then, the one creator without whom it would not
- * have happened, or else that others brought less or more.
+ * A turning point in words: when, or from when to when, from which place to which, and the cause: the moves made then, the one creator
+ * without whom it would not have happened, or else that others brought less or more.
  */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/lib/format.ts'
