@@ -103,6 +103,16 @@ test('a channel of the catalogue is marked so, and cannot be added again', async
   await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeVisible()
 })
 
+test('a channel that has left the catalogue can be added again', async () => {
+  server.returns(adminCreators, [sampleKeptCreator(1, { youtubeId: 'UC1', isActive: false })])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
+  await renderScreen(<ChannelSearch />)
+  await search('orbit')
+  await vi.waitFor(() => expect(server.received(adminCreators)).toHaveLength(1))
+  await expect.element(add).toBeVisible()
+  await expect.element(page.getByText('In the catalogue')).not.toBeInTheDocument()
+})
+
 test('live counts of what was found say as of when', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   server.returns(searchChannels, [found('UC1', 'Orbit Academy')])

@@ -18,7 +18,7 @@ type Props = { category: string }
 
 export function FoundChannels({ channels, category }: Props & { channels: readonly FoundChannel[] }) {
   const { data: kept = [] } = useQuery(ask(adminCreators))
-  const listed = new Set(kept.map(({ youtubeId }) => youtubeId))
+  const listed = new Set(kept.flatMap(({ youtubeId, isActive }) => (isActive ? [youtubeId] : [])))
   return (
     <>
       <ul className="grid gap-2.5" aria-label="Found channels">
