@@ -1,6 +1,7 @@
 /**
  * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s (one that `stays` after 30), by a swipe
- * to the right over 50 px, or by their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
+ * to the right over 50 px, or by their button; one behind a dialog is over 10 s after it came. F8 moves the
+ * focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
  * toast        show({ title, message?, way?, tone?, stays? }), where 'plain' is neither success nor failure, and `way` leads somewhere;
  *              refuse(error) shows a refusal in its own words, and can be passed as onError;

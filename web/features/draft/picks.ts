@@ -33,7 +33,7 @@ type Draft = {
   checked: Checked | null
   /** When somebody was picked or dropped last, by the server's clock. */
   changedAt: number
-  /** Just those of an entry that was withdrawn in this competition, or not saved before its lock: nothing is said of them. */
+  /** Just those of an entry that was withdrawn in this competition, or not saved before its lock: nobody is warned of them. */
   isWithdrawn: boolean
 }
 
