@@ -3,7 +3,7 @@
  * runs through them. A tap on one brings it to the front.
  */
 import { Check } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState, type Ref } from 'react'
+import { useDeferredValue, useState, type Ref } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/use-media.ts'
@@ -12,6 +12,7 @@ import { CreatorRows } from '#web/components/finder/creator-rows.tsx'
 import { measureOf } from '#web/components/finder/measure.ts'
 import { NoneFound } from '#web/components/finder/none-found.tsx'
 import { SortAndFilter } from '#web/components/finder/sort-and-filter.tsx'
+import { useFoundInSight } from '#web/components/finder/use-found-in-sight.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,19 +43,7 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
   const wanted = useDeferredValue(choice)
   const found = chooseFrom(creators, wanted, fits)
   const isWithin = !useMedia(BESIDE)
-  const search = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  // a keyboard leaves little of the sheet: what a name finds comes right below it
-  const { text } = wanted
-  const typed = useRef(text)
-  useEffect(() => {
-    if (typed.current === text || !isWithin) return
-    typed.current = text
-    const scroller = search.current!.closest('[data-scroller]')!
-    const below = list.current!.getBoundingClientRect().top - search.current!.getBoundingClientRect().bottom
-    if (text === '') scroller.scrollTop = 0
-    else if (below > 0) scroller.scrollTop += below
-  }, [text, isWithin])
+  const { search, list } = useFoundInSight(wanted.text, isWithin)
   const actions = (
     <>
       <Button onClick={() => setChoice(EVERYBODY)}>Reset</Button>

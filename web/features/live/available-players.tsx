@@ -62,11 +62,11 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
     JSON.stringify([wanted, isKnown]),
   )
   const { section, add } = useNextFocus(entry, shown, moves.want)
-  useFoundInSight(section, wanted.text, isLow)
+  const { search, list } = useFoundInSight(wanted.text, isLow)
   const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   return (
     <section ref={section} aria-labelledby="available-players">
-      <div className={`flex items-center gap-3 ${styles.search}`}>
+      <div ref={search} className={`flex items-center gap-3 ${styles.search}`}>
         <h3
           ref={heading}
           id="available-players"
@@ -96,6 +96,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         </p>
       )}
       <CreatorRows
+        ref={list}
         creators={shown}
         rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
         className={`${styles.players} ${isLow ? '' : styles.ownScroll} ${wanted.text ? styles.typed : ''} mt-2`}

@@ -1,6 +1,6 @@
 /** The creators that a roster under edit could take: found by name, sorted, optionally only those that it has room for. */
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { useLowDialog } from '#web/lib/use-low-dialog.ts'
@@ -34,11 +34,10 @@ export function CreatorsOnOffer({ creators, inRoster, whyNot, onAdd }: Props) {
   const wanted = useDeferredValue(choice)
   const shown = chooseFrom(creators, wanted, (creator) => whyNot(creator) === null)
   const isLow = useLowDialog()
-  const section = useRef<HTMLElement>(null)
-  useFoundInSight(section, wanted.text, isLow)
+  const { search, list } = useFoundInSight(wanted.text, isLow)
   return (
-    <section ref={section} aria-labelledby="offered" className="grid grid-cols-1 gap-2">
-      <div className={`flex items-center gap-3 ${styles.search}`}>
+    <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
+      <div ref={search} className={`flex items-center gap-3 ${styles.search}`}>
         <h3 id="offered" className="disp text-[15px]/6 font-bold">
           Add creators
         </h3>
@@ -52,6 +51,7 @@ export function CreatorsOnOffer({ creators, inRoster, whyNot, onAdd }: Props) {
       </div>
       <SortAndFilter choice={choice} onChange={change} />
       <CreatorRows
+        ref={list}
         creators={shown}
         rowPx={ROW_PX}
         className={`${styles.offered} ${isLow ? '' : styles.ownScroll} ${wanted.text ? styles.typed : ''}`}
