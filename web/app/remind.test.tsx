@@ -110,11 +110,15 @@ test('it is kept: who comes back while the draft is open is told, until the noti
   expect(JSON.parse(localStorage.getItem('draft-reminder')!)).toEqual({ afterId: 7, toldOf: null })
   const first = await show(next, '/practice')
   await vi.waitFor(() => expect(notices()).toEqual(told))
+  const { timestamp } = useNotices.getState().notices[0]!
+  expect(Math.abs(timestamp - Date.now())).toBeLessThan(60_000)
   await first.unmount()
 
   useNotices.setState({ notices: [] })
+  await new Promise((resolve) => requestAnimationFrame(resolve)) // a later millisecond
   await show(next, '/practice')
   await vi.waitFor(() => expect(notices()).toEqual(told))
+  expect(useNotices.getState().notices[0]!.timestamp, 'since when').toBe(timestamp)
   markRead(useNotices.getState().notices[0]!.id)
   expect(useReminder.getState().reminder).toBeNull()
   expect(localStorage.getItem('draft-reminder')).toBeNull()

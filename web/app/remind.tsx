@@ -84,7 +84,7 @@ function tell(active: Competition, show: (message: string) => void): (() => void
     void showBrowserNotice(TITLE, message)
     show(message)
   }
-  noteTold(active.id)
+  const toldAt = noteTold(active.id, serverNow())
   if (told().length === 0)
     addNotice(
       {
@@ -95,7 +95,7 @@ function tell(active: Competition, show: (message: string) => void): (() => void
         competitionId: active.id,
         actionUrl: '/',
       },
-      serverNow(),
+      toldAt,
     )
   return useNotices.subscribe(() => {
     if (told()[0]?.read ?? true) endReminder()

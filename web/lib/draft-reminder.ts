@@ -6,15 +6,18 @@
  * Over     once the notice is read or removed, or the player is in that draft, in any tab. If missed, it is for the next draft.
  */
 import { create } from 'zustand'
-import { isId, nullOr, object } from './guard.ts'
+import { isId, nullOr, object, optional } from './guard.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export const REMINDER = 'draft-reminder'
 
-/** `afterId` is the competition that was live when it was set: any later draft is meant. `toldOf` is the draft it has announced. */
-type Reminder = { afterId: number | null; toldOf: number | null }
+/**
+ * `afterId` is the competition that was live when it was set: any later draft is meant. `toldOf` is the draft it has announced, `toldAt`
+ * when that was, in milliseconds on the server's clock.
+ */
+type Reminder = { afterId: number | null; toldOf: number | null; toldAt?: number }
 
-const isReminder = object<Reminder>({ afterId: nullOr(isId), toldOf: nullOr(isId) })
+const isReminder = object<Reminder>({ afterId: nullOr(isId), toldOf: nullOr(isId), toldAt: optional(isId) })
 
 function stored(): Reminder | null {
   try {
@@ -38,9 +41,12 @@ function keep(reminder: Reminder | null): void {
 export const setReminder = (afterId: number | null): void => keep({ afterId, toldOf: null })
 export const endReminder = (): void => keep(null)
 
-export function noteTold(competitionId: number): void {
+/** Returns when the draft was announced first. */
+export function noteTold(competitionId: number, now: number): number {
   const { reminder } = useReminder.getState()
-  if (reminder && reminder.toldOf !== competitionId) keep({ ...reminder, toldOf: competitionId })
+  if (reminder?.toldOf === competitionId) return reminder.toldAt ?? now
+  if (reminder) keep({ ...reminder, toldOf: competitionId, toldAt: now })
+  return now
 }
 
 /** Asks the player, who has just pressed a button; false if the browser has no notifications or they are refused. */

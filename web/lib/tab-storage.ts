@@ -19,6 +19,9 @@ export const WATCHED = 'watched'
 /** What has been typed into the application to be listed and not been sent. */
 export const TYPED_APPLICATION = 'typed-application'
 
+/** The ids of the creators that the Scout compares. */
+export const COMPARED = 'compared'
+
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name)

@@ -136,7 +136,12 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
           inputMode="url"
           autoComplete="off"
           placeholder="https://www.youtube.com/@name"
-          hint={isReplay && 'Only channels of the recorded season that this game replays can be listed'}
+          // only where the note above has not come
+          hint={
+            isReplay &&
+            channels === undefined &&
+            'Only channels of the recorded season that this game replays can be listed'
+          }
           required
         />
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">

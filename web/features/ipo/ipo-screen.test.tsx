@@ -86,12 +86,16 @@ test('it says why to join, how fast the review is, and what is agreed to', async
 test.each([
   ['recorded', 'Only channels of the recorded season that this game replays can be listed'],
   ['youtube', ''],
-] as const)('which channels can be listed is said beforehand, with the source %s', async (source, words) => {
-  server.returns(about, sampleAbout({ source }))
-  const { queries } = await show()
-  await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
-  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(words)
-})
+] as const)(
+  'where the note does not load the form says what can be listed, with the source %s',
+  async (source, words) => {
+    server.returns(about, sampleAbout({ source }))
+    server.refuses(listableChannels, { code: 'unavailable' })
+    const { queries } = await show()
+    await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
+    await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(words)
+  },
+)
 
 const listable = { isSeasonOnly: true, soon: [], later: [] }
 
@@ -120,10 +124,13 @@ test.each([
     await page.viewport(360, 640)
     onTestFinished(() => page.viewport(390, 844))
     server.returns(listableChannels, channels)
-    await show()
+    server.returns(about, sampleAbout({ source: 'recorded' }))
+    const { queries } = await show()
+    await vi.waitFor(() => expect(queries.getQueryData(ask(about).queryKey)).toBeDefined())
     const note = page.getByRole('region', { name: title })
     await expect.element(note).toBeVisible()
     await expect.element(note).toMatchTextContent(text)
+    await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription('')
     const { top, bottom, right } = note.element().getBoundingClientRect()
     expect(bottom).toBeLessThan(field('YouTube channel URL').element().getBoundingClientRect().top)
     expect(bottom - top).toBeLessThan(200)

@@ -5,7 +5,7 @@ import { scout, type ScoutedCreator } from '#contract/scouting.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleScouted } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { clearCompared } from './compared.ts'
+import { clearCompared, keptIds, useCompared } from './compared.ts'
 import { ScoutScreen } from './scout-screen.tsx'
 
 const server = fakeServer()
@@ -225,6 +225,19 @@ test.each([
     await expect.element(strip.getByText('Channel 39, Channel 40')).toBeVisible()
     await expect.element(strip).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('a reload keeps who is compared', async () => {
+  await open()
+  await page.getByRole('checkbox', { name: 'Compare Orbit Academy' }).click()
+  await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
+  await expect.element(strip).toMatchTextContent('2 chosen')
+  expect(keptIds()).toEqual(useCompared.getState().ids)
+  expect(keptIds()).toHaveLength(2)
+  await button('Clear').click()
+  expect(keptIds()).toEqual([])
+  sessionStorage.setItem('compared', '3,nobody,-1,,4,5,6')
+  expect(keptIds(), 'whatever else lies there').toEqual([3, 4, 5])
 })
 
 test('one that is chosen alone waits for another', async () => {
