@@ -7,7 +7,7 @@
 import { errors, type Refusal } from '#contract/errors.ts'
 import { wholeDollars } from '#game/dollars.ts'
 import { refuseAnother, refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
-import type { NumberedRoster } from '#game/roster-sheet.ts'
+import type { NumberedRoster } from '#game/roster-sheet/numbered-rosters.ts'
 import type { Cents } from '#game/money.ts'
 import { repricedRoster, type Roster } from './decide-replacement.ts'
 import type { Offers } from './offer.ts'

@@ -10,7 +10,7 @@ import { importRosters, myEntries, type Entry, type SheetOutcome } from '#contra
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, parseDecimal } from '#game/money.ts'
-import { writeCreators, writeSheet } from '#game/roster-sheet.ts'
+import { writeCreators, writeSheet } from '#game/roster-sheet/write-sheet.ts'
 import { ask, call, keyOf } from '#web/lib/call.ts'
 import { isNoResponse } from '#web/lib/error-message.ts'
 import { wholeDollars } from '#web/lib/format.ts'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dollars } from './money.ts'
-import { numberedRosters, readSheet, writeCreators, writeSheet, type WrittenEntry } from './roster-sheet.ts'
+import { dollars } from '#game/money.ts'
+import { numberedRosters } from './numbered-rosters.ts'
+import { readSheet } from './read-sheet.ts'
+import { writeCreators, writeSheet, type WrittenEntry } from './write-sheet.ts'
 
 const awkward = fc.constantFrom('a', '7', ',', ';', '"', '\n', '\r', '=', ' ', '\t', 'é', '🪐')
 const pick = (creatorId: number, name: string) => ({ creatorId, name, price: dollars(10_000) })
