@@ -662,20 +662,17 @@ test.each([
     await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-const SIDE_CASES = (
-  [
-    [640, 360],
-    [667, 375],
-    [720, 450],
-    [844, 390],
-  ] as const
-).flatMap(([width, height]) =>
-  (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
-    [1, 2].flatMap((many) => [0, 6.5].map((banked) => [width, height, phase, many, banked] as const)),
-  ),
-)
+/** Each phase with one entry and with two, before and after a trade, of which there is none before the lock. */
+const gamesAt = (...sizes: [width: number, height: number][]) =>
+  sizes.flatMap(([width, height]) =>
+    (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+      [1, 2].flatMap((many) =>
+        (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [width, height, phase, many, banked] as const),
+      ),
+    ),
+  )
 
-test.each(SIDE_CASES)(
+test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
   'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
@@ -721,21 +718,7 @@ test.each(SIDE_CASES)(
   },
 )
 
-const UPRIGHT_CASES = (
-  [
-    [360, 640],
-    [390, 844],
-  ] as const
-).flatMap(([width, height]) =>
-  (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
-    [1, 2].flatMap((many) =>
-      // nothing is traded before the lock
-      (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [width, height, phase, many, banked] as const),
-    ),
-  ),
-)
-
-test.each(UPRIGHT_CASES)(
+test.each(gamesAt([360, 640], [390, 844]))(
   'at %i x %i, %s, with %i entries and %f banked, the ways on are whole above the bar',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
