@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useLocation } from 'wouter'
@@ -8,6 +8,7 @@ import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { addNotice, replaceNotices } from '#web/lib/notifications.ts'
+import { Result } from '#web/features/result/result.tsx'
 import { SPREAD_MS } from '#web/lib/spread.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
@@ -29,9 +30,10 @@ beforeEach(() => {
   server.returns(seeResult, { ok: true })
 })
 
-const show = (path: string) =>
+const show = (path: string, screens?: ReactNode) =>
   renderScreen(
     <>
+      {screens}
       <button type="button">Elsewhere</button>
       <input aria-label="Find" />
       <ResultOnReturn />
@@ -198,10 +200,10 @@ test('who has no entry in what is live sees the result there', async () => {
 })
 
 /** Another window has had it marked as seen before this one asks who is here. */
-async function hearOfResult(path: string, changes: Partial<Competition> = {}) {
+async function hearOfResult(path: string, changes: Partial<Competition> = {}, screens?: ReactNode) {
   server.returns(currentUser, sampleUser())
-  const screen = await show(path)
-  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  const screen = await show(path, screens)
+  if (screens === undefined) await page.getByRole('button', { name: 'Elsewhere' }).click()
   const final = sampleCompetition({ phase: 'completed', finalAt: new Date().toISOString(), ...changes })
   screen.queries.setQueryData(keyOf(competition, { params: { competitionId: 7 } }), final)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -224,6 +226,7 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}) {
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
   await vi.advanceTimersByTimeAsync(SPREAD_MS)
   vi.useRealTimers()
+  return screen
 }
 
 test('whoever watches sees it in every window that is in sight, although another one had it first', async () => {
@@ -231,6 +234,32 @@ test('whoever watches sees it in every window that is in sight, although another
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(result).not.toBeInTheDocument()
+})
+
+test('whoever had a dialog open as it came, and read it on its own page, is not shown it again', async () => {
+  function Screens() {
+    const [path, navigate] = useLocation()
+    return (
+      <>
+        {path === '/result' && <Result competitionId={7} isPage />}
+        <Dialog open={path === '/live'} title="Roster Manager" onClose={() => {}}>
+          <button type="button" onClick={() => navigate('/result?competition=7')}>
+            Your result
+          </button>
+        </Dialog>
+        <button type="button" onClick={() => navigate('/gamemode')}>
+          Enter
+        </button>
+      </>
+    )
+  }
+  const screen = await hearOfResult('/live', {}, <Screens />)
+  await page.getByRole('button', { name: 'Your result' }).click()
+  await expect.element(page.getByRole('region', { name: 'Result' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enter' }).click()
+  expect(screen.address()).toBe('/gamemode')
+  await expect.element(page.getByRole('region', { name: 'Result' })).not.toBeInTheDocument()
+  expect(result.elements()).toEqual([])
 })
 
 test.each([

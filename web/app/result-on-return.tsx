@@ -5,7 +5,7 @@
  * with a new entry, sees the result when they come back.
  *
  * Every window that the player looks at shows it when it becomes final, although another one may have marked it as seen by then. Closed in
- * one window it is closed in all.
+ * one window, or read there on its own page, it is closed in all.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -17,8 +17,8 @@ import { instantOf } from '#web/lib/format.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useNotices, type Notice } from '#web/lib/notifications.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
+import { closeResult, isResultClosed } from '#web/lib/see-result.ts'
 import { useUser } from '#web/lib/session.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
 import { spread } from '#web/lib/spread.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -40,11 +40,8 @@ const COMING_BACK = [...LOOKING, '/', '/play']
 
 const isLookedAt = (path: string): boolean => LOOKING.includes(path) || path.startsWith('/creator/')
 
-/** The result that was closed last in this browser, in any window, and the user who closed it: others may sign in here. */
-const CLOSED = 'result-closed'
-const markOf = (playerId: string | undefined, competitionId: number | null) => `${playerId} ${competitionId}`
 const isClosed = (playerId: string | undefined, competitionId: number | null): boolean =>
-  readStored(CLOSED) === markOf(playerId, competitionId)
+  playerId !== undefined && competitionId !== null && isResultClosed(playerId, competitionId)
 
 export function ResultOnReturn() {
   const { user } = useUser()
@@ -68,7 +65,7 @@ export function ResultOnReturn() {
   const lastTold = useToast(isElsewhere ? unseenId : null, playerId, lastShown)
 
   const close = () => {
-    writeStored(CLOSED, markOf(playerId, shownId))
+    if (playerId !== undefined && shownId !== null) closeResult(playerId, shownId)
     setShownId(null)
   }
   useEffect(() => {

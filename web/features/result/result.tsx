@@ -9,7 +9,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
-import { noteSeen } from '#web/lib/see-result.ts'
+import { closeResult, noteSeen } from '#web/lib/see-result.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useVisible } from '#web/lib/use-visible.ts'
 import { Failed } from '#web/components/failed.tsx'
@@ -44,7 +44,7 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
   const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined
-  const isNews = useSeen(competitionId, isFinal || phase === 'void')
+  const isNews = useSeen(competitionId, isFinal || phase === 'void', isPage)
 
   const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
   if (failed) {
@@ -90,12 +90,14 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
 }
 
 /**
- * Tells the server once, when the result is on the screen and the page visible. Returns whether it was news, also after the server knows.
+ * Tells the server once, when the result is on the screen and the window visible; from its own page also the other windows. Returns whether
+ * it was news, also after the server knows.
  */
-function useSeen(competitionId: number, isShown: boolean): boolean {
+function useSeen(competitionId: number, isShown: boolean, isPage: boolean): boolean {
   const { user } = useUser()
   const queries = useQueryClient()
   const isVisible = useVisible()
+  const playerId = user?.id
   const unseenId = user?.unseenResultId ?? null
   const isNews = isShown && unseenId !== null && unseenId <= competitionId
   const [newsId, setNewsId] = useState<number | null>(null)
@@ -105,6 +107,9 @@ function useSeen(competitionId: number, isShown: boolean): boolean {
     // shown again at the next visit if this does not arrive
     noteSeen(queries, competitionId).catch(() => undefined)
   }, [isNews, isVisible, competitionId, queries])
+  useEffect(() => {
+    if (isPage && isShown && isVisible && playerId !== undefined) closeResult(playerId, competitionId)
+  }, [isPage, isShown, isVisible, playerId, competitionId])
   return newsId === competitionId
 }
 
