@@ -1,5 +1,5 @@
 /** The button that goes back, which on a phone means "away with this". */
-import { expect, test } from './support/journey.ts'
+import { expect, historyHas, test } from './support/journey.ts'
 import { become } from './support/people.ts'
 
 test('going back closes what lies over a page, and passes what led on from it @phone', async ({
@@ -13,6 +13,7 @@ test('going back closes what lies over a page, and passes what led on from it @p
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await page.getByRole('button', { name: /^Find/ }).first().click()
   await expect(dialog).toBeVisible()
+  await historyHas(page, 1)
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/')
@@ -64,10 +65,9 @@ test('going back hides an explanation, and those that were tapped one after the 
   const figures = page.locator('button[popovertarget]:visible')
   const shown = page.locator('[popover]:popover-open')
   const entries = await page.evaluate(() => history.length)
-  const depth = () => page.evaluate(() => (history.state as { over?: number } | null)?.over ?? 0)
   await figures.nth(0).click()
   await expect(shown).toHaveCount(1)
-  await expect.poll(depth).toBe(1)
+  await historyHas(page, 1)
   await page.goBack()
   await expect(shown).toHaveCount(0)
   await expect(page).toHaveURL('/')
@@ -82,7 +82,7 @@ test('going back hides an explanation, and those that were tapped one after the 
   await figure(1).click()
   await expect(shown).toHaveCount(0)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
-  await expect.poll(depth).toBe(0)
+  await historyHas(page, 0)
   await page.goBack()
   await expect(page).toHaveURL('/league')
 })

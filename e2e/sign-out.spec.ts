@@ -35,6 +35,26 @@ test(
   },
 )
 
+test(
+  'signing out leads every other window to the sign-in, also one in which a dialog is open',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await signUp(page)
+    const other = await context.newPage()
+    await other.goto('/scout')
+    await other.getByRole('button', { name: 'Open menu' }).click()
+    await expect(other.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+
+    await page.goto('/leaderboard')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
+    await expect(other.getByLabel('Password')).toBeVisible()
+    await expect(other).toHaveURL(/\/sign-in\?to=%2Fscout$/)
+    await expect(other.getByText('You have been signed out. Sign in to go on.')).toBeVisible()
+  },
+)
+
 /** The link in the email to somebody, which lies in the outbox. */
 async function linkFor(email: string, dataDir: string): Promise<string | undefined> {
   const outbox = path.join(dataDir, 'outbox')

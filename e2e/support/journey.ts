@@ -65,8 +65,13 @@ export { expect }
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await historyHas(page, 0)
+}
+
+/** Waits until the history of the browser has an entry for each of so many dialogs: they come a moment after what is seen. */
+export async function historyHas(page: Page, dialogs: number): Promise<void> {
   const over = () => page.evaluate(() => (history.state as { over?: number } | null)?.over ?? 0)
-  await expect.poll(over, { intervals: [20] }).toBe(0)
+  await expect.poll(over, { intervals: [20] }).toBe(dialogs)
 }
 
 /**

@@ -1,10 +1,15 @@
 /** Leaves the page by a full navigation, outside the application's router. */
 let isLeaving = false
+let isReplaced = false
 
 export const navigation = {
   /** A user who leaves by themselves need not be told that they are signed out. */
   get isLeaving(): boolean {
     return isLeaving
+  },
+  /** The page is about to go, whoever asked for it: to go back in its history now would keep it. */
+  get isOnItsWay(): boolean {
+    return isLeaving || isReplaced
   },
   /**
    * Does the work that ends a session, then goes to the address it returns. Blocks other redirects from the start: a 401 may arrive before
@@ -22,17 +27,22 @@ export const navigation = {
   /** Final: it cannot be redirected on the way, and the back button does not restore this page's state. */
   goTo(address: string): void {
     isLeaving = true
-    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+    neverRestore()
     location.assign(address)
   },
   /** As goTo, but the back button does not return here. */
   replaceBy(address: string): void {
-    if (!isLeaving) location.replace(address)
+    if (isLeaving) return
+    isReplaced = true
+    neverRestore()
+    location.replace(address)
   },
   reload(): void {
     location.reload()
   },
 }
+
+const neverRestore = () => addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
 /** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`

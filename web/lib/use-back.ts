@@ -51,7 +51,7 @@ function settleSoon(): void {
 }
 
 function settle(): void {
-  if (isOnItsWay || navigation.isLeaving) return
+  if (isOnItsWay || navigation.isOnItsWay) return
   const surplus = depth() - open.length
   // after going back from an overlay the page keeps its scroll position
   history.scrollRestoration = depth() + open.length === 0 ? 'auto' : 'manual'
