@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { beliefs } from '#contract/beliefs.ts'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
@@ -1348,6 +1348,42 @@ test.each([
   await vi.waitFor(() => expectFree(tools, sign, find))
   await sign.click()
   await expect.element(sign).not.toBeInTheDocument()
+})
+
+/** Only what is drawn, whole, and not covered. */
+const isSeen = (element: Element) => {
+  const { left, right, top, bottom, width } = boxOf(element)
+  if (width < 10 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return element.contains(at) || (at?.contains(element) ?? false)
+}
+
+test.each(
+  [
+    [320, 568],
+    [360, 640],
+    [390, 700],
+    [390, 760],
+    [360, 780],
+    [390, 800],
+    [375, 812],
+    [390, 844],
+    [412, 915],
+    [640, 360],
+    [844, 390],
+  ].flatMap(([width, height]) => [0, 52, 68].map((offerPx) => [width!, height!, offerPx] as const)),
+)('at %i x %i px, %i px of it an offer, the price of who is in focus is seen', async (width, height, offerPx) => {
+  await page.viewport(width, height)
+  const root = document.documentElement.style
+  root.setProperty('--offer', `${offerPx}px`)
+  onTestFinished(() => void root.removeProperty('--offer'))
+  await open({ creators: crowd.map((one) => (one.id === 1 ? { ...one, price: '71500.00' } : one)) })
+  await expect.element(creator('Pixel Foundry')).toBeVisible()
+  const current = page.getByRole('region', { name: 'Current creator' })
+  const prices = [...current.element().querySelectorAll('*')].filter(
+    ({ children, textContent }) => children.length === 0 && textContent === '$71,500',
+  )
+  expect(prices.filter(isSeen).length).toBeGreaterThanOrEqual(1)
 })
 
 test.each([
