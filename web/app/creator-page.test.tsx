@@ -167,3 +167,24 @@ test.each(['/creator/', '/creator/0', '/creator/x'])('%s is nobody', async (path
   await renderScreen(<CreatorPage />, { path })
   await expect.element(page.getByRole('heading', { name: 'No such creator' })).toBeVisible()
 })
+
+test.each([
+  [640, 360],
+  [667, 375],
+  [844, 390],
+])('at %i x %i the tabs are in sight above what stays in reach', async (width, height) => {
+  await page.viewport(width, height)
+  draftOf(server)
+  server.returns(creatorResearch, sampleResearch())
+  server.returns(ownership, owned())
+  await renderScreen(
+    <div className="frame">
+      <p style={{ height: 48 }}>The header</p>
+      <CreatorPage />
+    </div>,
+    { path: '/creator/1' },
+  )
+  await expect.element(tab('Form')).toBeInViewport({ ratio: 1 })
+  const reach = button('Compare Pixel Foundry').element().parentElement!.getBoundingClientRect()
+  expect(tab('Form').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(reach.top)
+})

@@ -148,3 +148,22 @@ test('nothing of the frame is wider than the window', async () => {
   }
   await page.viewport(390, 844)
 })
+
+test.each([
+  [640, 360],
+  [667, 375],
+  [844, 390],
+])('at %d x %d px a platform says beside its astronaut what will be there', async (width, height) => {
+  await page.viewport(width, height)
+  await show('/instagram')
+  await expect.element(heading('Instagram')).toBeInViewport({ ratio: 1 })
+  const bar = page.getByRole('navigation', { name: 'Sections' }).element().getBoundingClientRect()
+  for (const part of [
+    page.getByRole('img', { name: 'Astronaut' }),
+    page.getByText(/^One day you will draft/),
+    page.getByRole('link', { name: 'Back to the draft' }),
+    page.getByRole('link', { name: 'Watch live games' }),
+  ])
+    expect(part.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
+  await page.viewport(390, 844)
+})

@@ -4,7 +4,8 @@ import { abbreviate } from '#web/lib/format.ts'
 
 type Props = { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'>; isLow?: boolean }
 
-const BOX = 'rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5'
+const BOX =
+  'rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5 side:flex-auto side:gap-1 side:px-1.5'
 const LOW = 'max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:py-0.5'
 
 export function CreatorStats({ creator, isLow = false }: Props) {
@@ -14,7 +15,7 @@ export function CreatorStats({ creator, isLow = false }: Props) {
     ['Videos', creator.videoCount],
   ] as const
   return (
-    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px]">
+    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] side:flex side:gap-1 side:text-[12px]">
       {counts.map(([name, count]) => (
         <div key={name} className={isLow ? `${BOX} ${LOW}` : BOX}>
           <dt className="text-[11px] opacity-80">{name}</dt>

@@ -206,3 +206,15 @@ test.each([
 ])('%o of %i entries reads: %s', (one, entries, words) => {
   expect(pickedBy({ entries, creators: [one] }, 1)).toBe(words)
 })
+
+test('at 360 x 640 a long name of a creator is whole', async () => {
+  await page.viewport(360, 640)
+  const name = 'Pannacophone - Smartphones et Tablettes'
+  const long = samplePick(1)
+  await open({
+    roster: samplePublicEntry({ picks: [{ ...long, creator: { ...long.creator!, name } }, samplePick(2)] }),
+  })
+  const said = dialog.getByText(name).element()
+  expect(said.scrollWidth).toBeLessThanOrEqual(said.clientWidth)
+  expect(said.scrollHeight).toBeLessThanOrEqual(said.clientHeight)
+})

@@ -141,7 +141,10 @@ function Pick({ competition, pick, owned }: PickProps) {
         <Avatar src={pick.creator?.imageUrl} name={name} size={44} alt="" />
       </span>
       <span className="grid min-w-0">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+        <ChannelLink
+          youtubeId={pick.creator?.youtubeId}
+          className="line-clamp-2 py-0.5 text-[14px]/5 font-bold wrap-anywhere"
+        >
           {name}
         </ChannelLink>
         <span className="text-[12px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>

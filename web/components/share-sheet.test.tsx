@@ -116,3 +116,17 @@ test('a second tap on the button that made the link does not take it back', asyn
   const there = stop.element().getBoundingClientRect()
   expect(there.top > bottom || there.bottom < top).toBe(true)
 })
+
+test.each([
+  [640, 360],
+  [360, 640],
+])('at %i x %i the link that was made can be copied at first sight', async (width, height) => {
+  await page.viewport(width, height)
+  isLinked()
+  await open()
+  await expect.element(sheet.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 })
+  const actions = sheet.element().querySelector('[data-actions]')!
+  const { bottom } = sheet.getByRole('button', { name: 'Copy link' }).element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(actions.getBoundingClientRect().top)
+  await page.viewport(390, 844)
+})

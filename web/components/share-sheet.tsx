@@ -98,8 +98,7 @@ function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void
 function Linked({ link }: { link: SharedLink }) {
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
-      <Preview key={link.picture} link={link} />
-      <p className="text-[13px]/5 text-muted">{WHO_SEES}</p>
+      {/* first: a low window has no room for them below the picture, and would show no way but the one that takes the link back */}
       <div className={styles.ways}>
         <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
         <Button onClick={() => void copy(link.url, 'The link')}>
@@ -111,6 +110,8 @@ function Linked({ link }: { link: SharedLink }) {
           Save picture
         </a>
       </div>
+      <Preview key={link.picture} link={link} />
+      <p className="text-[13px]/5 text-muted">{WHO_SEES}</p>
     </section>
   )
 }

@@ -14,23 +14,22 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
   )
 }
 
-/** A screen with the astronaut, an icon, and what there is to say. */
+/** A screen with the astronaut, an icon, and what there is to say: below, and on a phone on its side beside it. */
 export function PlainSplash({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <section
-      className="grid grow place-content-center justify-items-center gap-6 py-16 text-center"
-      aria-labelledby="splash-title"
-    >
+    <section className={styles.plain} aria-labelledby="splash-title">
       <div className="relative">
         <img className={styles.float} src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
         <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">
           {icon}
         </span>
       </div>
-      <h1 id="splash-title" className="disp text-[24px]/7 font-bold">
-        {title}
-      </h1>
-      {children}
+      <div className={styles.says}>
+        <h1 id="splash-title" className="disp text-[24px]/7 font-bold">
+          {title}
+        </h1>
+        {children}
+      </div>
     </section>
   )
 }

@@ -7,9 +7,11 @@ type Props = {
   onChange: (part: Partial<Choice>) => void
   /** The name of the projection here. */
   projection?: string | undefined
+  /** What can be afforded leaves room for so many creators in all; null if it is just what the cap has room for. */
+  roomFor?: number | null
 }
 
-export function SortAndFilter({ choice, onChange, projection }: Props) {
+export function SortAndFilter({ choice, onChange, projection, roomFor = null }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <OrderField order={choice.order} projection={projection} onChange={(order) => onChange({ order })} />
@@ -20,7 +22,12 @@ export function SortAndFilter({ choice, onChange, projection }: Props) {
           checked={choice.isAffordable}
           onChange={(event) => onChange({ isAffordable: event.target.checked })}
         />
-        Only what I can afford
+        <span>
+          Only what I can afford{' '}
+          {roomFor !== null && (
+            <span className="block text-[12px]/4 font-medium text-muted">and still have {roomFor} creators</span>
+          )}
+        </span>
       </label>
     </div>
   )

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { categoryName, legendStyle } from '#web/components/hue.ts'
 import { ALL } from '#web/components/finder/choice.ts'
+import { ChipRow } from '#web/components/sideways.tsx'
 import styles from './draft.module.css'
 
 type Props = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
@@ -13,7 +14,7 @@ type Props = { creators: readonly Creator[]; category: string; onChoose: (catego
 export const CategoryChips = memo(function CategoryChips({ creators, category, onChoose }: Props) {
   const categories = [ALL, ...[...new Set(creators.map((creator) => creator.category))].toSorted()]
   return (
-    <div className={styles.chips} role="group" aria-label="Filter by category">
+    <ChipRow className={styles.chips} aria-label="Filter by category">
       {categories.map((one) => (
         <button
           key={one}
@@ -26,6 +27,6 @@ export const CategoryChips = memo(function CategoryChips({ creators, category, o
           {categoryName(one)}
         </button>
       ))}
-    </div>
+    </ChipRow>
   )
 })

@@ -32,12 +32,14 @@ type Props = {
   fits: Fits
   /** The ids of those in the roster. */
   picked: readonly number[]
+  /** `fits` leaves room for so many in all; null once nothing has to be left. */
+  roomFor: number | null
   onClose: () => void
   /** `creatorId` null: from the first of them on. */
   onChoose: (choice: Choice, creatorId: number | null) => void
 }
 
-export function CreatorFinder({ creators, choice: before, fits, picked, onClose, onChoose }: Props) {
+export function CreatorFinder({ creators, choice: before, fits, picked, roomFor, onClose, onChoose }: Props) {
   const [choice, setChoice] = useState(before)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -64,7 +66,7 @@ export function CreatorFinder({ creators, choice: before, fits, picked, onClose,
           />
         </div>
         <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
-        <SortAndFilter choice={choice} onChange={change} />
+        <SortAndFilter choice={choice} onChange={change} roomFor={roomFor} />
         <Found
           list={list}
           creators={found}

@@ -18,7 +18,6 @@ type Props = {
 }
 
 export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Props) {
-  const count = shown === null ? null : `${whole(shown)} of ${whole(all)}`
   return (
     <>
       <div className={styles.finds}>
@@ -27,17 +26,20 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Prop
             Tools
           </button>
         )}
-        {count && (
+        {shown !== null && (
           <button
             type="button"
             className={`${styles.find} ${styles.shown}`}
-            aria-label={`Showing ${count}: show everybody`}
+            aria-label={`Showing ${whole(shown)} of ${whole(all)}: show everybody`}
             onClick={onReset}
           >
             <span>Showing</span>
             <span>
-              {count}
-              <X size={14} aria-hidden="true" />
+              <span>{whole(shown)} of</span>{' '}
+              <span>
+                {whole(all)}
+                <X size={14} aria-hidden="true" />
+              </span>
             </span>
           </button>
         )}

@@ -647,12 +647,48 @@ test('only what one can afford is shown while that is asked for', async () => {
   await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
   await pick('Pixel Foundry')
   await button('Find creators').click()
-  await page.getByRole('checkbox', { name: 'Only what I can afford' }).click()
+  await page.getByRole('checkbox', { name: 'Only what I can afford and still have 3 creators' }).click()
   await button('Show 5').click()
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   await userEvent.keyboard('a')
   // nothing is hidden any more
   await expect.element(button(/^Find creators/)).toHaveAccessibleName('Find creators')
+})
+
+test('the finder says that it keeps room for the least number of creators, as long as it does', async () => {
+  await open()
+  const affordable = page.getByRole('checkbox', { name: /^Only what I can afford/ })
+  for (const [name, says] of [
+    ['Pixel Foundry', 'Only what I can afford and still have 3 creators'],
+    ['Orbit Academy', 'Only what I can afford'],
+  ] as const) {
+    await pick(name)
+    await button('Find creators').click()
+    await expect.element(affordable).toHaveAccessibleName(says)
+    await button('Close').click()
+  }
+})
+
+test.each([
+  [360, 640],
+  [640, 360],
+  [667, 375],
+  [844, 390],
+])('at %i x %i the largest figures of the stats are inside of their chips', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ creators: [sampleCreator(1, { viewCount: 888_800_000, subscriberCount: 888_800, videoCount: 8800 })] })
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('888.8K')).toBeVisible()
+  for (const figure of ['888.8M', '888.8K', '8.8K']) {
+    const said = page.getByText(figure, { exact: true }).element()
+    expect(said.scrollWidth).toBeLessThanOrEqual(said.clientWidth)
+    expect(boxOf(said).right, figure).toBeLessThanOrEqual(boxOf(said.parentElement!).right - 5)
+  }
+  const [screen, last] = [
+    page.getByRole('region', { name: 'Current creator' }),
+    page.getByText('8.8K', { exact: true }),
+  ]
+  expect(boxOf(last.element().parentElement!).right).toBeLessThanOrEqual(boxOf(screen.element()).right - 15)
 })
 
 test('a long press on the carousel opens the finder, a swipe does not', async () => {
@@ -1341,9 +1377,15 @@ test.each([
   await finder.getByRole('listitem').first().getByRole('button').click()
   const sign = button('Showing 8 of 126: show everybody')
   await expect.element(sign).toMatchTextContent('8 of 126')
-  const words = boxOf(sign.element().lastElementChild!)
-  expect(words.left).toBeGreaterThanOrEqual(boxOf(sign.element()).left)
-  expect(words.right).toBeLessThanOrEqual(boxOf(sign.element()).right)
+  const words = document.createRange()
+  words.selectNodeContents(sign.element().lastElementChild!)
+  const pill = boxOf(sign.element())
+  for (const part of words.getClientRects()) {
+    expect(part.left).toBeGreaterThanOrEqual(pill.left + 3)
+    expect(part.right).toBeLessThanOrEqual(pill.right - 3)
+    expect(part.top).toBeGreaterThanOrEqual(pill.top)
+    expect(part.bottom).toBeLessThanOrEqual(pill.bottom)
+  }
   expect(boxOf(tools.element()).top).toBe(at)
   await vi.waitFor(() => expectFree(tools, sign, find))
   await sign.click()
@@ -1400,4 +1442,8 @@ test.each([
   const { left, top, width: wide } = boxOf(chip)
   await expect.poll(() => document.elementFromPoint(left + wide / 2, boxOf(chip).top + 1)).toBe(chip)
   expect(top).toBeGreaterThan(boxOf(search.element()).bottom)
+  // nor is the edge of the sheet hidden beside it
+  const pinned = boxOf(search.element().closest('[class*="search"]:not(label)')!)
+  expect(pinned.left).toBeGreaterThan(boxOf(finder.element()).left)
+  expect(pinned.right).toBeLessThan(boxOf(finder.element()).right)
 })

@@ -10,6 +10,9 @@ export function useChosenCreators(creators: readonly Creator[], roster: Roster) 
   const [choice, setChoice] = useState(choiceAtFirst)
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)
+  const { minPicks } = roster.limits
+  // the next pick but one is the first that needs room left for it
+  const roomFor = picked.length + 1 < minPicks ? minPicks : null
   const chosen = listOf(creators, choice, fits)
   const { place, current, move, show } = useCarousel(chosen)
   const choose = (next: Choice, creatorId: number | null) => {
@@ -24,7 +27,7 @@ export function useChosenCreators(creators: readonly Creator[], roster: Roster) 
     current,
     move,
     /** What the finder opens with. */
-    asked: { choice, fits, picked },
+    asked: { choice, fits, picked, roomFor },
     /** `creatorId` null: from the first of them on. */
     choose,
     showAll: () => choose(EVERYBODY, current.id),

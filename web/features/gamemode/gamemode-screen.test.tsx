@@ -712,8 +712,11 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
     expect(legend.right).toBeLessThanOrEqual(shown.right - 4)
     const from = page.getByRole('navigation', { name: 'From here' }).element()
     for (const way of from.querySelectorAll('a, button'))
-      if (way.getClientRects().length > 0)
+      if (way.getClientRects().length > 0) {
         expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 50)
+        // the screen's ring is around it
+        expect(way.getBoundingClientRect().top, way.textContent).toBeGreaterThanOrEqual(shown.bottom + 7)
+      }
     expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
   },
 )

@@ -325,11 +325,14 @@ test('a board that does not load says so, and can be tried again', async () => {
 })
 
 test('a board stays on screen to its end, and leads on to the next one', async () => {
-  const screen = await open()
+  const place = { entryId: 31, rank: 2, totalScore: 20, entries: 3 }
+  const screen = await open({ place })
   await expect.element(page.getByText('LIVE')).toBeVisible()
+  await expect.element(region('Your place')).toMatchTextContent(/of 3\d/)
   server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
-  await expect.element(page.getByText('Provisional')).toBeVisible()
+  await expect.element(page.getByText('Provisional', { exact: true })).toBeVisible()
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · provisional/)
   await expect.element(page.getByText(/^Being checked\. Final in \d\d:\d\d:\d\d$/)).toBeVisible()
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   await expect.element(page.getByText('Final')).toBeVisible()

@@ -68,6 +68,8 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         <span className="block text-[12px] text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
+          {/* the head that says so is scrolled away */}
+          {competition.phase === 'review' && ' · provisional'}
           {won > 0 && <b className="block font-semibold text-coin-text">won {exactDollars(decimalOf(won))}</b>}
         </span>
       </p>

@@ -178,14 +178,20 @@ test.each([320, 390, 768, 1179, 1440])(
   },
 )
 
-test.each([360, 390, 768, 1024, 1440])('at %d px the whole table is in sight and no name is cut', async (width) => {
-  await show({ width })
-  const scroller = page.getByRole('group', { name: 'Detailed Standings' }).element()
-  expect(scroller.scrollWidth).toBe(scroller.clientWidth)
-  const names = [...document.querySelectorAll('.truncate')].filter((name) => (name as HTMLElement).offsetWidth > 0)
-  expect(names.length).toBeGreaterThan(15)
-  expect(names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)).toEqual([])
-})
+test.each([360, 390, 640, 768, 1024, 1440])(
+  'at %d px the whole table is in sight and no name is cut',
+  async (width) => {
+    await show({ width })
+    const scroller = page.getByRole('group', { name: 'Detailed Standings' }).element()
+    expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+    const names = [...document.querySelectorAll('.truncate, .line-clamp-2')].filter(
+      (name) => (name as HTMLElement).offsetWidth > 0,
+    )
+    expect(names.length).toBeGreaterThan(15)
+    const isCut = (name: Element) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight
+    expect(names.filter(isCut).map((name) => name.textContent)).toEqual([])
+  },
+)
 
 test.each([
   [390, 844],

@@ -50,7 +50,7 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
         {best.map((team, index) => (
           <li key={team.short} className="flex min-h-[44px] items-center gap-2.5 px-2">
             <Crest team={team} />
-            <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>
+            <span className="line-clamp-2 min-w-0 grow text-[14px]/[18px] font-semibold">{team.name}</span>
             {index === 0 && <span className="pill pill-go">Leader</span>}
             <span className="disp text-[13px] font-bold">
               {team.wins}-{team.losses}

@@ -71,7 +71,9 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
                 {isReady ? 'All five picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
               </p>
               <p className="text-[11px] font-medium opacity-90">
-                practice · {shortDayOf(day.day)} · <DraftLocks says="draft locks in" none="60 seconds" />
+                practice · {/* on a narrow screen it would take a line, and the note below the console has it */}
+                <span className="side:max-[720px]:hidden">{shortDayOf(day.day)} · </span>
+                <DraftLocks says="draft locks in" none="60 seconds" />
               </p>
             </div>
             <Link to="/" className={styles.skip}>

@@ -336,3 +336,24 @@ test('without recorded days it says so; what did not load can be tried again', a
   await button('Try Again').click()
   await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
 })
+
+test.each([
+  [640, 360],
+  [667, 375],
+  [844, 390],
+])('at %i x %i the screen ends above the bar, its ring too', async (width, height) => {
+  await page.viewport(width, height)
+  const startTime = new Date(Date.now() + 150_000).toISOString()
+  server.returns(activeCompetition, sampleCompetition({ startTime }))
+  server.returns(currentUser, sampleUser())
+  await renderScreen(
+    <div className="frame">
+      <p style={{ height: 48 }}>The header</p>
+      <PracticeScreen />
+    </div>,
+    { path: '/practice' },
+  )
+  await expect.element(page.getByText(/draft locks in 00:02:\d\d/)).toBeVisible()
+  const shown = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
+  expect(shown.bottom + 6).toBeLessThanOrEqual(height - 50)
+})

@@ -18,6 +18,7 @@ import {
   zeroSentence,
 } from '#web/components/receipt-sentences.ts'
 import { TermsList } from '#web/components/terms-list.tsx'
+import { TotalLine } from './total-line.tsx'
 import { VerdictRow } from './verdict-row.tsx'
 
 type Props = {
@@ -37,9 +38,7 @@ export function CreatorReceipt({ check, creatorId, before = 0 }: Props) {
   return (
     <div className="grid gap-5">
       <div>
-        <p className={`disp text-[40px]/12 font-extrabold ${isZero ? 'text-muted' : 'text-go-text'}`}>
-          {points(shown.points)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
-        </p>
+        <TotalLine total={shown.points} phase={evidence.phase} tone={isZero ? 'text-muted' : 'text-go-text'} />
         {before > 0 && <p className="text-[14px]/5">{sinceTradeSentence(shown.points, before)}</p>}
         {why && <p className="text-[14px]/5">{why}</p>}
       </div>

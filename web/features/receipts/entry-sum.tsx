@@ -12,10 +12,11 @@ import { PointsButton } from '#web/components/points-button.tsx'
 import { momentOf, points } from '#web/lib/format.ts'
 import { signed } from '#web/components/receipt-sentences.ts'
 import { leftWords } from '#web/components/was-traded.ts'
+import { TotalLine } from './total-line.tsx'
 import styles from './receipts.module.css'
 
 export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
-  const { picks, moves, banked, score, movesMade, competitionId } = receipt
+  const { picks, moves, banked, score, movesMade, competitionId, phase } = receipt
   const hasEveryMove = moves.length === movesMade
   const { addsUp } = sumOf(receipt, hasEveryMove)
   const bought = boughtIn(moves)
@@ -23,9 +24,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   const kept = pointsOf(tenths(owned.reduce<number>((sum, { before }) => sum + before, tenthsOf(banked))))
   return (
     <div className="grid gap-5">
-      <p className="disp text-[40px]/12 font-extrabold text-go-text">
-        {points(score)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
-      </p>
+      <TotalLine total={score} phase={phase} tone="text-go-text" />
       <Sum addsUp={addsUp} />
       <section className="grid gap-2">
         <h3 className="disp text-[15px]/6 font-bold">Creators</h3>

@@ -278,3 +278,16 @@ test('an entry whose moves do not come to what is banked is red; moves of before
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect.element(dialog()).toMatchTextContent('Moves from before we began to keep them are not listed')
 })
+
+test.each([
+  ['live', 'LIVE'],
+  ['review', 'Provisional'],
+  ['completed', 'Final'],
+] as const)('while its competition is %s a receipt says %s beside its points', async (phase, word) => {
+  const entry = await ofEntry({ phase })
+  await expect.element(dialog()).toMatchTextContent(`71.3 points${word}`)
+  await entry.unmount()
+  const evidence = await sampleEvidence()
+  await ofEvidence({ ...evidence, phase })
+  await expect.element(dialog()).toMatchTextContent(new RegExp(`[\\d.]+ points${word}`))
+})

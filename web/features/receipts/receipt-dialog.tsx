@@ -38,7 +38,7 @@ function OfEntry({ entryId }: Of<'entry'>) {
   const { data, error, refetch } = useQuery({
     ...ask(entryReceipt, { params: { entryId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.phase === 'live' || state.data?.phase === 'review' ? LIVE_MS : false),
   })
   return (
     <Loaded isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>

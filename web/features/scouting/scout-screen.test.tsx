@@ -290,3 +290,23 @@ test.each([
   expect(words.measureText(search.placeholder).width + 20, search.placeholder).toBeLessThanOrEqual(free)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
+
+/** As in the styles of such a row. */
+const FADE_PX = 24
+
+test.each([
+  [360, 640],
+  [390, 844],
+])(
+  'at %i x %i the filters that do not fit fade out, and the last one is scrolled clear of that',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open()
+    const row = page.getByRole('group', { name: 'Whom to show' }).element()
+    expect(row.scrollWidth).toBeGreaterThan(row.clientWidth)
+    expect(row.className).toMatch(/fades/)
+    row.scrollLeft = row.scrollWidth
+    const last = button('Calm').element().getBoundingClientRect().right
+    expect(last).toBeLessThanOrEqual(row.getBoundingClientRect().right - FADE_PX)
+  },
+)

@@ -1,6 +1,7 @@
 /** The filters for creators, each a chip that is on or off; before them "everybody", after them the views saved on this device. */
 import { Save, X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { ChipRow } from '#web/components/sideways.tsx'
 import { Button } from '#web/ui/button.tsx'
 import {
   EVERYBODY,
@@ -28,7 +29,7 @@ export function Views({ choice, onChoose }: Props) {
   const isChosen = (view: ScoutChoice) => isSameChoice(view, choice)
   const isKnown = [EVERYBODY, ...own.map((view) => view.choice)].some(isChosen)
   return (
-    <div className={styles.views} role="group" aria-label="Whom to show">
+    <ChipRow className={styles.views} aria-label="Whom to show">
       <Chip name="Everybody" isOn={isChosen(EVERYBODY)} onPress={() => onChoose(EVERYBODY)} />
       {ONLY_NAMES.map(({ only, name }) => (
         <Chip key={only} name={name} isOn={choice[only]} onPress={() => onChoose(toggleOnly(choice, only))} />
@@ -61,7 +62,7 @@ export function Views({ choice, onChoose }: Props) {
           }}
         />
       )}
-    </div>
+    </ChipRow>
   )
 }
 
