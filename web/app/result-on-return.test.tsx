@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useLocation } from 'wouter'
-import { currentUser } from '#contract/auth.ts'
+import { currentUser, type User } from '#contract/auth.ts'
 import { activeCompetition, competition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
@@ -234,6 +234,21 @@ test('whoever watches sees it in every window that is in sight, although another
   await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(result).not.toBeInTheDocument()
+})
+
+test('after a later result was closed, an earlier one of the same window does not come back', async () => {
+  const { queries } = await hearOfResult('/live')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+  const unseen = () => queries.getQueryData<User>(keyOf(currentUser))?.unseenResultId
+  queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 8 }))
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await expect.poll(unseen).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  expect(result.elements()).toEqual([])
 })
 
 test('whoever had a dialog open as it came, and read it on its own page, is not shown it again', async () => {
