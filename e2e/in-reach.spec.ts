@@ -33,6 +33,36 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
   }
 })
 
+/** Too low or too narrow for it: phones with bars around the page, and pages at two to four times their size. */
+const TOO_SMALL = [
+  ['a phone on its side below an address bar', 640, 304],
+  ['a small phone on its side', 568, 320],
+  ['a desktop at four times its size', 320, 256],
+  ['a phone on its side at twice its size', 422, 195],
+  ['a phone at one and a half of its size', 240, 427],
+  ['a phone at twice its size', 180, 320],
+] as const
+
+test(
+  'where there is no room for the controller it scrolls into reach with all the rest',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signUp(page)
+    await enter(page, 5)
+    for (const address of ['/', '/gamemode']) {
+      await page.goto(address)
+      await settled(page)
+      await expect(page.getByRole('main').getByRole('button', { name: /^A: / })).toBeVisible()
+      for (const size of TOO_SMALL) {
+        const where = `${address} on ${size.join(' ')}`
+        await toSize(page, size)
+        await expect.poll(() => page.evaluate(neverReached), { message: where }).toEqual([])
+        await expect(page.getByRole('button', { name: 'Open menu' }), where).toBeInViewport({ ratio: 1 })
+      }
+    }
+  },
+)
+
 test('on the landing prize and countdown end above the bar', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const prize = page.getByText(/^Tonight's prize \$[\d,]+$/)
@@ -85,4 +115,23 @@ function beyondReach(): string[] {
     const { top, bottom } = button.getBoundingClientRect()
     return top >= 0 && bottom <= end ? [] : [`${button.ariaLabel}: from ${top} to ${bottom}, the bar is at ${end}`]
   })
+}
+
+/** Runs in the page: what no scrolling brings between the window's sides and above the bar, or is covered there. */
+function neverReached(): string[] {
+  const controls = [
+    ...document.querySelectorAll('main [data-controls] button:enabled, header button, main h2, main [role=timer]'),
+  ]
+  const lost = controls.flatMap((one) => {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, right, top, bottom, width } = one.getBoundingClientRect()
+    if (width === 0) return []
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const isReached = left >= 0 && right <= innerWidth && one.contains(hit)
+    return isReached
+      ? []
+      : [`${one.ariaLabel ?? one.textContent}: from ${left} to ${right}, under ${hit?.outerHTML.slice(0, 80)}`]
+  })
+  scrollTo(0, 0)
+  return lost
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { ScreenHead } from '#web/components/screen-head.tsx'
+import { illegible } from '#web/testing/legible.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -29,5 +30,25 @@ test.each([
   await expect.element(menu).toBeVisible()
   const head = page.getByRole('region', { name: 'Active Games' }).element().getBoundingClientRect()
   expect(head.top - RING_PX).toBeGreaterThanOrEqual(menu.element().getBoundingClientRect().bottom)
+  await page.viewport(390, 844)
+})
+
+test.each([
+  [320, 256],
+  [320, 180],
+  [422, 195],
+  [240, 427],
+  [180, 320],
+])('at %i x %i the buttons of the header and the words of the bar are whole', async (width, height) => {
+  await page.viewport(width, height)
+  server.returns(currentUser, sampleUser())
+  await renderScreen(
+    <Frame>
+      <p>The screen</p>
+    </Frame>,
+  )
+  await expect.element(page.getByRole('link', { name: 'League' })).toBeVisible()
+  for (const part of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Sections' })])
+    expect(illegible(part.element())).toEqual([])
   await page.viewport(390, 844)
 })

@@ -19,7 +19,9 @@ export function ConsolePicks({ slots, line, budget }: { slots: ReactNode; line: 
   return (
     <section className="pt-3.5" aria-label="Your picks">
       {slots}
-      <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">{line}</div>
+      <div className="mt-3 flex items-baseline justify-between gap-x-2 text-[13px] plain:flex-wrap plain:gap-y-3">
+        {line}
+      </div>
       <div className="mt-1.5">{budget}</div>
     </section>
   )

@@ -37,18 +37,20 @@ type Props = {
 }
 
 /** As low as its line, and as high as a finger to press. */
-const CAPS = 'mt-2.5 flex items-center text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1'
+const CAPS =
+  'mt-2.5 flex items-center text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
 const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
 /** A long name in two lines, hardly higher than the one of the others. */
 const LONG_NAME = 20
-const ONE_LINE = 'truncate text-[19px]/7 @max-[269px]:text-[16px]'
+const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
+const ONE_LINE = `truncate text-[19px]/7 @max-[269px]:text-[16px] ${WHOLE}`
 /** Beside the price and the projection. */
 const LONG_BESIDE_STATS = 11
-const LOW_LINES = 'line-clamp-2 text-[12px]/[14px]'
-const TWO_LINES = 'line-clamp-2 text-[13px]/[15px]'
+const LOW_LINES = `line-clamp-2 text-[12px]/[14px] ${WHOLE}`
+const TWO_LINES = `line-clamp-2 text-[13px]/[15px] ${WHOLE}`
 
 export function CreatorReadout(props: Props) {
   const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, hasTools, competition } = props
@@ -56,7 +58,7 @@ export function CreatorReadout(props: Props) {
   const isRefused = hasTools && bar !== null && !isPicked
   return (
     <div className="@container relative px-4 pb-3 short:pb-2">
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-3 plain:flex-wrap">
         <div aria-live="polite" className="min-w-0">
           <h2 className={`disp font-bold ${nameLook(creator, showsStats)}`}>{creator.channelName}</h2>
           <p className="sr-only">{`${wholeDollars(creator.price)}${isRefused ? `, ${picking.toLowerCase()}` : ''}`}</p>
@@ -89,7 +91,7 @@ export function CreatorReadout(props: Props) {
       <p className={`${CAPS} gap-[clamp(4px,14cqw-32px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : picking}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
-        <span className="@max-[239px]:hidden">
+        <span className="@max-[239px]:hidden plain:inline!">
           <KeyHint letter="y">Channel</KeyHint>
         </span>
         <Link to={`/creator/${creator.id}`} className={SCOUT} onClick={() => noteScouted(creator.id)}>
@@ -153,7 +155,7 @@ const toneOf = (form: number): string => (form >= 1.05 ? 'text-go' : form < 0.95
 function Figures({ creator, competition }: Weighed) {
   const { form } = creator
   return (
-    <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
+    <p className="flex gap-x-3 text-[13px]/6 whitespace-nowrap plain:flex-wrap">
       <Price creator={creator} />
       <span className="opacity-90">{counted(creator.subscriberCount, 'sub')}</span>
       <span className="opacity-90 short:hidden">{counted(creator.viewCount, 'view')}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { beliefs } from '#contract/beliefs.ts'
@@ -26,6 +27,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
+import { illegible } from '#web/testing/legible.ts'
 import { NOTHING_DRAFTED, useDraft } from './picks.ts'
 import { noteScouted } from './use-carousel.ts'
 import { REDIRECT_MS } from './use-submit.ts'
@@ -1447,3 +1449,96 @@ test.each([
   expect(pinned.left).toBeGreaterThan(boxOf(finder.element()).left)
   expect(pinned.right).toBeLessThan(boxOf(finder.element()).right)
 })
+
+/** Where there is no room for the controller below or beside the screen: small phones with bars around the page, and pages at twice their size. */
+const SMALL = [
+  [384, 512],
+  [512, 384],
+  [320, 256],
+  [320, 180],
+  [427, 240],
+  [422, 195],
+  [480, 270],
+  [568, 320],
+  [640, 304],
+  [667, 331],
+  [320, 480],
+  [240, 427],
+  [180, 320],
+  [240, 700],
+] as const
+
+/** Slots fall into place. */
+const SOON = { timeout: 1500, interval: 100 }
+
+/** What everybody decides by. */
+const DECIDING = [
+  /^\d\d:\d\d:\d\d$/,
+  /^\$5,000$/,
+  /^12,345 entries/,
+  /^proj\. /,
+  /^APick$/,
+  /^XStats$/,
+  /^YChannel$/,
+  /^Scout$/,
+]
+
+const inFrame = (screen: ReactNode) => (
+  <div className="frame">
+    <p className="topbar" style={{ height: 48 }}>
+      The header
+    </p>
+    <main className="flex grow flex-col">{screen}</main>
+  </div>
+)
+
+const LONG_NAME = 'The Incredibly Long Channel Name of Ours'
+
+test.each(SMALL)(
+  'at %i x %i all of the draft can be read and reached by scrolling, and nothing lies on it',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const creators = six.map((one) => ({
+      ...one,
+      subscriberCount: 105_000_000,
+      ...(one.id === 2 && { channelName: LONG_NAME }),
+    }))
+    draftOf(server, { creators, competition: sampleCompetition({ totalEntries: 12_345, prizeValue: '5000.00' }) })
+    const { container } = await renderScreen(inFrame(<DraftScreen />))
+    const current = page.getByRole('region', { name: 'Current creator' })
+    await expect.element(creator('Pixel Foundry')).toBeVisible()
+    const hasWords = (words: RegExp) =>
+      [...current.element().querySelectorAll('*')].some((one) => one.checkVisibility() && words.test(one.textContent))
+    for (const words of DECIDING) expect(hasWords(words), words.source).toBe(true)
+    expect(
+      current
+        .getByText('$30,000')
+        .elements()
+        .some((one) => one.checkVisibility() && one.closest('.sr-only') === null),
+    ).toBe(true)
+    const desk = container.querySelector('[data-controls]')!.parentElement!
+    await expect.poll(() => illegible(desk), SOON).toEqual([])
+    await button('A: pick Pixel Foundry').click()
+    await button('Next creator').click()
+    await expect.element(creator(LONG_NAME)).toBeVisible()
+    await expect.element(button('Show Pixel Foundry, $30K')).toBeVisible()
+    await expect.poll(() => illegible(desk), SOON).toEqual([])
+    await button('X: stats').click()
+    await expect.poll(() => illegible(desk), SOON).toEqual([])
+  },
+)
+
+test.each([...SMALL, [320, 568]] as const)(
+  'at %i x %i all of the draft is there while it is live too',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const entries = [sampleEntry({ rank: 12, isTied: true, picks: [4, 5, 6].map((id) => samplePick(id)) })]
+    draftOf(server, {
+      entries,
+      competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 37_000).toISOString() }),
+    })
+    const { container } = await renderScreen(inFrame(<DraftScreen />))
+    await expect.element(page.getByText(/^Your team is live, #12, tied/)).toBeVisible()
+    await expect.poll(() => illegible(container.querySelector('[data-controls]')!.parentElement!), SOON).toEqual([])
+  },
+)

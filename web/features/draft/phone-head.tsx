@@ -19,7 +19,7 @@ const FIGURE = 'text-[22px]/6 font-extrabold @max-[229px]:text-[18px]'
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
   return (
-    <div className="@container flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
+    <div className="@container flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2 slim:flex-wrap">
       <div data-clock>
         <Countdown
           to={isDrafting ? competition.startTime : competition.endTime}

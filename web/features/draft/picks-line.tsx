@@ -34,7 +34,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   const last = useLastCall(competition, roster, 'press START')
   return (
     <>
-      <span className="whitespace-nowrap text-muted">
+      <span className="whitespace-nowrap text-muted plain:whitespace-normal">
         {isOpen && hasEntered && (!hasPicks || isAtLimit) && (
           <button type="button" className={styles.entered} onClick={onEdit}>
             <Check size={15} strokeWidth={3} aria-hidden="true" />
@@ -103,16 +103,20 @@ function Left({ amount }: { amount: Cents }) {
 
 function Closed({ entries, hasPicks }: { entries: readonly Entry[]; hasPicks: boolean }) {
   const words = liveWords(entries)
-  if (words !== null) return <span className="font-semibold text-go-text side:text-[12px]">{words}</span>
+  if (words !== null)
+    return <span className="font-semibold text-go-text side:text-[12px] max-[359px]:text-[12px]">{words}</span>
   return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
 /** The next draft opens the moment this competition ends. */
 function NextDraft({ competition }: { competition: Competition }) {
   return (
-    <span className="font-semibold whitespace-nowrap side:text-[12px]">
+    <span className="font-semibold whitespace-nowrap side:text-[12px] max-[359px]:text-[12px]">
       next in{' '}
-      <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text side:text-[12px]" />
+      <Countdown
+        to={competition.endTime}
+        className="disp text-[15px] font-bold text-coin-text side:text-[12px] max-[359px]:text-[12px]"
+      />
     </span>
   )
 }

@@ -26,7 +26,7 @@ type Props = {
 
 export function Slots({ picks, maxPicks, creators, onFind, name, mark, ...acts }: Props) {
   return (
-    <ul className="grid grid-cols-5 gap-2" aria-label={name}>
+    <ul className="grid grid-cols-5 gap-2 slim:grid-cols-3" aria-label={name}>
       {Array.from({ length: maxPicks }, (_, index) => {
         const pick = picks[index]
         if (!pick)

@@ -18,6 +18,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
+import { illegible } from '#web/testing/legible.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
@@ -754,6 +755,66 @@ test.each(gamesAt([360, 640], [390, 844]))(
     scrollTo(0, document.documentElement.scrollHeight)
     const last = document.querySelector('main')!.lastElementChild!
     expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 66)
+  },
+)
+
+/** Too low or too narrow for the controller to be in reach of all that it plays with. */
+const SMALL = [
+  [384, 512],
+  [512, 384],
+  [320, 256],
+  [320, 180],
+  [427, 240],
+  [422, 195],
+  [480, 270],
+  [568, 320],
+  [640, 304],
+  [667, 331],
+  [320, 480],
+  [240, 427],
+  [180, 320],
+] as const
+
+test.each(gamesAt(...SMALL.map(([width, height]) => [width, height] as [number, number])))(
+  'at %i x %i, %s, with %i entries and %f banked, all can be read and reached by scrolling, and nothing lies on it',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
+        0,
+        many,
+      ),
+    })
+    await renderScreen(
+      <div className="frame">
+        <p className="topbar" style={{ height: 48 }}>
+          The header
+        </p>
+        <main className="flex grow flex-col">
+          <GamemodeScreen />
+        </main>
+      </div>,
+      { path: '/gamemode' },
+    )
+    await expect.element(region('Your Position')).toBeVisible()
+    if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
+    for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+      await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeVisible()
+    const desk = region('Controls').element().parentElement!
+    await expect.poll(() => illegible(desk), { timeout: 1500, interval: 100 }).toEqual([])
+  },
+)
+
+test.each(gamesAt([375, 553]))(
+  'at %i x %i, %s, with %i entries and %f banked, the controller lies on nothing',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
+    await open({ competition: live({ phase }), entries })
+    await expect.element(region('Your Position')).toBeVisible()
+    const covered = illegible(region('Controls').element().parentElement!)
+    expect(covered.filter((line) => line.startsWith('under the controller'))).toEqual([])
   },
 )
 

@@ -89,7 +89,7 @@ export function PhoneGame(props: Props) {
           <PointsSum
             entry={entry}
             receipt={receiptOfEntry(competition, entry, 'your entry')}
-            className="pt-2 short:pt-0"
+            className="pt-2 short:pt-0 plain:pt-3"
           />
           <YourPositionRow {...props} />
         </div>
@@ -114,7 +114,7 @@ export function PhoneGame(props: Props) {
           />
         </nav>
       </Console>
-      <div className="grid gap-3 pt-3">
+      <div className="grid grid-cols-1 gap-3 pt-3">
         <YourRace {...props} />
         <AroundYou {...props} />
         <Highlights

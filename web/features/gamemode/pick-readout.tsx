@@ -15,7 +15,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   const { current, currentName, creator, showsStats } = game
   return (
     <div className="relative px-4 pb-2">
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-3 plain:flex-wrap">
         <div className="min-w-0 max-md:min-h-7" aria-live="polite">
           <h2 className={`disp font-bold ${nameLook(currentName)}`}>{currentName}</h2>
         </div>
@@ -53,11 +53,12 @@ const ON_A_LINE_ON_ITS_SIDE = 13
 const ONE_LINE = 'truncate text-[19px]/7 max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7'
 /** As high as one. */
 const TWO_LINES = 'max-md:line-clamp-2 max-md:text-[13px]/[14px] max-md:whitespace-normal'
+const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
 const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-[13px]/[14px] side:whitespace-normal'
 
 function nameLook({ length }: string): string {
-  if (length > ON_A_LINE) return `${ONE_LINE} ${TWO_LINES}`
-  return length > ON_A_LINE_ON_ITS_SIDE ? `${ONE_LINE} ${TWO_LINES_ON_ITS_SIDE}` : ONE_LINE
+  if (length > ON_A_LINE) return `${ONE_LINE} ${TWO_LINES} ${WHOLE}`
+  return `${ONE_LINE} ${length > ON_A_LINE_ON_ITS_SIDE ? TWO_LINES_ON_ITS_SIDE : ''} ${WHOLE}`
 }
 
 /** On a phone a figure is beside its name; a name of two lines is no higher than the figure. */

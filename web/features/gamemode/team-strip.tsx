@@ -14,8 +14,8 @@ type Props = { competition: Competition; entry: Entry; focusedId: number; onShow
 export function TeamStrip({ competition, entry, focusedId, onShow }: Props) {
   const spare = Math.max(0, competition.maxPicks - entry.picks.length)
   return (
-    <section aria-label="Your Team" className="pt-3.5 short:pt-2 side:pt-0">
-      <ul className="grid grid-cols-5 gap-2">
+    <section aria-label="Your Team" className="pt-3.5 short:pt-2 min-[640px]:side:pt-0">
+      <ul className="grid grid-cols-5 gap-2 slim:grid-cols-3">
         {entry.picks.map((pick) => (
           <li key={pick.creatorId} className={styles.member}>
             <div className="slot">
