@@ -646,6 +646,31 @@ test('a question left open past the end closes with a sentence', async () => {
   await expect.element(asking('Drop Pixel Foundry?')).not.toBeInTheDocument()
 })
 
+test.each<[string, string, number[], string, string]>([
+  ['Drop', 'Drop Pixel Foundry?', [2, 3, 4], 'Already Dropped', 'Pixel Foundry has left'],
+  ['Drop', 'Drop Pixel Foundry?', [5, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [6, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [1, 5, 3, 4], 'Already Traded', 'Loop & Lyric has joined'],
+])(
+  'a question (%s) that another window has overtaken closes with a sentence: %s %j',
+  async (kind, asked, ids, title, says) => {
+    const screen = await open(sampleEntry({ picks: four }))
+    if (kind === 'Drop') await button('Drop Pixel Foundry').click()
+    else {
+      await button('Add Loop & Lyric').click()
+      await button(/^Trade Pixel Foundry /).click()
+    }
+    await expect.element(asking(asked)).toBeVisible()
+    const moved = [sampleEntry({ picks: ids.map((id) => samplePick(id)), movesLeft: 1 })]
+    server.returns(myEntries, moved)
+    screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), moved)
+    await expectToast(title, `${says} your roster in another window. Nothing was changed here`)
+    await expect.element(asking(asked)).not.toBeInTheDocument()
+    await expect.element(dialog).toBeVisible()
+    if (ids.includes(5)) await expect.element(dialog.getByText(/to trade for Loop/)).not.toBeInTheDocument()
+  },
+)
+
 test('a tap beside it, its button and Escape close it', async () => {
   await open(sampleEntry({ picks: four }))
   const again = async () => {
