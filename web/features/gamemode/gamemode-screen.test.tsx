@@ -337,6 +337,17 @@ test('before the lock it waits: no rank, nothing projected', async () => {
   await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
 })
 
+test.each([390, 1440])(
+  'from the lock to the first reading nothing is projected, and a dash says so, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    const picks = [1, 2, 3].map((id) => samplePick(id))
+    await open({ entries: [playing({ picks, score: 0, totalScore: 0, rank: null })] })
+    await expect.element(region('Current creator')).toMatchTextContent(/Projected.*—/)
+    expect(document.body.textContent).not.toMatch(/proj\. 0/)
+  },
+)
+
 test('coming back to the window reads the entries again', async () => {
   await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
