@@ -1,4 +1,7 @@
-/** Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered where there are only fingers. */
+/**
+ * Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered where there are
+ * only fingers.
+ */
 import { setLetterKeys, useLetterKeys } from '#web/lib/letter-keys.ts'
 import styles from './menu.module.css'
 
