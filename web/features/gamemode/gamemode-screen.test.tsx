@@ -151,10 +151,10 @@ const played = {
 }
 
 test.each([
-  ['with the next draft open', sampleCompetition({ id: 8 })],
-  ['with another one live', live({ id: 8 })],
-  ['with nothing ahead', null],
-])('whoever played what has just become final is led to its result, %s', async (_, next) => {
+  ['with the next draft open', sampleCompetition({ id: 8 }), null],
+  ['with another one live', live({ id: 8 }), 'You have no entry in this one. This is how your last one ended'],
+  ['with nothing ahead', null, null],
+])('whoever played what has just become final is led to its result, %s', async (_, next, message) => {
   gameOf({ competition: next, entries: [] })
   server.returns(playedCompetitions, [played, { ...played, competitionId: 5 }])
   const finalAt = new Date(Date.now() - MINUTE).toISOString()
@@ -164,7 +164,9 @@ test.each([
   useShownToast.setState({ toast: null })
   const screen = await show()
   await vi.waitFor(() => expect(screen.address()).toBe('/result?competition=7'))
-  expect(useShownToast.getState().toast).toBeNull()
+  const { toast } = useShownToast.getState()
+  if (message === null) expect(toast).toBeNull()
+  else expect(toast).toMatchObject({ title: 'Nothing to Play Yet', message })
 })
 
 test('what became final long ago leads nowhere', async () => {
