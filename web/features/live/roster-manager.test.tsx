@@ -91,7 +91,9 @@ test('it shows the roster, who else could play, what of the cap is left and how 
   ])
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription('Entry 1: 2 moves left while live. A trade or a drop uses one.')
+    .toHaveAccessibleDescription(
+      /^Entry 1: 2 moves left while live\. A trade or a drop uses one\. Ends in \d\d:\d\d:\d\d$/,
+    )
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
     dialog
@@ -806,14 +808,26 @@ test.each([
   await vi.waitFor(() => expectInSight(focused))
 })
 
-test('with nobody left in the list the focus goes to the search', async () => {
+test.each([
+  [false, 'search', () => dialog.getByRole('searchbox', { name: 'Filter by name' })],
+  [
+    true,
+    'heading, since the search would open a keyboard',
+    () => dialog.getByRole('heading', { name: 'Available Players' }),
+  ],
+])('with nobody left in the list (touch: %s) the focus goes to the %s', async (isTouch, _, goal) => {
+  const real = matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query === '(pointer: coarse)' ? (isTouch ? 'all' : 'not all') : query),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
   await openAt(390, 844, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('Loop')
   await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
   server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
   await button('Add Loop & Lyric').click()
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
-  await expect.element(dialog.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus()
+  await expect.element(goal()).toHaveFocus()
 })
 
 test('a key that drops somebody finds the heading in sight, with its ring', async () => {
