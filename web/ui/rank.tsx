@@ -2,6 +2,7 @@
  * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. One that others share says so.
  * While all are level there is nothing to rank: a lone 'tied'. Without points nobody gets a medal.
  */
+import { Picture } from './picture.tsx'
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 
@@ -27,7 +28,13 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
   return (
     <>
       {medal ? (
-        <img src={`/art/${medal}.webp`} alt={`Rank ${rank}`} width={size} height={size} />
+        <Picture
+          src={`/art/${medal}.webp`}
+          alt={`Rank ${rank}`}
+          width={size}
+          height={size}
+          instead={<span className={NUMBER}>#{rank}</span>}
+        />
       ) : (
         <span className={NUMBER}>#{rank}</span>
       )}
