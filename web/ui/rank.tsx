@@ -3,6 +3,7 @@
  * While all are level there is nothing to rank: a lone 'tied'. Without points nobody gets a medal.
  */
 import { Picture } from './picture.tsx'
+
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 

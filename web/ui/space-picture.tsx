@@ -1,5 +1,6 @@
 /** The planet behind the landing, in a size that fits the window. Used inside a `.landing`. */
 import { Picture } from './picture.tsx'
+
 export function SpacePicture() {
   return (
     <picture>
