@@ -129,8 +129,8 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
 const hasTouch = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or where nobody is left to the search; on touch to the
- * heading, since a field would open the keyboard.
+ * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or where nobody is left to the search;
+ * on touch to the heading, since a field would open the keyboard.
  */
 function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creator: Creator) => void) {
   const section = useRef<HTMLElement>(null)
