@@ -73,8 +73,8 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
   )
 })
 
-/** How many letters fit on the line of a narrow card. */
-const ON_A_LINE = 17
+/** How many letters fit on the line of most cards. */
+const ON_A_LINE = 20
 
 /** A long one in two lines that take no more room than one of the others: all cards are as high. */
 function Name({ of: name }: { of: string }) {

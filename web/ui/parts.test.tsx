@@ -126,6 +126,7 @@ test('a medal that did not load is a number', async () => {
   screen.container.querySelector('img')!.dispatchEvent(new Event('error'))
   await expect.element(screen.getByText('#1')).toBeVisible()
   expect(screen.container.querySelector('img')).toBeNull()
+  expect(screen.container.firstElementChild!.getBoundingClientRect()).toMatchObject({ width: 30, height: 30 })
   dispatchEvent(new Event('online'))
   await expect.element(screen.getByRole('img', { name: 'Rank 1' })).toBeVisible()
 })

@@ -34,7 +34,7 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
           alt={`Rank ${rank}`}
           width={size}
           height={size}
-          instead={<span className={NUMBER}>#{rank}</span>}
+          instead={<NoMedal rank={rank} size={size} />}
         />
       ) : (
         <span className={NUMBER}>#{rank}</span>
@@ -44,3 +44,10 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
     </>
   )
 }
+
+/** In the place of a medal that did not load: as large, so that nothing moves. */
+const NoMedal = ({ rank, size }: { rank: number; size: number }) => (
+  <span className={`${NUMBER} inline-grid place-items-center`} style={{ width: size, height: size }}>
+    <span>#{rank}</span>
+  </span>
+)
