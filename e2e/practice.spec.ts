@@ -32,6 +32,7 @@ test('from the agreement to the result of a practice round in at most 100 s, wit
   // the draft is there as ever, with an invitation that covers nothing of it
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   await page.getByRole('link', { name: 'Practice', exact: true }).click()
+  if (!isMobile) await page.getByRole('list', { name: 'One of three' }).getByRole('button').first().focus()
   for (const nth of [1, 2, 3, 4, 5]) {
     await expect(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
     if (!isMobile) await page.keyboard.press(String(1 + (nth % 3)))

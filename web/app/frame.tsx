@@ -13,6 +13,7 @@ import { LegalLinks } from '#web/components/legal-links.tsx'
 import { SignUpButton } from '#web/components/leave-button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import styles from './frame.module.css'
@@ -84,7 +85,7 @@ function Balance() {
   if (!user) return null
   return (
     <BalanceLink className="panel flex h-11 items-center gap-2 rounded-[14px] px-3.5 font-bold max-md:hidden">
-      <img src="/art/coin.webp" alt="" width={22} height={22} />
+      <Picture src="/art/coin.webp" alt="" width={22} height={22} />
       <span className="sr-only">Balance</span>
       <Roll text={exactDollars(user.balance)} />
     </BalanceLink>

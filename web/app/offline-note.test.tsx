@@ -127,6 +127,41 @@ test('each page has the time of its own data, also after a look at another one',
   vi.stubGlobal('fetch', online)
 })
 
+function GamesWithoutBoard() {
+  const { error } = useQuery(ask(leaderboard, { params: { competitionId: 7 } }))
+  return (
+    <>
+      <Games />
+      {error && <p>no board</p>}
+    </>
+  )
+}
+
+test('where a part of the page did not load the time is that of the newest that is shown, also of what every page has', async () => {
+  const [noon, three] = ['2026-01-20T11:59:00.000Z', '2026-01-20T12:03:00.000Z'].map(Date.parse) as [number, number]
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(liveCompetitions, [])
+  await call(liveCompetitions)
+  vi.setSystemTime(three)
+  await call(activeCompetition)
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await renderScreen(
+    <>
+      <OfflineNote />
+      <GamesWithoutBoard />
+    </>,
+  )
+  await expect.element(page.getByText('no board')).toBeVisible()
+  await expect.element(page.getByText('0 games')).toBeVisible()
+  await expect
+    .element(note)
+    .toHaveTextContent(`Offline: last update ${isToday(three) ? timeOf(three) : momentOf(three)}`)
+  server.returns(leaderboard, [])
+  vi.stubGlobal('fetch', online)
+})
+
 test('beside a page that did not load no time is said: there is nothing that it would be of', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [])

@@ -17,19 +17,21 @@ export const ASK_AGAIN_MS = 10_000
 const addressOf = (key: QueryKey): string =>
   key.map((part) => (typeof part === 'string' ? `/${part}` : `?${new URLSearchParams(part as {})}`)).join('')
 
-/** Responses that every page has: their time is shown only on a page with nothing else. */
+/** Responses that every page has: their time is shown only on a page with nothing else, or without a part of its own, which they head. */
 const EVERYWHERE = /\/(active|auth|notifications)\b/
 
 /** The time of the newest outdated data on the page; 0 if unknown. Data that no request has failed for counts from when it came. */
 const newestOn = (queries: QueryClient, since: number): number => {
   const newest = [0, 0]
+  let isPart = false
   for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
     const address = addressOf(queryKey)
     const at = keptFrom(address) ?? (state.dataUpdatedAt < since ? state.dataUpdatedAt : 0)
     const nth = EVERYWHERE.test(address) ? 1 : 0
     newest[nth] = Math.max(newest[nth]!, at)
+    if (nth === 0 && state.data === undefined && state.error) isPart = true
   }
-  return newest[0] || newest[1]!
+  return isPart ? Math.max(...newest) : newest[0] || newest[1]!
 }
 
 export function OfflineNote() {

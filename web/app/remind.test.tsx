@@ -57,7 +57,7 @@ const notices = () =>
 const told = [
   {
     title: 'The draft is open',
-    message: expect.stringMatching(/^\$5,000 to win\. Pick your creators before it locks at \d+:\d\d [AP]M\.$/),
+    message: expect.stringMatching(/^Pick your creators for Friday Night Launch before it locks at \d+:\d\d [AP]M\.$/),
     actionUrl: '/',
   },
 ]
@@ -86,7 +86,7 @@ test.each([
   await expect.element(button('Reminder set')).toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
   const toast = page.getByRole('listitem').filter({ hasText: 'The draft is open' })
-  await expect.element(toast).toMatchTextContent(/\$5,000 to win\. Pick your creators before it locks at/)
+  await expect.element(toast).toMatchTextContent(/Pick your creators for Friday Night Launch before it locks at/)
   const link = toast.getByRole('link', { name: 'To the draft' })
   if (way !== 'link') return expect.element(link).not.toBeInTheDocument()
   await link.click()

@@ -13,15 +13,16 @@ import {
   showBrowserNotice,
   useReminder,
 } from '#web/lib/draft-reminder.ts'
-import { timeOf, wholeDollars } from '#web/lib/format.ts'
+import { timeOf } from '#web/lib/format.ts'
 import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/lib/notifications.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const DRAFT = ['/', '/play']
 const TITLE = 'The draft is open'
-const messageOf = ({ prizeValue, startTime }: Competition) =>
-  `${wholeDollars(prizeValue)} to win. Pick your creators before it locks at ${timeOf(startTime)}.`
+/** Without the prize, which grows with every entry. */
+const messageOf = ({ prizeTitle, startTime }: Competition) =>
+  `Pick your creators for ${prizeTitle} before it locks at ${timeOf(startTime)}.`
 
 export function Remind() {
   const { data: active } = useQuery(ask(activeCompetition))

@@ -13,6 +13,7 @@ import { PhasePill } from './phase-pill.tsx'
 import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { SlateNote } from './slate-note.tsx'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
@@ -57,7 +58,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
   return (
     <>
       <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
-        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative flex h-full flex-col gap-4 p-6">
           <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
             <PhasePill phase={phase} />

@@ -1,5 +1,6 @@
 /** The parts of the console on a phone, shared by the draft, its shell while it loads, and game mode. */
 import type { ReactNode } from 'react'
+import { Picture } from '#web/ui/picture.tsx'
 import styles from './console.module.css'
 
 /** Screen, picks and controller together. */
@@ -8,7 +9,7 @@ export const Console = ({ children }: { children: ReactNode }) => <div className
 export function ConsoleScreen({ children, ...rest }: { 'aria-label'?: string; children: ReactNode }) {
   return (
     <section data-theme="midnight" className="screen" {...rest}>
-      <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
       {children}
     </section>
   )

@@ -57,7 +57,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         )}
       </span>
       <span className="grid gap-0.5 p-3">
-        <span className="truncate text-[14px] font-bold">{creator.channelName}</span>
+        <Name of={creator.channelName} />
         {/* on the picture, but read after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
@@ -72,6 +72,19 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
     </button>
   )
 })
+
+/** How many letters fit on the line of most cards. */
+const ON_A_LINE = 20
+
+/** A long one in two lines that take no more room than one of the others: all cards are as high. */
+function Name({ of: name }: { of: string }) {
+  if (name.length <= ON_A_LINE) return <span className="truncate text-[14px] font-bold">{name}</span>
+  return (
+    <span className="flex h-[1lh] items-center text-[14px]">
+      <span className="line-clamp-2 text-[12px]/[13px] font-bold">{name}</span>
+    </span>
+  )
+}
 
 /** Points expected of an average day. */
 function Expected({ creator }: { creator: Creator }) {

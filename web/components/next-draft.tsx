@@ -8,6 +8,7 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { useOverdue } from '#web/lib/use-overdue.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Countdown } from './countdown.tsx'
 import { ONCE_CONNECTED } from './entries-closed.tsx'
 import { WayToDraft } from './way-to-draft.tsx'
@@ -23,7 +24,7 @@ export function NextDraft({ onLeave }: Props) {
   const next = open ?? upcoming.data?.[0]
   return (
     <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="Next draft">
-      <img src="/art/rocket.webp" alt="" width={44} height={44} />
+      <Picture src="/art/rocket.webp" alt="" width={44} height={44} />
       <div className="min-w-0 grow">
         {next ? (
           <>

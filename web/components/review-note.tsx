@@ -2,6 +2,7 @@
 import { whole } from '#web/lib/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { FinalIn } from './final-in.tsx'
 import { bestPlaced } from './place.ts'
 import type { OwnReview } from './use-own-reviews.ts'
@@ -9,8 +10,11 @@ import type { OwnReview } from './use-own-reviews.ts'
 export function ReviewNote({ review: { competition, entries } }: { review: OwnReview }) {
   const best = bestPlaced(entries)
   return (
-    <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="In review">
-      <img src="/art/ticket.webp" alt="" width={44} height={44} className="max-sm:hidden" />
+    <section
+      className="panel flex min-h-[76px] @max-[480px]:min-h-[94px] flex-wrap items-center gap-x-4 gap-y-3 p-4"
+      aria-label="In review"
+    >
+      <Picture src="/art/ticket.webp" alt="" width={44} height={44} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-0">
         <p className="truncate text-[14px]/5 font-bold">
           {competition.prizeTitle}{' '}

@@ -20,6 +20,7 @@ import { BotBadge } from './bot-badge.tsx'
 import { ChannelLink } from './channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
+import { headingFor } from './heading-for.ts'
 import { hueStyle } from './hue.ts'
 import { placeText, withPlace } from './place.ts'
 import { PointsButton } from './points-button.tsx'
@@ -112,7 +113,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
       />
       <ul className={styles.picks} aria-label="Picks">
         {picks.map((pick) => (
-          <Pick key={pick.creatorId} competition={competition} pick={pick} owned={owned} />
+          <Pick key={pick.creatorId} competition={competition} pick={pick} picks={roster.picks} owned={owned} />
         ))}
       </ul>
       <PointsSum entry={roster} receipt={receipt} />
@@ -131,9 +132,15 @@ function Shown({ competition, roster, owned }: ShownProps) {
   )
 }
 
-type PickProps = { competition: Competition; pick: EntryPick; owned: Ownership | undefined }
+type PickProps = {
+  competition: Competition
+  pick: EntryPick
+  /** All of its entry. */
+  picks: readonly EntryPick[]
+  owned: Ownership | undefined
+}
 
-function Pick({ competition, pick, owned }: PickProps) {
+function Pick({ competition, pick, picks, owned }: PickProps) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
     <li className={styles.pick}>
@@ -157,7 +164,9 @@ function Pick({ competition, pick, owned }: PickProps) {
           <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
         </span>
         <SinceTrade before={pick.before} />
-        {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
+        {competition.phase === 'live' && (
+          <span className="text-[12px] text-muted">proj. {headingFor(pick, picks)}</span>
+        )}
       </span>
       <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>

@@ -1,6 +1,7 @@
 /**
- * Whether the letters A, B, X, Y press the controller's caps from anywhere on the page. Off at first: users who dictate, or type by
- * mistake, would press them unawares (WCAG 2.1.4). While the controller has the focus they always do.
+ * Whether the letters A, B, X, Y press the controller's caps, and 1, 2, 3 pick practice's cards, from anywhere on the page. Off at first:
+ * users who dictate, or type by mistake, would press them unawares (WCAG 2.1.4). While the controller or a card has the focus they always
+ * do.
  */
 import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'

@@ -6,7 +6,14 @@ export type ReceiptOf =
   | { kind: 'creator'; competitionId: number; creatorId: number; name: string; before?: number }
   | { kind: 'entry'; competitionId: number; entryId: number; name: string }
 
-export const useOpenReceipt = create<{ open: ReceiptOf | null }>(() => ({ open: null }))
+/** `over`: a creator's, opened from the entry's, which stays below it. */
+type Open = { open: ReceiptOf | null; over: ReceiptOf | null }
 
-export const openReceipt = (open: ReceiptOf): void => useOpenReceipt.setState({ open })
-export const closeReceipt = (): void => useOpenReceipt.setState({ open: null })
+export const useOpenReceipt = create<Open>(() => ({ open: null, over: null }))
+
+export const openReceipt = (wanted: ReceiptOf): void =>
+  useOpenReceipt.setState(({ open }) =>
+    open?.kind === 'entry' && wanted.kind === 'creator' ? { over: wanted } : { open: wanted, over: null },
+  )
+export const backToEntry = (): void => useOpenReceipt.setState({ over: null })
+export const closeReceipt = (): void => useOpenReceipt.setState({ open: null, over: null })

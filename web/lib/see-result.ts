@@ -1,8 +1,9 @@
 /** That the player has looked at a result, or does not want to: it and earlier ones are not shown by themselves again, on any device. */
 import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { seeResult } from '#contract/profile.ts'
 import { call } from './call.ts'
-import { userQuery } from './session.ts'
+import { userQuery, useUser } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Known here once the server knows: shown again at the next visit if this does not arrive. */
@@ -21,4 +22,21 @@ export function closeResult(playerId: string, competitionId: number): void {
 export function isResultClosed(playerId: string, competitionId: number): boolean {
   const [by, id] = (readStored(CLOSED) ?? '').split(' ')
   return by === playerId && Number(id) >= competitionId
+}
+
+function followClosed(changed: () => void): () => void {
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+}
+
+/** The competition whose result the player has not seen, in any window. */
+export function useUnseenResult(): number | null {
+  const { user } = useUser()
+  const id = user?.unseenResultId ?? null
+  const isClosed = useSyncExternalStore(
+    followClosed,
+    () => user != null && id !== null && isResultClosed(user.id, id),
+    () => false,
+  )
+  return isClosed ? null : id
 }

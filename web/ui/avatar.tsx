@@ -2,8 +2,8 @@
  * A person's or channel's picture; an initial if there is none or it does not load. One that did not load is tried again when there is a
  * network again. `alt=""` if the name is beside it.
  */
-import { useEffect, useState } from 'react'
-import { useOffline } from '#web/lib/offline-responses.ts'
+import { useState } from 'react'
+import { useTryAgain } from '#web/lib/use-try-again.ts'
 
 type Props = {
   src: string | null | undefined
@@ -17,16 +17,7 @@ type Props = {
 export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const isBroken = src === broken
-  useEffect(() => {
-    if (!isBroken) return
-    const tryAgain = () => setBroken(null)
-    addEventListener('online', tryAgain)
-    const stop = useOffline.subscribe(({ asOf }, before) => asOf === null && before.asOf !== null && tryAgain())
-    return () => {
-      removeEventListener('online', tryAgain)
-      stop()
-    }
-  }, [isBroken])
+  useTryAgain(isBroken, () => setBroken(null))
   if (!src || isBroken) {
     return (
       <span

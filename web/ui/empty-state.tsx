@@ -1,5 +1,6 @@
 /** Nothing here yet: a picture, what is missing, what to do about it. `isPage` if it is the whole page: then its title is the <h1>. */
 import type { ReactNode } from 'react'
+import { Picture } from './picture.tsx'
 
 type Props = { art?: string; title: string; text?: string | undefined; isPage?: boolean; children?: ReactNode }
 
@@ -11,7 +12,7 @@ export function EmptyState({ art = 'rocket', title, text, isPage = false, childr
         isPage ? 'min-h-[60dvh] grow' : ''
       }`}
     >
-      <img src={`/art/${art}.webp`} alt="" width={88} height={88} loading="lazy" />
+      <Picture src={`/art/${art}.webp`} alt="" width={88} height={88} loading="lazy" />
       <Title className="disp text-[18px]/6 font-bold">{title}</Title>
       {text && <p className="max-w-[40ch] text-sm text-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}

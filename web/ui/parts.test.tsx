@@ -9,6 +9,7 @@ import { Avatar } from './avatar.tsx'
 import { Coin } from './coin.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
 import { Field } from './field.tsx'
+import { Picture } from './picture.tsx'
 import { Progress } from './progress.tsx'
 import { Rank } from './rank.tsx'
 import { Roll } from './roll.tsx'
@@ -101,6 +102,33 @@ test('an avatar that did not load is tried again when there is a network again',
     comeBack()
     await expect.poll(picture).not.toBeNull()
   }
+})
+
+test.each([() => dispatchEvent(new Event('online')), () => useOffline.setState({ asOf: null })])(
+  'a picture that did not load leaves its place empty, and is tried again when there is a network again (%#)',
+  async (comeBack) => {
+    useOffline.setState({ asOf: 1 })
+    const screen = await render(<Picture src="/art/coin.webp" width={22} height={22} className="flex-none" />)
+    const picture = () => screen.container.querySelector('img')!
+    picture().dispatchEvent(new Event('error'))
+    await expect.element(picture()).not.toBeVisible()
+    expect(picture().getBoundingClientRect().width).toBe(22)
+    const broken = picture()
+    comeBack()
+    await expect.poll(picture).not.toBe(broken)
+    await expect.element(picture()).toBeVisible()
+    useOffline.setState({ asOf: null })
+  },
+)
+
+test('a medal that did not load is a number', async () => {
+  const screen = await render(<Rank rank={1} />)
+  screen.container.querySelector('img')!.dispatchEvent(new Event('error'))
+  await expect.element(screen.getByText('#1')).toBeVisible()
+  expect(screen.container.querySelector('img')).toBeNull()
+  expect(screen.container.firstElementChild!.getBoundingClientRect()).toMatchObject({ width: 30, height: 30 })
+  dispatchEvent(new Event('online'))
+  await expect.element(screen.getByRole('img', { name: 'Rank 1' })).toBeVisible()
 })
 
 test('an avatar shows its picture, or the initial when there is none or it is broken', async () => {

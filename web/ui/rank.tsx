@@ -2,6 +2,8 @@
  * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. One that others share says so.
  * While all are level there is nothing to rank: a lone 'tied'. Without points nobody gets a medal.
  */
+import { Picture } from './picture.tsx'
+
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 
@@ -27,7 +29,13 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
   return (
     <>
       {medal ? (
-        <img src={`/art/${medal}.webp`} alt={`Rank ${rank}`} width={size} height={size} />
+        <Picture
+          src={`/art/${medal}.webp`}
+          alt={`Rank ${rank}`}
+          width={size}
+          height={size}
+          instead={<NoMedal rank={rank} size={size} />}
+        />
       ) : (
         <span className={NUMBER}>#{rank}</span>
       )}
@@ -36,3 +44,10 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
     </>
   )
 }
+
+/** In the place of a medal that did not load: as large, so that nothing moves. */
+const NoMedal = ({ rank, size }: { rank: number; size: number }) => (
+  <span className={`${NUMBER} inline-grid place-items-center`} style={{ width: size, height: size }}>
+    <span>#{rank}</span>
+  </span>
+)

@@ -956,6 +956,16 @@ test('the keyboard goes on past the rows that were in the page, and each card sa
   scrollTo(0, 0)
 })
 
+test.each([1024, 1440])('a long name is whole on its card, which is no higher for it, %i px wide', async (width) => {
+  await page.viewport(width, 900)
+  await open({ creators: [sampleCreator(1, { channelName: 'Dell Technologies France' }), ...many(5).slice(1)] })
+  const name = document.querySelector<HTMLElement>('#creators li .font-bold')!
+  expect(name.textContent).toBe('Dell Technologies France')
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  expect(cards()[0]!.offsetHeight).toBe(CARD_PX)
+})
+
 test.each([1280, 1440, 1920])('cards are as high as their list takes them to be, %i px wide', async (width) => {
   await page.viewport(width, 900)
   await open({ creators: many(30) })

@@ -10,6 +10,7 @@ import { EntryFaces } from '#web/components/entry-faces.tsx'
 import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import styles from './draft.module.css'
 
 type Props = { competition: Competition; entry: Entry; number: number; of: number; isCompact?: boolean }
@@ -20,7 +21,7 @@ export function EntryLine({ competition, entry, number, of, isCompact = false }:
   return (
     <li className={`grid gap-2 rounded-xl bg-raise px-3 text-[14px] font-semibold ${isCompact ? 'py-2' : 'py-2.5'}`}>
       <span className="flex items-center gap-2">
-        {!isCompact && <img src="/art/ticket.webp" width={22} height={22} alt="" />}
+        {!isCompact && <Picture src="/art/ticket.webp" width={22} height={22} alt="" />}
         {name}
         {isCompact && <EntryFaces entry={entry} />}
         <span className="ml-auto font-medium text-muted">{wholeDollars(entry.totalSalary)}</span>

@@ -3,16 +3,16 @@
  */
 import { ReviewNote } from '#web/components/review-note.tsx'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useUnseenResult } from '#web/lib/see-result.ts'
 import { ResultNote } from './result-note.tsx'
 
 export function OwnReviews({ className = '' }: { className?: string }) {
-  const { user } = useUser()
   const reviews = useOwnReviews({ isKept: true }) ?? []
-  const resultId = user?.unseenResultId ?? null
+  const resultId = useUnseenResult()
   if (resultId === null && reviews.length === 0) return null
   return (
-    <div className={`grid grid-cols-1 gap-2.5 empty:hidden ${className}`}>
+    // in a narrow column both kinds of note are as high, so that nothing below moves when one takes the other's place
+    <div className={`@container grid grid-cols-1 gap-2.5 empty:hidden ${className}`}>
       {resultId !== null && <ResultNote key={resultId} competitionId={resultId} />}
       {reviews.map((review) => (
         <ReviewNote key={review.competition.id} review={review} />

@@ -13,6 +13,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
+import { isResultClosed } from '#web/lib/see-result.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -36,6 +37,7 @@ const server = fakeServer()
 onScreen(390, 844)
 afterEach(() => {
   vi.useRealTimers()
+  localStorage.removeItem('result-closed')
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -389,7 +391,8 @@ test('once it is final its result stands there, with the way to it, until it is 
   server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1, prize: '2011.00' }))
   await renderScreen(<DraftScreen />)
   await expect.element(ownResult).toMatchTextContent(/^Your result: #1, \$2,011\.00Friday Night Launch is final\./)
-  await expect.element(ownResult.getByRole('link')).toHaveAttribute('href', '/result?competition=6')
+  const way = ownResult.getByRole('link', { name: 'See it: your result in Friday Night Launch' })
+  await expect.element(way).toHaveAttribute('href', '/result?competition=6')
   // the note is below the controller; what is in sight leads there too
   const line = page
     .getByRole('region', { name: 'Current creator' })
@@ -400,6 +403,44 @@ test('once it is final its result stands there, with the way to it, until it is 
   await expect.element(ownResult).not.toBeInTheDocument()
   await expect.element(line).not.toBeInTheDocument()
   expect(server.received(seeResult).map(({ params }) => params)).toEqual([{ competitionId: 6 }])
+  expect(isResultClosed(sampleUser().id, 6), 'for the other windows').toBe(true)
+})
+
+test('a result that was closed in another window stands there no more', async () => {
+  draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
+  server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1 }))
+  await renderScreen(<DraftScreen />)
+  await expect.element(ownResult).toBeVisible()
+  localStorage.setItem('result-closed', `${sampleUser().id} 6`)
+  dispatchEvent(new StorageEvent('storage', { key: 'result-closed' }))
+  await expect.element(ownResult).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: /^Your result/ })).not.toBeInTheDocument()
+})
+
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('at %i x %i a result is as high as what was being checked before it: nothing below moves', async (width, height) => {
+  await page.viewport(width, height)
+  const checked = sampleCompetition({
+    id: 6,
+    phase: 'review',
+    prizeTitle: 'Prime Time',
+    finalAt: new Date(Date.now() + 60_000).toISOString(),
+  })
+  draftOf(server, { entries: [sampleEntry({ rank: 4 })] })
+  server.returns(reviewedCompetitions, [checked])
+  const before = await renderScreen(<DraftScreen />)
+  const review = page.getByRole('region', { name: 'In review' })
+  await expect.element(review.getByText(/Final in/)).toBeVisible()
+  const high = review.element().getBoundingClientRect().height
+  await before.unmount()
+  draftOf(server, { user: sampleUser({ unseenResultId: 6 }) })
+  server.returns(competitionResult, sampleResult({ competitionId: 6, bestRank: 1 }))
+  await renderScreen(<DraftScreen />)
+  await expect.element(ownResult).toBeVisible()
+  expect(ownResult.element().getBoundingClientRect().height).toBeCloseTo(high, 0)
 })
 
 test.each([

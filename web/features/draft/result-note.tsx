@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
-import { noteSeen } from '#web/lib/see-result.ts'
+import { closeResult, noteSeen, useUnseenResult } from '#web/lib/see-result.ts'
 import { useUser } from '#web/lib/session.ts'
 import { bestPlaced } from '#web/components/place.ts'
 import { useOwnReviews } from '#web/components/use-own-reviews.ts'
@@ -12,6 +12,7 @@ import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { lead } from '#web/ui/lead.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './draft.module.css'
 
@@ -26,8 +27,7 @@ function useResult(competitionId: number): CompetitionResult | null {
  * that is too low for a line of its own; the stylesheet shows one of the two.
  */
 export function ResultLine({ isBrief = false }: { isBrief?: boolean }) {
-  const { user } = useUser()
-  const resultId = user?.unseenResultId ?? null
+  const resultId = useUnseenResult()
   const review = useOwnReviews({ isKept: true })?.[0]
   const className = `${lead} ${isBrief ? styles.brief : styles.result}`
   if (resultId !== null) return <Line competitionId={resultId} isBrief={isBrief} className={className} />
@@ -62,16 +62,27 @@ function Line({ competitionId, isBrief, className }: LineProps) {
 
 export function ResultNote({ competitionId }: { competitionId: number }) {
   const queries = useQueryClient()
+  const { user } = useUser()
   const result = useResult(competitionId)
   const close = useMutation({
     mutationFn: () => noteSeen(queries, competitionId),
+    onSuccess: () => user && closeResult(user.id, competitionId),
     onError: toast.refuseAs('Your result stays here'),
   })
   if (!result) return null
   const hasWon = inDollars(result.prize) > 0
   return (
-    <section className="panel flex min-h-[76px] items-center gap-3 p-4" aria-label="Your result">
-      <img src={`/art/${hasWon ? 'trophy' : 'ticket'}.webp`} alt="" width={44} height={44} className="max-sm:hidden" />
+    <section
+      className="panel flex min-h-[76px] items-center @max-[480px]:min-h-[94px] gap-3 p-4"
+      aria-label="Your result"
+    >
+      <Picture
+        src={`/art/${hasWon ? 'trophy' : 'ticket'}.webp`}
+        alt=""
+        width={44}
+        height={44}
+        className="max-sm:hidden"
+      />
       <div className="min-w-0 grow">
         <p className="text-[14px]/5 font-bold">
           {placeOf(result)}
@@ -84,7 +95,7 @@ export function ResultNote({ competitionId }: { competitionId: number }) {
       <Link
         to={`/result?competition=${competitionId}`}
         className={buttonClass('coin')}
-        aria-label={`See your result in ${result.prizeTitle}`}
+        aria-label={`See it: your result in ${result.prizeTitle}`}
       >
         See it
       </Link>

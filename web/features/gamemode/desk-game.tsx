@@ -9,6 +9,7 @@ import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { CompetitionStatus } from './competition-status.tsx'
 import { Highlights } from './highlights.tsx'
 import { Outcome } from './outcome.tsx'
@@ -100,7 +101,7 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
   const youtubeId = game.current.creator?.youtubeId
   return (
     <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current creator">
-      <img
+      <Picture
         className="bg object-[100%_40%]"
         src="/art/scene-banner.avif"
         alt=""

@@ -152,10 +152,10 @@ const played = {
 }
 
 test.each([
-  ['with the next draft open', sampleCompetition({ id: 8 })],
-  ['with another one live', live({ id: 8 })],
-  ['with nothing ahead', null],
-])('whoever played what has just become final is led to its result, %s', async (_, next) => {
+  ['with the next draft open', sampleCompetition({ id: 8 }), null],
+  ['with another one live', live({ id: 8 }), 'You have no entry in this one. This is how your last one ended'],
+  ['with nothing ahead', null, null],
+])('whoever played what has just become final is led to its result, %s', async (_, next, message) => {
   gameOf({ competition: next, entries: [] })
   server.returns(playedCompetitions, [played, { ...played, competitionId: 5 }])
   const finalAt = new Date(Date.now() - MINUTE).toISOString()
@@ -165,7 +165,9 @@ test.each([
   useShownToast.setState({ toast: null })
   const screen = await show()
   await vi.waitFor(() => expect(screen.address()).toBe('/result?competition=7'))
-  expect(useShownToast.getState().toast).toBeNull()
+  const { toast } = useShownToast.getState()
+  if (message === null) expect(toast).toBeNull()
+  else expect(toast).toMatchObject({ title: 'Nothing to Play Yet', message })
 })
 
 test('what became final long ago leads nowhere', async () => {
@@ -337,6 +339,17 @@ test('before the lock it waits: no rank, nothing projected', async () => {
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
   await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
 })
+
+test.each([390, 1440])(
+  'from the lock to the first reading nothing is projected, and a dash says so, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    const picks = [1, 2, 3].map((id) => samplePick(id))
+    await open({ entries: [playing({ picks, score: 0, totalScore: 0, rank: null })] })
+    await expect.element(region('Current creator')).toMatchTextContent(/Projected.*—/)
+    expect(document.body.textContent).not.toMatch(/proj\. 0/)
+  },
+)
 
 test('coming back to the window reads the entries again', async () => {
   await open()

@@ -162,12 +162,17 @@ function Elsewhere({ phase }: { phase: Phase | null }) {
   const isKnown = resultId !== undefined && (!isDrafting || !me.isFetching)
   const isWatching = me.data != null && isViewer(me.data)
   const tell = useEffectEvent(() => {
-    if (phase === null || resultId !== null || me.data?.unseenResultId != null) return
-    const message = isWatching
-      ? `You are watching. ${wayToPlay('Sign up')}, then enter a roster`
-      : isDrafting
-        ? 'Enter a roster first, and game mode will show how it plays'
-        : 'You have no entry in this one. Follow it on the board'
+    if (phase === null || me.data?.unseenResultId != null) return
+    // what has just ended is what one comes for, unless something else is live
+    if (resultId !== null && phase !== 'live') return
+    const message =
+      resultId !== null
+        ? 'You have no entry in this one. This is how your last one ended'
+        : isWatching
+          ? `You are watching. ${wayToPlay('Sign up')}, then enter a roster`
+          : isDrafting
+            ? 'Enter a roster first, and game mode will show how it plays'
+            : 'You have no entry in this one. Follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
   })
   useEffect(() => {

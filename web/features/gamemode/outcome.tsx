@@ -3,6 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { FinalIn } from '#web/components/final-in.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { isOver, outcomeOf } from './standing.ts'
 import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
@@ -19,7 +20,7 @@ export function Outcome({ competition, next, entries, isSettled }: Props) {
       aria-label="Result"
       aria-live="polite"
     >
-      <img src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
+      <Picture src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
       <div className="min-w-0 grow">
         <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
         <p className="text-[13px] text-muted">

@@ -19,6 +19,7 @@ import { PhasePill } from '#web/components/phase-pill.tsx'
 import { PointsSum } from '#web/components/points-sum.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showHighlights } from './highlights.tsx'
 import { OnwardWays, Outcome } from './outcome.tsx'
@@ -60,7 +61,7 @@ export function PhoneGame(props: Props) {
           data-over={isOver(competition.phase) ? 1 : 0}
           aria-label="Current creator"
         >
-          <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+          <Picture className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
           <Head competition={competition} />
           <CreatorCarousel
             name="Your creators"
@@ -161,7 +162,7 @@ function Head({ competition }: { competition: Competition }) {
       {user && (
         <BalanceLink className={`${styles.balance} text-right`}>
           <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
-            <img src="/art/coin.webp" alt="" width={18} height={18} />
+            <Picture src="/art/coin.webp" alt="" width={18} height={18} />
             <Roll text={exactDollars(user.balance)} />
           </span>
           <span className={styles.caption}>balance</span>

@@ -39,7 +39,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
             receipt={game.receipt}
             earned={current.points}
             before={current.before}
-            projected={isLive ? current.projected : null}
+            projected={isLive ? game.heading : null}
           />
         )}
       </div>
@@ -66,7 +66,7 @@ const BESIDE = 'max-md:flex max-md:gap-1.5'
 const LINE = `${BESIDE} max-md:items-baseline`
 const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
-type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: number | null }
+type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: string | null }
 
 /** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
 function PointsLine({ receipt, earned, before, projected }: Line) {
@@ -89,7 +89,7 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
             <Term of="projected">Projected</Term>
           </dt>
           <dd className="disp text-[16px]/7 font-bold">
-            <Roll text={points(projected)} />
+            <Roll text={projected} />
           </dd>
         </div>
       )}

@@ -2,6 +2,7 @@
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import { entryName } from '#web/components/entry-name.ts'
+import { headingFor } from '#web/components/heading-for.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -52,7 +53,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
                 <Roll text={points(pick.points)} />
               </PointsButton>
               {competition.phase === 'live' && (
-                <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
+                <span className="text-[11px] text-muted">proj. {headingFor(pick, entry.picks)}</span>
               )}
             </span>
           </li>

@@ -4,6 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
+import { headingFor } from '#web/components/heading-for.ts'
 import { receiptOfPick } from '#web/components/receipt-of.ts'
 import type { Moment } from './use-race.ts'
 
@@ -35,6 +36,8 @@ export function useGame({ competition, entry, creators }: Props) {
     current,
     currentName: nameOf(current),
     receipt: receiptOfPick(competition, current),
+    /** Where its points are heading. */
+    heading: headingFor(current, entry.picks),
     category: current.creator?.category ?? 'other',
     /** The creator in focus glows while its points are moving. */
     isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
 import { Offer } from '#web/components/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import styles from './install.module.css'
 
 type WaitingVersion = { waiting: ServiceWorker | null; putOff: () => void }
@@ -21,7 +22,7 @@ export function NewVersion({ version: { waiting, putOff } }: { version: WaitingV
         <Offer
           name="version"
           className={styles.offer}
-          picture={<img src="/art/rocket.webp" alt="" width={32} height={32} />}
+          picture={<Picture src="/art/rocket.webp" alt="" width={32} height={32} />}
           title="A new version is ready"
         >
           <Button tone="coin" onClick={() => takeNewVersion(waiting)}>

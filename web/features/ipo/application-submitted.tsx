@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Applied } from '#contract/ipo.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { OwnershipCode } from './ownership-code.tsx'
 
 const stepsAfter = ({ isEmailed }: Applied) => [
@@ -23,7 +24,7 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
       className="panel mx-auto mt-2 grid w-full max-w-[560px] justify-items-center gap-3 p-6 text-center md:mt-8 md:p-10"
       aria-labelledby="ipo-submitted"
     >
-      <img src="/art/party.webp" alt="" width={104} height={104} />
+      <Picture src="/art/party.webp" alt="" width={104} height={104} />
       <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">
         Application Submitted
       </h1>

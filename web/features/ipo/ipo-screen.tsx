@@ -5,6 +5,7 @@ import { listableChannels, type Applied } from '#contract/ipo.ts'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { OwnApplications, type PointedAt } from './own-applications.tsx'
@@ -24,7 +25,7 @@ export function IpoScreen() {
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr]">
       {/* a star beside a word looks like a full stop, so the picture fades behind the text */}
       <header data-theme="midnight" className="screen screen-wide lg:col-span-2">
-        <img
+        <Picture
           className="bg origin-left mask-[linear-gradient(90deg,#0003_50%,#000_75%)] max-md:scale-200 md:object-[100%_40%]"
           src="/art/scene-banner.avif"
           alt=""
@@ -33,7 +34,7 @@ export function IpoScreen() {
           fetchPriority="high"
         />
         <div className="relative flex items-center gap-4 p-5 md:p-7">
-          <img src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
+          <Picture src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
           <div>
             <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
             <p className="mt-1 max-w-[34ch] text-[14px]/5 md:text-[16px]/6 lg:max-w-[46ch]">

@@ -1,6 +1,7 @@
 /** The benefits of a listing for a channel, and the time of a review. */
 import { REVIEW_HOURS } from '#contract/ipo.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 const REASONS = [
   {
@@ -18,7 +19,14 @@ export function WhyJoin() {
       <ul className="mt-3 grid gap-3.5">
         {REASONS.map(({ art, title, text }) => (
           <li key={title} className="flex gap-3">
-            <img src={`/art/${art}.webp`} alt="" width={36} height={36} loading="lazy" className="size-9 flex-none" />
+            <Picture
+              src={`/art/${art}.webp`}
+              alt=""
+              width={36}
+              height={36}
+              loading="lazy"
+              className="size-9 flex-none"
+            />
             <div>
               <h3 className="text-[14px]/5 font-bold">{title}</h3>
               <p className="text-[13px]/5 text-muted">{text}</p>

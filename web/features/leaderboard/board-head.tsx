@@ -5,6 +5,7 @@ import { Countdown } from '#web/components/countdown.tsx'
 import { FinalIn } from '#web/components/final-in.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import styles from './leaderboard.module.css'
 
 export function BoardHead({ competition }: { competition: Competition }) {
@@ -17,7 +18,7 @@ export function BoardHead({ competition }: { competition: Competition }) {
         : null
   return (
     <section data-theme="midnight" className={`screen screen-wide ${styles.head}`} aria-labelledby="board-title">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid gap-3 p-5 short:gap-2 short:p-4 md:p-6 side:flex side:flex-wrap side:items-center side:gap-x-8">
         <p className="flex side:basis-full flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />

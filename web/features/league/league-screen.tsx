@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AroundTheLeague } from './around-the-league.tsx'
 import { Conferences, type ConferenceFilter } from './conferences.tsx'
@@ -73,7 +74,7 @@ function ComingSoon({ id, label }: (typeof TABS)[number]) {
 function LeagueHead() {
   return (
     <header data-theme="midnight" className={`screen screen-wide screen-low ${styles.head}`}>
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
         <div className="min-w-0">
           <h1 className="disp text-[20px]/7 font-extrabold md:text-[24px]/8">{LEAGUE_NAME}</h1>

@@ -126,8 +126,11 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   )
 }
 
+const hasTouch = () => matchMedia('(pointer: coarse)').matches
+
 /**
- * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or to the search where nobody is left.
+ * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or where nobody is left to the search;
+ * on touch to the heading, since a field would open the keyboard.
  */
 function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creator: Creator) => void) {
   const section = useRef<HTMLElement>(null)
@@ -140,7 +143,7 @@ function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creato
     const place = Math.min(last.place, shown.length)
     const next =
       section.current?.querySelector<HTMLElement>(`[aria-posinset='${place}'] button`) ??
-      section.current?.querySelector<HTMLElement>('input[type=search]')
+      section.current?.querySelector<HTMLElement>(hasTouch() ? 'h3' : 'input[type=search]')
     next?.focus()
   }, [picks, shown])
   return {

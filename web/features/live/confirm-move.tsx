@@ -1,7 +1,8 @@
 /**
  * Asks before a move that cannot be undone: what is banked, what is expected from now on, and how many moves are left. It closes when the
- * phase changes, because the same move costs more then, or is not possible any more.
+ * phase changes, because the same move costs more then, or is not possible any more, and when another window has made it impossible.
  */
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { remaining } from '#game/roster.ts'
@@ -39,6 +40,7 @@ export function ConfirmMove(props: Props) {
     toast.show({ ...says, tone: 'bad', stays: true })
     onCancel()
   })
+  useMovedElsewhere(entry, move, isPending, onCancel)
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'
@@ -79,6 +81,29 @@ export function ConfirmMove(props: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Somebody whom the question is about has come or gone in another window: it closes with a sentence. */
+function useMovedElsewhere(entry: Entry, move: AskedMove, isPending: boolean, onCancel: () => void): void {
+  const [asked] = useState(entry)
+  const has = (creatorId: number) => entry.picks.some((pick) => pick.creatorId === creatorId)
+  const isGone = !has(move.creatorId)
+  const isMoot = !isPending && (isGone || (move.kind === 'trade' && has(move.next.id)))
+  const tell = useEffectEvent(() => {
+    const goes = asked.picks.find(({ creatorId }) => creatorId === move.creatorId)
+    const name = isGone || move.kind === 'drop' ? goes && nameOf(goes) : move.next.channelName
+    const isDrop = entry.picks.length < asked.picks.length
+    toast.show({
+      title: isDrop ? 'Already Dropped' : 'Already Traded',
+      message: `${name} ${isGone ? 'has left' : 'has joined'} your roster in another window. Nothing was changed here`,
+      tone: 'bad',
+      stays: true,
+    })
+    onCancel()
+  })
+  useEffect(() => {
+    if (isMoot) tell()
+  }, [isMoot])
 }
 
 /** The figures follow the latest score, and the words say so: the points at the instant of the move are banked. */

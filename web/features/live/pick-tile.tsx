@@ -3,6 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { EntryPick } from '#contract/entries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { headingFor } from '#web/components/heading-for.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { SinceTrade } from '#web/components/points-sum.tsx'
@@ -12,7 +13,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './roster.ts'
 import styles from './live.module.css'
 
-export function PickTile({ competition, pick }: { competition: Competition; pick: EntryPick }) {
+/** `picks`: all of its entry. */
+type Props = { competition: Competition; pick: EntryPick; picks: readonly EntryPick[] }
+
+export function PickTile({ competition, pick, picks }: Props) {
   const name = nameOf(pick)
   return (
     <li className={styles.tile} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
@@ -34,7 +38,9 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
           </PointsButton>
           <SinceTrade before={pick.before} />
         </span>
-        {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
+        {competition.phase === 'live' && (
+          <span className="text-[12px] text-muted">proj. {headingFor(pick, picks)}</span>
+        )}
       </span>
     </li>
   )

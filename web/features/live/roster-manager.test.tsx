@@ -91,7 +91,9 @@ test('it shows the roster, who else could play, what of the cap is left and how 
   ])
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription('Entry 1: 2 moves left while live. A trade or a drop uses one.')
+    .toHaveAccessibleDescription(
+      /^Entry 1: 2 moves left while live\. A trade or a drop uses one\. Ends in \d\d:\d\d:\d\d$/,
+    )
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
     dialog
@@ -646,6 +648,31 @@ test('a question left open past the end closes with a sentence', async () => {
   await expect.element(asking('Drop Pixel Foundry?')).not.toBeInTheDocument()
 })
 
+test.each<[string, string, number[], string, string]>([
+  ['Drop', 'Drop Pixel Foundry?', [2, 3, 4], 'Already Dropped', 'Pixel Foundry has left'],
+  ['Drop', 'Drop Pixel Foundry?', [5, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [6, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [1, 5, 3, 4], 'Already Traded', 'Loop & Lyric has joined'],
+])(
+  'a question (%s) that another window has overtaken closes with a sentence: %s %j',
+  async (kind, asked, ids, title, says) => {
+    const screen = await open(sampleEntry({ picks: four }))
+    if (kind === 'Drop') await button('Drop Pixel Foundry').click()
+    else {
+      await button('Add Loop & Lyric').click()
+      await button(/^Trade Pixel Foundry /).click()
+    }
+    await expect.element(asking(asked)).toBeVisible()
+    const moved = [sampleEntry({ picks: ids.map((id) => samplePick(id)), movesLeft: 1 })]
+    server.returns(myEntries, moved)
+    screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), moved)
+    await expectToast(title, `${says} your roster in another window. Nothing was changed here`)
+    await expect.element(asking(asked)).not.toBeInTheDocument()
+    await expect.element(dialog).toBeVisible()
+    if (ids.includes(5)) await expect.element(dialog.getByText(/to trade for Loop/)).not.toBeInTheDocument()
+  },
+)
+
 test('a tap beside it, its button and Escape close it', async () => {
   await open(sampleEntry({ picks: four }))
   const again = async () => {
@@ -781,14 +808,26 @@ test.each([
   await vi.waitFor(() => expectInSight(focused))
 })
 
-test('with nobody left in the list the focus goes to the search', async () => {
+test.each([
+  [false, 'search', () => dialog.getByRole('searchbox', { name: 'Filter by name' })],
+  [
+    true,
+    'heading, since the search would open a keyboard',
+    () => dialog.getByRole('heading', { name: 'Available Players' }),
+  ],
+])('with nobody left in the list (touch: %s) the focus goes to the %s', async (isTouch, _, goal) => {
+  const real = matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query === '(pointer: coarse)' ? (isTouch ? 'all' : 'not all') : query),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
   await openAt(390, 844, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('Loop')
   await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
   server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
   await button('Add Loop & Lyric').click()
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
-  await expect.element(dialog.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus()
+  await expect.element(goal()).toHaveFocus()
 })
 
 test('a key that drops somebody finds the heading in sight, with its ring', async () => {

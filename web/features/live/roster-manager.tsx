@@ -11,6 +11,7 @@ import type { Entry } from '#contract/entries.ts'
 import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
+import { EndsIn, LocksIn } from '#web/components/locks-in.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -67,7 +68,12 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
       open
       onClose={onClose}
       title="Roster Manager"
-      description={words}
+      description={
+        <>
+          {words} {competition.phase === 'drafting' && <LocksIn at={competition.startTime} />}
+          {competition.phase === 'live' && <EndsIn at={competition.endTime} />}
+        </>
+      }
       actions={
         // the result does not come over a dialog by itself
         competition.phase === 'completed' && (

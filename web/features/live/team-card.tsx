@@ -43,7 +43,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       </div>
       <ul className={styles.tiles}>
         {entry.picks.map((pick) => (
-          <PickTile key={pick.creatorId} competition={competition} pick={pick} />
+          <PickTile key={pick.creatorId} competition={competition} pick={pick} picks={entry.picks} />
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />

@@ -14,6 +14,7 @@ import { creatorPaces } from '#contract/leaderboard.ts'
 import { stillToCome } from '#game/expected.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
+import { hasReading } from '#web/components/heading-for.ts'
 import { POLL_MS } from './use-live-games.ts'
 
 export type Expected = {
@@ -36,7 +37,10 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
   const figures = new Map(
     isLive
       ? paces.data &&
-          [...paces.data, ...entry.picks].map((pace) => [pace.creatorId, stillToCome(pace.points, pace.projected)])
+          [...paces.data, ...(hasReading(entry.picks) ? entry.picks : [])].map((pace) => [
+            pace.creatorId,
+            stillToCome(pace.points, pace.projected),
+          ])
       : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
   )
   const of = (creatorId: number) => figures.get(creatorId) ?? null

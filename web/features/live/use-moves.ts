@@ -55,8 +55,10 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const picks = picksOf(entry)
   const made = movesMade(entry)
   const isOpen = refuseMove(made, phase) === null
-  // the end may come while somebody is being chosen
-  const [leavingId, wanted] = isOpen ? [begunId, begun] : [null, null]
+  // the end may come while somebody is being chosen, and another window may have moved whom it is about
+  const isIn = (id: number | undefined) => picks.some(({ creatorId }) => creatorId === id)
+  const leavingId = isOpen && begunId !== null && isIn(begunId) ? begunId : null
+  const wanted = isOpen && !isIn(begun?.id) ? begun : null
 
   const isUnderWay = useUnderWay()
 

@@ -1,4 +1,7 @@
-/** Lets the letters A, B, X, Y press the controller from anywhere on the page. Not offered where there are only fingers. */
+/**
+ * Lets the letters A, B, X, Y press the controller, and 1, 2, 3 pick in practice, from anywhere on the page. Not offered where there are
+ * only fingers.
+ */
 import { setLetterKeys, useLetterKeys } from '#web/lib/letter-keys.ts'
 import styles from './menu.module.css'
 
@@ -17,7 +20,7 @@ export function LetterKeysSwitch() {
       <span>
         Letter keys A, B, X, Y everywhere
         <span className="block text-[12px]/4 font-medium text-muted">
-          Otherwise only while the controller has focus
+          And 1, 2, 3 in practice. Otherwise only while the controller, or a card, has focus
         </span>
       </span>
     </label>

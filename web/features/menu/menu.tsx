@@ -15,6 +15,7 @@ import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { menuGroups, type MenuGroup } from './menu-groups.ts'
 import { DesktopLinks } from './desktop-links.tsx'
 import { LetterKeysSwitch } from './letter-keys-switch.tsx'
@@ -38,7 +39,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
       {user && !isViewer(user) && (
         <BalanceLink className="panel mb-4 flex items-center gap-3 p-3" onFollow={onClose}>
-          <img src="/art/coin.webp" alt="" width={34} height={34} />
+          <Picture src="/art/coin.webp" alt="" width={34} height={34} />
           <div className="min-w-0">
             <p className="truncate text-[14px] font-semibold">{user.firstName ?? 'Player'}</p>
             <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>

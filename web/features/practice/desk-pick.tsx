@@ -1,10 +1,14 @@
-/** Picking on a desktop: three cards, chosen by the keys 1, 2 and 3 or with the pointer. */
+/**
+ * Picking on a desktop: three cards, chosen with the pointer, or by the keys 1, 2 and 3 while the focus is in them, or anywhere if the
+ * player wants that (lib/letter-keys.ts).
+ */
 import { Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
 import { remaining, spent } from '#game/roster.ts'
 import { counted } from '#web/lib/counted.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { useLetterKeys } from '#web/lib/letter-keys.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { categoryName, hueStyle } from '#web/components/hue.ts'
@@ -24,7 +28,9 @@ import styles from './practice.module.css'
 export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, onDay }: PickProps) {
   const isReady = picks.length === PRACTICE_PICKS
   const three = isReady ? [] : round.threes[picks.length]!
-  useNumberKeys(three, onPick)
+  const { cards, pick } = useNextCard(picks.length, three, onPick)
+  useNumberKeys(cards, three, pick)
+  const areEverywhere = useLetterKeys((state) => state.areEverywhere)
   const hasMouse = useMedia('(pointer: fine)')
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -38,7 +44,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
         subtitle={
           isReady
             ? 'A whole recorded day passes in 60 seconds, against 24 bots.'
-            : `Five times, with ${hasMouse ? 'the keys 1, 2, 3 or a click' : 'a tap'}. Every choice fits the cap.`
+            : `Five times, with ${hasMouse ? KEYS[areEverywhere ? 'everywhere' : 'inside'] : 'a tap'}. Every choice fits the cap.`
         }
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
@@ -82,10 +88,10 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
           ))}
         </ul>
       ) : (
-        <ol className={styles.cards} aria-label="One of three">
+        <ol ref={cards} className={styles.cards} aria-label="One of three">
           {three.map((creator, nth) => (
             <li key={creator.creatorId} className="grid">
-              <Card creator={creator} number={nth + 1} onPick={onPick} />
+              <Card creator={creator} number={nth + 1} onPick={pick} />
             </li>
           ))}
         </ol>
@@ -96,6 +102,11 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
       </div>
     </div>
   )
+}
+
+const KEYS = {
+  inside: 'a click, or the keys 1, 2, 3 while a card has the focus',
+  everywhere: 'the keys 1, 2, 3 or a click',
 }
 
 type CardProps = { creator: DayCreator; number: number; onPick: (creator: DayCreator) => void }
@@ -137,7 +148,29 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
   )
 }
 
-function useNumberKeys(three: readonly DayCreator[], onPick: (creator: DayCreator) => void): void {
+/** The card that is picked goes, and takes the focus along: it goes on to the one in its place. */
+function useNextCard(picked: number, three: readonly DayCreator[], onPick: (creator: DayCreator) => void) {
+  const cards = useRef<HTMLOListElement>(null)
+  const place = useRef<number>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    cards.current?.querySelectorAll<HTMLElement>('button')[place.current]?.focus({ preventScroll: true })
+    place.current = null
+  }, [picked])
+  return {
+    cards,
+    pick(creator: DayCreator) {
+      if (cards.current?.contains(document.activeElement)) place.current = three.indexOf(creator)
+      onPick(creator)
+    },
+  }
+}
+
+function useNumberKeys(
+  cards: RefObject<HTMLElement | null>,
+  three: readonly DayCreator[],
+  onPick: (creator: DayCreator) => void,
+): void {
   const latest = useRef({ three, onPick })
   useEffect(() => {
     latest.current = { three, onPick }
@@ -146,12 +179,13 @@ function useNumberKeys(three: readonly DayCreator[], onPick: (creator: DayCreato
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (!useLetterKeys.getState().areEverywhere && !cards.current?.contains(document.activeElement)) return
       const chosen = latest.current.three[Number(event.key) - 1]
       if (chosen) latest.current.onPick(chosen)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [cards])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

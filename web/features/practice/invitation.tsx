@@ -19,6 +19,7 @@ import { AwaitedOffer } from '#web/components/awaited-offer.tsx'
 import { Offer } from '#web/components/offer.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import styles from './invitation.module.css'
 
 const SHOWN_ON = ['/', '/play']
@@ -55,7 +56,7 @@ export function Invitation() {
     <Offer
       name="practice"
       className={styles.invitation}
-      picture={<img src="/art/controller.webp" alt="" width={40} height={40} />}
+      picture={<Picture src="/art/controller.webp" alt="" width={40} height={40} />}
       title={
         <>
           New here? <span className={styles.more}>Practise for a minute</span>

@@ -6,6 +6,7 @@ import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry, type Entry } from '#contract/entries.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
 import { PRACTICE_MS } from '#game/practice.ts'
+import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { viewer } from '#web/testing/draft.ts'
 import { samplePracticeDay } from '#web/testing/practice.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -43,8 +44,10 @@ async function open(user: User = sampleUser()) {
   return renderScreen(<PracticeScreen />, { path: '/practice' })
 }
 
-/** On a desktop, by the keys alone. */
+/** On a desktop, by the keys alone: the focus comes into the cards once, and stays there. */
 async function pickFive() {
+  await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
+  page.getByRole('list', { name: 'One of three' }).getByRole('button').first().element().focus()
   for (const nth of [1, 2, 3, 4, 5]) {
     await expect.element(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
     await userEvent.keyboard(String(1 + (nth % 3)))
@@ -178,9 +181,12 @@ test('a new step begins at its top, wherever one had scrolled to', async () => {
 })
 
 test.each([
-  [true, 'with the keys 1, 2, 3 or a click'],
-  [false, 'with a tap'],
-])('a mouse: %s, so it says how to pick: %s', async (hasMouse, told) => {
+  [true, false, 'with a click, or the keys 1, 2, 3 while a card has the focus'],
+  [true, true, 'with the keys 1, 2, 3 or a click'],
+  [false, false, 'with a tap'],
+])('a mouse: %s, and keys everywhere: %s, so it says how to pick: %s', async (hasMouse, areEverywhere, told) => {
+  setLetterKeys(areEverywhere)
+  onTestFinished(() => setLetterKeys(false))
   await page.viewport(1024, 768)
   const real = matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
@@ -189,6 +195,30 @@ test.each([
   onTestFinished(() => void vi.restoreAllMocks())
   await open()
   await expect.element(page.getByText(`Five times, ${told}. Every choice fits the cap.`)).toBeVisible()
+})
+
+test('a number key picks while a card has the focus, which goes on to the next three, and elsewhere only if one wants that', async () => {
+  await page.viewport(1440, 900)
+  await open()
+  const cards = page.getByRole('list', { name: 'One of three' }).getByRole('button')
+  await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
+  await userEvent.keyboard('2')
+  page.getByRole('link', { name: 'Skip practice' }).element().focus()
+  await userEvent.keyboard('2')
+  cards.first().element().focus()
+  await userEvent.keyboard('2')
+  await expect.element(page.getByText('Pick 2 of 5')).toBeVisible()
+  await expect.element(cards.nth(1)).toHaveFocus()
+  await cards.nth(2).click()
+  await expect.element(page.getByText('Pick 3 of 5')).toBeVisible()
+  await expect.element(cards.nth(2)).toHaveFocus()
+
+  setLetterKeys(true)
+  onTestFinished(() => setLetterKeys(false))
+  page.getByRole('link', { name: 'Skip practice' }).element().focus()
+  await userEvent.keyboard('1')
+  await expect.element(page.getByText('Pick 4 of 5')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Skip practice' })).toHaveFocus()
 })
 
 test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap enters tonight', async () => {

@@ -8,6 +8,7 @@ import { ordinal } from '#web/components/ordinal.ts'
 import { TermsList } from '#web/components/terms-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { DayField } from './day-field.tsx'
 import type { Day, DayCreator, Round } from './day.ts'
@@ -50,7 +51,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   return (
     <div className={styles.page}>
       <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice result">
-        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
           <h1 ref={title} tabIndex={-1} className="disp text-[24px]/8 outline-none font-extrabold md:text-[28px]/9">
             {ordinal(own.rank)} of {board.rows.length} in practice

@@ -8,6 +8,7 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BoardRows } from './board-rows.tsx'
@@ -42,7 +43,7 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
   return (
     <div className={styles.page}>
       <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice round">
-        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
           <div className="flex items-center justify-between gap-3">
             <h1 className="text-[13px] font-semibold">Practice round</h1>

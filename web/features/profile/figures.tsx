@@ -2,6 +2,7 @@
 import type { User } from '#contract/auth.ts'
 import { exactDollars, whole } from '#web/lib/format.ts'
 import { Term } from '#web/components/term.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './profile.module.css'
 
@@ -16,7 +17,7 @@ export function Figures({ user }: { user: User }) {
       {figures.map(({ name, art, value }) => (
         <div key={name} className="panel flex min-w-0 flex-col gap-1 p-3">
           <dt className="flex items-center gap-1.5 text-[13px] text-muted">
-            <img src={`/art/${art}.webp`} alt="" width={20} height={20} />
+            <Picture src={`/art/${art}.webp`} alt="" width={20} height={20} />
             {name === 'Streak' ? <Term of="streak">{name}</Term> : name}
           </dt>
           <dd className={`disp mt-auto font-bold ${styles.figure}`}>

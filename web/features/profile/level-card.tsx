@@ -4,6 +4,7 @@ import { xpOfLevel } from '#game/progress.ts'
 import { whole } from '#web/lib/format.ts'
 import { isViewer } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import styles from './profile.module.css'
 
@@ -14,7 +15,7 @@ export function LevelCard({ user }: { user: User }) {
   const name = nameOf(user)
   return (
     <section data-theme="midnight" className={`screen ${styles.level}`} aria-labelledby="profile-name">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid grid-cols-1 gap-4 p-5">
         <div className="flex items-center gap-4">
           <span className={styles.face}>

@@ -12,6 +12,7 @@ import { entryName } from '#web/components/entry-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './profile.module.css'
 
@@ -31,7 +32,7 @@ export function Wallet({ user }: { user: User }) {
         <dl className={`mt-3 grid grid-cols-2 gap-3 ${competition === undefined ? 'min-h-16' : ''}`}>
           <div>
             <dt className="flex items-center gap-2 text-[13px] text-muted">
-              <img src="/art/coin.webp" alt="" width={20} height={20} />
+              <Picture src="/art/coin.webp" alt="" width={20} height={20} />
               Balance
             </dt>
             <dd className="disp text-[17px]/7 font-bold">
@@ -41,7 +42,7 @@ export function Wallet({ user }: { user: User }) {
           {competition && (
             <div>
               <dt className="flex items-center gap-2 text-[13px] text-muted">
-                <img src="/art/trophy.webp" alt="" width={20} height={20} />
+                <Picture src="/art/trophy.webp" alt="" width={20} height={20} />
                 {competition.phase === 'live' ? 'Prize pool now' : 'Next prize pool'}
               </dt>
               <dd className="disp text-[17px]/7 font-bold text-coin-text">

@@ -18,7 +18,7 @@ const COUNTS = [
   ['subscribers', 'Subscribers'],
   ['likes', 'Likes'],
   ['comments', 'Comments'],
-  ['basketViews', 'Views of those videos'],
+  ['basketViews', 'Views of its ten newest videos'],
 ] as const
 
 /** Twice the ten minutes in which the channels of a competition being played are read again. */

@@ -265,8 +265,32 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
   await expect.element(dialog()).toMatchTextContent(/Pixel Foundrysince the trade: 40\.1 less 4\.1 from before36\.0/)
   server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '36.0' }).click()
-  await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
-  await expect.element(dialog()).toMatchTextContent(/since the trade counts: [\d.]+ less 4\.1 from before, which makes/)
+  await expect
+    .element(page.getByRole('dialog', { name: 'Pixel Foundry' }))
+    .toMatchTextContent(/since the trade counts: [\d.]+ less 4\.1 from before, which makes/)
+})
+
+test.each([
+  ['its button', () => page.getByRole('button', { name: 'Back to the entry' }).click()],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['going back', () => history.back()],
+])("from a creator's receipt %s leads back to the entry's that it was opened from", async (_, goBack) => {
+  await ofEntry()
+  server.returns(evidenceCall, await sampleEvidence())
+  await page.getByRole('button', { name: '36.0' }).click()
+  const creator = page.getByRole('dialog', { name: 'Pixel Foundry' })
+  await expect.element(creator.getByText('Reach', { exact: true })).toBeVisible()
+  await goBack()
+  await expect.element(creator).not.toBeInTheDocument()
+  await expect.element(dialog()).toHaveAccessibleName('Score of your entry')
+  await expect.element(page.getByRole('button', { name: '36.0' })).toHaveFocus()
+})
+
+test("a creator's receipt that was opened alone has no entry to go back to", async () => {
+  server.returns(evidenceCall, await sampleEvidence())
+  await ofCreator(1)
+  await expect.element(dialog().getByText('Reach', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Back to the entry' })).not.toBeInTheDocument()
 })
 
 test('an entry whose moves do not come to what is banked is red; moves of before they were stored are not', async () => {

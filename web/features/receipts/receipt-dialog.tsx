@@ -1,10 +1,14 @@
-/** The receipt that is open: a creator's points or an entry's score. From below on a phone, at the side on a desktop. */
+/**
+ * The receipt that is open: a creator's points or an entry's score. From below on a phone, at the side on a desktop. A creator's that is
+ * opened from an entry's lies over it, and closing it leads back there.
+ */
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { closeReceipt, useOpenReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { backToEntry, closeReceipt, useOpenReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,12 +19,30 @@ import { LIVE_MS, useCheck } from './use-check.ts'
 type Of<Kind extends ReceiptOf['kind']> = Extract<ReceiptOf, { kind: Kind }>
 
 export function ReceiptDialog() {
-  const { open } = useOpenReceipt()
-  if (!open) return null
-  const title = open.kind === 'creator' ? open.name : `Score of ${open.name}`
+  const { open, over } = useOpenReceipt()
   return (
-    <Dialog open onClose={closeReceipt} as="panel" title={title} description="Receipt of the points">
-      {open.kind === 'creator' ? <OfCreator key={open.competitionId} {...open} /> : <OfEntry {...open} />}
+    open && (
+      <Receipt of={open} onClose={closeReceipt}>
+        {over && <Receipt of={over} onClose={backToEntry} isOver />}
+      </Receipt>
+    )
+  )
+}
+
+type ReceiptProps = { of: ReceiptOf; onClose: () => void; isOver?: boolean; children?: ReactNode }
+
+function Receipt({ of, onClose, isOver = false, children }: ReceiptProps) {
+  const title = of.kind === 'creator' ? of.name : `Score of ${of.name}`
+  return (
+    <Dialog open onClose={onClose} as="panel" title={title} description="Receipt of the points">
+      {isOver && (
+        <Button className="mb-3" onClick={onClose}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back to the entry
+        </Button>
+      )}
+      {of.kind === 'creator' ? <OfCreator key={of.competitionId} {...of} /> : <OfEntry {...of} />}
+      {children}
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
 import { ShareButton } from '#web/components/share-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Confetti } from './confetti.tsx'
 import { isOneShort } from './one-short.ts'
 import styles from './result.module.css'
@@ -24,7 +25,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
   const Title = isPage ? 'h1' : 'h3'
   return (
     <section data-theme="midnight" className={`screen ${styles.stage}`} data-win={hasWon ? 1 : 0} aria-label="Result">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       {isCelebrated && <Confetti />}
       <div className={styles.words}>
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
@@ -84,7 +85,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
           />
         )}
       </div>
-      <img
+      <Picture
         className={styles.art}
         src={`/art/${hasWon ? 'party' : 'joystick'}.webp`}
         alt=""

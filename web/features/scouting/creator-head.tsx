@@ -5,13 +5,14 @@ import { points, wholeDollars } from '#web/lib/format.ts'
 import { categoryName, hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { verdictOf } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export function CreatorHead({ research: { creator, isListed } }: { research: CreatorResearch }) {
   return (
     <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="creator-name">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className={styles.head}>
         <span className={styles.face} style={hueStyle(creator.category, creator.id)}>
           <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { signIn, signUp, watch } from '#contract/auth.ts'
@@ -44,6 +44,23 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await field('First name').fill('A')
   await expect.element(field('First name')).not.toHaveAttribute('aria-invalid')
   await expect.element(field('Email')).toHaveAttribute('aria-invalid')
+})
+
+test('what is said beside the fields makes the form longer, and the picture behind it stays as it was', async () => {
+  await page.viewport(1440, 900)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await show()
+  await openSignUp()
+  const planet = () => {
+    const { offsetTop, offsetHeight } = document.querySelector<HTMLElement>('.landing > picture img')!
+    return { offsetTop, offsetHeight }
+  }
+  const screen = document.querySelector('.landing')!
+  const [before, height] = [planet(), screen.clientHeight]
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect.element(field('Email')).toBeInvalid()
+  expect(screen.clientHeight).toBeGreaterThan(height)
+  expect(planet()).toEqual(before)
 })
 
 test('whoever was signed out from elsewhere is told why they are here, once', async () => {

@@ -64,7 +64,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
       <div className={styles.foot}>
-        <dl className="flex grow justify-between gap-3 text-[13px] whitespace-nowrap text-muted [&_dd]:text-[15px] [&_dd]:text-text">
+        <dl className={`${FIGURES} ${mayMove(competition.phase) ? BESIDE_BUTTON : 'justify-between gap-3'}`}>
           <div>
             <dt>Total Salary</dt>
             <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
@@ -89,6 +89,10 @@ export function TeamCard({ competition, entry, number, of }: Props) {
     </article>
   )
 }
+
+const FIGURES = 'flex grow text-[13px] whitespace-nowrap text-muted [&_dd]:text-[15px] [&_dd]:text-text'
+/** On a phone the second figure keeps away from the button. */
+const BESIDE_BUTTON = 'justify-between gap-3 max-md:justify-start max-md:gap-6'
 
 function Age({ since }: { since: string }) {
   return <time dateTime={since}>{relativeTime(since, useNow())}</time>

@@ -12,6 +12,7 @@ import { Facts } from '#web/components/facts.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WayToDraft } from '#web/components/way-to-draft.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { dayOf, openingOf, timesOf, untilNext } from './when.ts'
 import styles from './upcoming.module.css'
 
@@ -25,7 +26,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
       <div className={styles.art} data-theme="midnight">
-        <img
+        <Picture
           src="/art/scene-banner.avif"
           alt=""
           width={1680}

@@ -71,7 +71,7 @@ function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
         {data?.picks.map((pick) => (
           <div key={pick.creatorId}>
             <dt className="flex min-w-0 items-baseline gap-2">
-              <span className="truncate">{pick.creator?.name ?? 'Unknown'}</span>
+              <span className="line-clamp-2 leading-[1.25]">{pick.creator?.name ?? 'Unknown'}</span>
               <SinceTrade before={pick.before} size="text-[max(11px,0.6em)]" />
             </dt>
             <dd>{points(pick.points)}</dd>

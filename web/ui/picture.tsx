@@ -1,0 +1,26 @@
+/**
+ * A picture of the product's own. One that did not load leaves its place empty, or `instead` in it, and is tried again when there is a
+ * network again.
+ */
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useTryAgain } from '#web/lib/use-try-again.ts'
+
+export function Picture({ instead, className, alt = '', ...rest }: ComponentProps<'img'> & { instead?: ReactNode }) {
+  const [broken, setBroken] = useState<string | undefined>()
+  const [tried, setTried] = useState(0)
+  const isBroken = broken !== undefined && broken === rest.src
+  useTryAgain(isBroken, () => {
+    setBroken(undefined)
+    setTried(tried + 1)
+  })
+  if (isBroken && instead !== undefined) return instead
+  return (
+    <img
+      key={tried}
+      {...rest}
+      alt={alt}
+      className={isBroken ? `${className ?? ''} invisible` : className}
+      onError={() => setBroken(rest.src)}
+    />
+  )
+}
