@@ -13,7 +13,7 @@ import { DeleteCreator } from './delete-creator.tsx'
 import { EditChannel } from './edit-channel.tsx'
 
 /** Estimates before a row is measured: one line of figures beside the name, or below it. */
-const ROW_PX = { wide: 76, narrow: 100 }
+const ROW_PX = { wide: 76, narrow: 126 }
 
 const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
   foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)

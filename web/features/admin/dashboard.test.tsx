@@ -63,6 +63,33 @@ test('a row shows name, category, id, counts and price', async () => {
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$41,000from the next draft/)
 })
 
+test.each([360, 390, 640, 720, 768, 844, 1440])(
+  'in a row a name is read in two lines at most, with its category and its whole id clear of it (%i px)',
+  async (width) => {
+    await page.viewport(width, 844)
+    onTestFinished(() => page.viewport(390, 844))
+    const channelName = 'President Of The Night Train'
+    await open([sampleKeptCreator(1, { channelName, category: 'entertainment' }), sampleKeptCreator(2)])
+    const one = row(channelName)
+    await expect.element(one).toBeVisible()
+    const [name, badge, id] = [
+      one.getByRole('link', { name: channelName }),
+      one.getByText('Entertainment', { exact: true }),
+      one.getByText(/^UC/),
+    ].map((part) => part.element() as HTMLElement)
+    const line = parseFloat(getComputedStyle(name!).lineHeight)
+    expect(name!.clientHeight).toBeLessThanOrEqual(Math.ceil(2 * line))
+    for (const part of [name!, id!]) {
+      expect(part.scrollHeight).toBeLessThanOrEqual(part.clientHeight + 1)
+      expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth)
+    }
+    if (width < 640)
+      expect(badge!.getBoundingClientRect().top).toBeGreaterThanOrEqual(name!.getBoundingClientRect().bottom)
+    const edit = button(`Edit ${channelName}`).element().getBoundingClientRect()
+    expect(name!.getBoundingClientRect().right).toBeLessThanOrEqual(edit.left)
+  },
+)
+
 test.each([
   ['the name, in any case', 'pixel FOUNDRY', 'Pixel Foundry'],
   ['the id', '00004', 'Gadget Garage'],
