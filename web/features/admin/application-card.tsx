@@ -12,6 +12,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ApplicantsWords } from './applicants-words.tsx'
 import { ResolvedChannel } from './application-channel.tsx'
 import { Ownership } from './application-ownership.tsx'
 import { outsideSeason } from './outside-season.ts'
@@ -41,16 +42,16 @@ export function ApplicationCard({ application }: { application: Application }) {
     <li className="grid grid-cols-1 gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
-          <p className="truncate text-[14px] font-bold">{channelName}</p>
+          <p className="text-[14px] font-bold wrap-anywhere">{channelName}</p>
           <p className="text-[12px] text-muted">
             {category} · {counted(subscriberCount, 'sub')} · <Age since={submittedAt} />
           </p>
         </div>
         <Clock until={decideBy} />
       </div>
-      <p className="truncate text-[13px] text-muted">{contactEmail}</p>
+      <p className="text-[13px] wrap-anywhere text-muted">{contactEmail}</p>
       <ChannelLink url={application.youtubeChannelUrl} />
-      {description && <p className="line-clamp-4 text-[13px]">{description}</p>}
+      {description && <ApplicantsWords text={description} channelName={channelName} />}
       <ResolvedChannel applicationId={id} name={channelName} isReplay={isReplay} />
       <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
