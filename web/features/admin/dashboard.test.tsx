@@ -12,6 +12,7 @@ import {
 import { errors } from '#contract/errors.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -300,6 +301,66 @@ test('an empty price clears the own one, another category is sent as admins call
   )
 })
 
+/** As after the start of the next draft: the live connection has it read again. */
+const readAgain = async (screen: Awaited<ReturnType<typeof open>>, creators: AdminCreator[]) => {
+  server.returns(adminCreators, creators)
+  await screen.queries.invalidateQueries({ queryKey: keyOf(adminCreators) })
+}
+
+test('a price that nobody touched follows the next draft in an open form; a touched one stays, with the version seen', async () => {
+  const screen = await open()
+  const form = await startEdit('Pixel Foundry')
+  const price = form.getByRole('textbox', { name: 'Price' })
+  await expect.element(price).toHaveValue('30000.00')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '31500.00' }), ...three.slice(1)])
+  await expect.element(price).toHaveValue('31500.00')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$31,500/)
+  expect(server.received(editCreator)).toEqual([])
+
+  await startEdit('Pixel Foundry')
+  await price.fill('41000')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '41000.00', version: 2 }), ...three.slice(1)])
+  await expect.element(price).toHaveValue('41000')
+  server.refuses(editCreator, { code: 'edited_meanwhile', creatorId: 1 })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Changed Meanwhile', errors.edited_meanwhile.say({ creatorId: 1 }))
+  expect(server.received(editCreator)[0]?.body).toEqual({ price: '41000', version: 1 })
+})
+
+test('another category does not save the price of the draft before', async () => {
+  const screen = await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '31500.00' }), ...three.slice(1)])
+  await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('31500.00')
+  server.returns(editCreator, sampleKeptCreator(1, { version: 2 }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Creator Updated!', 'Pixel Foundry')
+  expect(server.received(editCreator)[0]?.body).toEqual({ category: 'Comedy', version: 1 })
+})
+
+const GONE = 'Pixel Foundry has left the catalogue meanwhile, so nothing was saved'
+
+test('a creator that leaves the catalogue while it is edited is told, and so is one that has left when it is saved', async () => {
+  const screen = await open()
+  await startEdit('Pixel Foundry')
+  await readAgain(screen, [sampleKeptCreator(1, { isActive: false }), ...three.slice(1)])
+  await expectToast('Deleted Meanwhile', GONE)
+  await expect.element(page.getByRole('form', { name: 'Edit Pixel Foundry' })).not.toBeInTheDocument()
+  await readAgain(screen, three)
+  await expect.element(row('Pixel Foundry')).toBeVisible()
+
+  useShownToast.setState({ toast: null })
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill('41000')
+  server.refuses(editCreator, { code: 'creator_not_found', creatorId: 1 })
+  server.returns(adminCreators, three.slice(1))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Deleted Meanwhile', GONE)
+  await expect.element(count(2)).toBeVisible()
+})
+
 test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
   await open()
   const form = await startEdit('Pixel Foundry')
@@ -377,15 +438,30 @@ test('a creator is deleted after being asked', async () => {
   await expect.element(count(2)).toBeVisible()
 })
 
-test('a creator that cannot be deleted stays', async () => {
+test('a creator that somebody else has deleted first is told', async () => {
   await open()
   await button('Delete Pixel Foundry').click()
   server.refuses(deleteCreator, { code: 'creator_not_found', creatorId: 1 })
+  server.returns(adminCreators, three.slice(1))
   await page
     .getByRole('dialog', { name: 'Delete Creator' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click()
-  await expectToast('Failed to delete creator', errors.creator_not_found.say({ creatorId: 1 }))
+  await expectToast('Deleted Meanwhile', 'Pixel Foundry has left the catalogue already')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(count(2)).toBeVisible()
+})
+
+test('a creator that cannot be deleted stays', async () => {
+  await open()
+  await button('Delete Pixel Foundry').click()
+  server.breaks(deleteCreator, 502, 'away')
+  await page
+    .getByRole('dialog', { name: 'Delete Creator' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await expectToast('Failed to delete creator', '502: away')
+  await expect.element(page.getByRole('dialog', { name: 'Delete Creator' })).toBeVisible()
 })
 
 test('a code that ran out while working closes the dashboard', async () => {
