@@ -202,7 +202,7 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
 })
 
 /** None of the season is in the catalogue here: the first that the next competition can offer are named, so not @micode. */
-const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, @romainlanery'
+const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, and @romainlanery'
 
 test.each([
   ['https://www.youtube.com/@nobody-at-all', `that channel is not in it. ${FREE}`],

@@ -212,6 +212,23 @@ test('the code is looked for when asked; found, it is said since when ownership 
   await expect.element(check).not.toBeInTheDocument()
 })
 
+test.each([
+  ['youtube.com/@orbit', 'https://youtube.com/@orbit'],
+  ['www.youtube.com/channel/UC0rbitAcademy0000000000', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000'],
+  ['youtu.be/xxxxxxxxxxx', 'https://youtu.be/xxxxxxxxxxx'],
+  ['@orbit', 'https://www.youtube.com/@orbit'],
+  ['UC0rbitAcademy0000000000', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000'],
+])('an address without its beginning is a link too: %s', async (youtubeChannelUrl, href) => {
+  await open([sampleApplication({ youtubeChannelUrl })])
+  const link = card('Orbit Academy').getByRole('link', { name: youtubeChannelUrl })
+  await expect.element(link).toHaveAttribute('href', href)
+})
+
+test('without a count of subscribers none is shown', async () => {
+  await open([sampleApplication({ subscriberCount: null })])
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 1h ago/)
+})
+
 test('an address that is none of the web is text', async () => {
   await open([sampleApplication({ youtubeChannelUrl: 'javascript:alert(1)' })])
   await expect.element(card('Orbit Academy').getByText('javascript:alert(1)')).toBeVisible()
@@ -250,6 +267,7 @@ test('rejecting needs a reason, which is sent', async () => {
   await open([sampleApplication()])
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Please give a reason')
   expect(server.received(rejectApplication)).toEqual([])

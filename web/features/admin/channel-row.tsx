@@ -32,8 +32,14 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
       </p>
       <p className={`${styles.id} text-[12px] wrap-anywhere text-muted`}>{youtubeId}</p>
       <p className={`${styles.counts} text-[13px] text-muted`}>
-        <span>{counted(subscriberCount, 'sub')}</span>
-        <span>{counted(viewCount, 'view')}</span>
+        {subscriberCount === null && viewCount === null ? (
+          <span className={styles.uncounted}>No statistics yet</span>
+        ) : (
+          <>
+            <span>{subscriberCount !== null && counted(subscriberCount, 'sub')}</span>
+            <span>{viewCount !== null && counted(viewCount, 'view')}</span>
+          </>
+        )}
         <Price creator={creator} />
       </p>
       <span className={`${styles.buttons} flex gap-1.5`}>

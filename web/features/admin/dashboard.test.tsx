@@ -288,6 +288,38 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(button('Edit Gadget Garage')).toHaveFocus()
 })
 
+test.each(['25,000', '$25,000', ' 25,000.00 '])('a price is understood as people write it: %s', async (typed) => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill(typed)
+  server.returns(editCreator, sampleKeptCreator(1, { version: 2, priceOverride: '25000.00' }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(server.received(editCreator)).toHaveLength(1))
+  expect(server.received(editCreator)[0]?.body).toEqual({
+    price: expect.stringMatching(/^25000(\.00)?$/) as string,
+    version: 1,
+  })
+})
+
+test.each(['2,5000', '25,00', ',250'])('a price with a comma elsewhere is none: %s', async (typed) => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill(typed)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(form.getByRole('textbox', { name: 'Price' }))
+    .toHaveAccessibleDescription('Please enter an amount such as 10000.00')
+})
+
+test('where no count is given none is shown', async () => {
+  await open([
+    sampleKeptCreator(1, { subscriberCount: null, viewCount: null, countedAt: null }),
+    sampleKeptCreator(4, { subscriberCount: null, viewCount: 1_500_000_000 }),
+  ])
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/UC0*1No statistics yet\$30,000/)
+  await expect.element(row('Gadget Garage')).toMatchTextContent(/UC0*41\.5B views\$30,000/)
+})
+
 test('an empty price clears the own one, another category is sent as admins call it', async () => {
   await open([sampleKeptCreator(1, { priceOverride: '41000.00', version: 6 })])
   const form = await startEdit('Pixel Foundry')
@@ -390,7 +422,7 @@ test('a price that is none, or out of range, is told beside the field', async ()
   server.refuses(editCreator, { code: 'price_out_of_range', lowest: '1.00', highest: '150000.00' })
   await price.fill('999999')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150000.00')
+  await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150,000.00')
 })
 
 test('when somebody else was first that is told, and the row is read again', async () => {

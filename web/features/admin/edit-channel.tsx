@@ -22,6 +22,10 @@ export const tellDeleted = ({ channelName }: AdminCreator): void =>
     tone: 'bad',
   })
 
+/** "25,000" and "$25,000.00" as the contract has them; anything else as it is. */
+const withoutCommas = (text: string): string =>
+  /^\$?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text) ? text.replace(/[$,]/g, '') : text
+
 const priceOf = ({ priceOverride, price }: AdminCreator): string => priceOverride ?? price
 
 type Edit = { price?: string | null; category?: string }
@@ -58,7 +62,7 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const amount = price.trim()
+    const amount = withoutCommas(price.trim())
     if (amount !== '' && !WRITTEN_AMOUNT.test(amount)) return setWrong('Please enter an amount such as 10000.00')
     setWrong(undefined)
     const before = seen ?? creator
