@@ -144,9 +144,20 @@ test('all channels are read again, and it says how many', async () => {
   await button('Update All Creators').click()
   await expect.element(button('Updating...')).toBeDisabled()
   const reads = server.received(adminCreators).length
-  held.respond({ updated: 1187, missing: 2 })
-  await expectToast('Creators Updated!', '1,187 channels read, 2 not found')
+  held.respond({ updated: 1187, missing: 2, notFound: ['Techmo', 'Old Hat'] })
+  await expectToast('Creators Updated!', '1,187 channels read, 2 not found: Techmo and Old Hat')
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
+})
+
+test.each([
+  [{ updated: 1, missing: 0, notFound: [] }, '1 channel read'],
+  [{ updated: 171, missing: 1, notFound: ['Techmo'] }, '171 channels read, 1 not found: Techmo'],
+  [{ updated: 9, missing: 5, notFound: ['A', 'B', 'C'] }, '9 channels read, 5 not found: A, B, C, and 2 more'],
+])('of an update with the outcome %j it says: %s', async (outcome, message) => {
+  await open()
+  server.returns(updateCreators, outcome)
+  await button('Update All Creators').click()
+  await expectToast('Creators Updated!', message)
 })
 
 test('when the source does not respond, the update fails', async () => {
