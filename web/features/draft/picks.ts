@@ -82,8 +82,8 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
 /**
- * What became of picks that are taken up again. `goneNames`: of those gone, as far as this window has seen them. `isFromBefore`: those of an
- * earlier competition, which its lock found not entered, or `isWithdrawn`, those of an entry's editor.
+ * What became of picks that are taken up again. `goneNames`: of those gone, as far as this window has seen them. `isFromBefore`: those of
+ * an earlier competition, which its lock found not entered, or `isWithdrawn`, those of an entry's editor.
  */
 export type TakenUp = CheckedPicks & { goneNames: readonly string[]; isFromBefore: boolean; isWithdrawn: boolean }
 
