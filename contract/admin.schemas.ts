@@ -143,7 +143,8 @@ export const CreatorEdit = describedAs(
 )
 export type CreatorEdit = z.output<typeof CreatorEdit>
 
-export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int() })
+/** `notFound`: the names of those that are missing, the first few. */
+export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int(), notFound: z.array(z.string()) })
 export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
 
 /** What is left of the statistics source's daily quota. Its day begins at midnight in California. */

@@ -4,8 +4,13 @@
  * A code never changes, because clients match on it. Its wording may.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
-import { wholeDollars } from '#game/dollars.ts'
-import type { Cents } from '#game/money.ts'
+import { exactDollars, wholeDollars } from '#game/dollars.ts'
+import { parseDecimal, type Cents } from '#game/money.ts'
+
+/** A decimal as people read it: $150,000.00 */
+const inWords = (decimal: string): string => exactDollars(parseDecimal(decimal)!)
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,
@@ -196,7 +201,7 @@ export const errors = {
   price_out_of_range: row<{ lowest: string; highest: string }>(
     422,
     'Error',
-    (d) => `A price must be between $${d.lowest} and $${d.highest}`,
+    (d) => `A price must be between ${inWords(d.lowest)} and ${inWords(d.highest)}`,
   ),
   handle_needed: row(
     404,
@@ -238,7 +243,7 @@ export const errors = {
     const why = d.isSure ? 'that channel is not in it' : 'no channel in it has that address: try its @handle'
     const instead =
       d.others.length > 0
-        ? `Channels of the season can be listed, such as ${d.others.join(', ')}`
+        ? `Channels of the season can be listed, such as ${list.format(d.others)}`
         : 'All of its channels that the next competition can offer are listed already'
     return `This game replays a recorded season, and ${why}. ${instead}`
   }),

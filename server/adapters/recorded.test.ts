@@ -78,6 +78,11 @@ test('a channel without totals at both ends of the day is absent, and so is one 
   expect(listed).toHaveLength(171)
 })
 
+test('since when a channel is there is said with the day in words', async () => {
+  const found = await source.find(roundOf('2026-02-03'), JOJOL)
+  expect(found?.description).toMatch(/^A channel since [A-Z][a-z]+ \d{1,2}, 20\d\d$/)
+})
+
 test('all totals move one way all day: up, or down on a day that falls', async () => {
   for (const day of playable) {
     const ticks = await Promise.all(Array.from({ length: 31 }, (_, tick) => readAt(day, tick / 30)))

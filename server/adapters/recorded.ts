@@ -21,6 +21,8 @@ const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-seas
 /** How many complete daily gains a channel needs for a baseline of its own; the same number as in game/scoring.ts. */
 const GAINS_FOR_A_BASELINE = 7
 
+const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** Whether there is a season to open. */
 export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
 
@@ -50,7 +52,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
     (round: Round) =>
     (channel: RecordedChannel): FoundChannel => ({
       ...nameOf(channel),
-      description: `A channel since ${channel.since}`,
+      description: `A channel since ${longDay.format(new Date(channel.since))}`,
       counts: countsAt(season, channel, placeOf(round), 0),
     })
 

@@ -35,22 +35,27 @@ type Step =
   | { at: 'set up' }
   | { at: 'codes'; added: AddedSecondFactor }
 
+/** However much it was used: the server does not prolong it. */
+export const ACCESS_OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
+
 const CODE = { at: 'code' } as const
-const says = (step: Step): string => {
+const says = (step: Step, isOver: boolean): string => {
   if (step.at === 'prove') return step.says
   if (step.at === 'set up') return 'Administrators here need a second step besides the code. Please set one up.'
-  return step.at === 'codes' ? 'One thing more: recovery codes.' : 'Enter the admin code to manage the catalogue.'
+  if (step.at === 'codes') return 'One thing more: recovery codes.'
+  return isOver ? ACCESS_OVER : 'Enter the admin code to manage the catalogue.'
 }
 
-type Props = { onClose: () => void }
+/** `isOver`: the code was given before, and its time has run out. */
+type Props = { isOver?: boolean; onClose: () => void }
 
 /** Viewers are refused whatever they type. */
 export const whatViewersNeed = (): string =>
   `You are watching, and admins are players. ${wayToPlay('Sign up')} first, then enter the admin code.`
 
-export default function AdminAccess({ onClose }: Props) {
+export default function AdminAccess({ isOver = false, onClose }: Props) {
   const { user } = useUser()
-  if (!user || !isViewer(user)) return <AskCode onClose={onClose} />
+  if (!user || !isViewer(user)) return <AskCode isOver={isOver} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Admin Access" description={whatViewersNeed()}>
       <SignUpButton className={buttonClass('coin', 'w-full')} />
@@ -58,7 +63,7 @@ export default function AdminAccess({ onClose }: Props) {
   )
 }
 
-function AskCode({ onClose }: Props) {
+function AskCode({ isOver, onClose }: Required<Props>) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
@@ -114,7 +119,7 @@ function AskCode({ onClose }: Props) {
   const close = () => (step.at === 'codes' ? enterWith(step.added.elevatedUntil) : onClose())
 
   return (
-    <Dialog open onClose={close} title="Admin Access" description={says(step)}>
+    <Dialog open onClose={close} title="Admin Access" description={says(step, isOver)}>
       {step.at === 'code' && (
         <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
           <Field

@@ -5,7 +5,7 @@ import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admi
 import { creators } from '#contract/creators.ts'
 import { listedSentence } from '#contract/debut.ts'
 import { ask, call, keyOf } from '#web/lib/call.ts'
-import { counted } from '#web/lib/counted.ts'
+import { countedAll } from '#web/lib/counted.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -65,8 +65,11 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
         </p>
         <p className="line-clamp-2 text-[13px] text-muted">{channel.description}</p>
         <p className="text-[12px] text-muted">
-          {counted(channel.subscriberCount, 'sub')} · {counted(channel.viewCount, 'view')} ·{' '}
-          {counted(channel.videoCount, 'video')}
+          {countedAll([
+            [channel.subscriberCount, 'sub'],
+            [channel.viewCount, 'view'],
+            [channel.videoCount, 'video'],
+          ]) ?? 'No statistics yet'}
         </p>
       </div>
       {/* a disabled button gets no tap: the element around it explains why */}

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition, liveCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
@@ -41,6 +42,7 @@ beforeEach(() => {
   queries.setQueryData(keyOf(ownPlace, { params }), null)
   queries.setQueryData(keyOf(myEntries, { params }), [sampleEntry()])
   queries.setQueryData(keyOf(creators), [])
+  queries.setQueryData(keyOf(adminCreators), [])
   queries.setQueryData(keyOf(scout), { day: '2026-01-30', replayDay: null, creators: [] } as never)
   live = openLive(queries)
 })
@@ -301,6 +303,7 @@ test('another competition has the catalogue read again, by whatever way it becam
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(true)
   expect(isOld(keyOf(scout))).toBe(true)
+  expect(isOld(keyOf(adminCreators))).toBe(true)
 })
 
 test('another catalogue is read again', () => {
@@ -308,6 +311,7 @@ test('another catalogue is read again', () => {
   server.socket().says({ type: 'creators_updated' })
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(true)
+  expect(isOld(keyOf(adminCreators))).toBe(true)
   expect(isOld(keyOf(activeCompetition))).toBe(false)
 })
 

@@ -9,6 +9,7 @@
  * Errors   an unreadable message is only logged.
  */
 import type { QueryClient } from '@tanstack/react-query'
+import { adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import {
   activeCompetition,
@@ -41,6 +42,9 @@ import { SESSION_ENDED, writeTab } from './tab-storage.ts'
 
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
+
+/** What shows creators with their prices. */
+const CATALOGUE = [keyOf(creators), keyOf(adminCreators), keyOf(scout)]
 
 export type Live = {
   /** Subscribes to this competition and its board, now and after every reconnect, until every caller has called the returned function. */
@@ -143,7 +147,7 @@ function readBooks(queries: QueryClient, reread: Reread): () => void {
   return queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey.join() !== activeKey.join()) return
     const now = present()
-    if (before !== undefined && now !== before) reread.soon(keyOf(creators), keyOf(scout))
+    if (before !== undefined && now !== before) reread.soon(...CATALOGUE)
     before = now
   })
 }
@@ -185,7 +189,7 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
     case 'leaderboard_updated':
       return reread.soon(...boardKeys(message.data.competitionId))
     case 'creators_updated':
-      return reread.soon(keyOf(creators), keyOf(scout))
+      return reread.soon(...CATALOGUE)
     case 'resync':
       return reread.soon([])
   }

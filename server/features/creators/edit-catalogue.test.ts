@@ -245,7 +245,7 @@ test('prices are explained in words', async () => {
   const { id } = await added()
   expect((await edit(id, { price: '0.50' })).json()).toMatchObject({
     title: 'Error',
-    message: 'A price must be between $1.00 and $150000.00',
+    message: 'A price must be between $1.00 and $150,000.00',
   })
 })
 
@@ -372,7 +372,10 @@ test('all channels are read again: those the source does not know keep what they
     .execute()
 
   const reply = await server.post('/api/admin/update-creators', { as: admin })
-  expect([reply.statusCode, reply.json()]).toEqual([200, { updated: ALL, missing: 1 }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { updated: ALL, missing: 1, notFound: [(await row(gone.creatorId)).channel_name] },
+  ])
   const jojol = await server.db
     .selectFrom('creators')
     .selectAll()
@@ -390,7 +393,11 @@ test('all channels are read again: those the source does not know keep what they
 })
 
 test('nothing listed, nothing read', async () => {
-  expect((await server.post('/api/admin/update-creators', { as: admin })).json()).toEqual({ updated: 0, missing: 0 })
+  expect((await server.post('/api/admin/update-creators', { as: admin })).json()).toEqual({
+    updated: 0,
+    missing: 0,
+    notFound: [],
+  })
 })
 
 test('channels are found by text, also before anything is listed', async () => {

@@ -3,6 +3,7 @@
  * change is announced to everybody.
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
+import type { CatalogueUpdate } from '#contract/admin.schemas.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
@@ -13,10 +14,12 @@ import type { Player } from '#server/identity/player.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
-import { readAdminCreator } from './queries.ts'
-import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
+import { readAdminCreator, readNames } from './queries.ts'
+import { askForRenewal, missingOf, saveRenewal } from './renew-catalogue.ts'
 
 const LOWEST_PRICE = dollars(1)
+/** Of the channels that an update did not find. */
+const MOST_NAMED = 3
 
 export async function addCreator(
   deps: Deps,
@@ -80,14 +83,16 @@ export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId
   return { ok: true }
 }
 
-export async function updateCreators(deps: Deps, { id: actor }: Player): Promise<{ updated: number; missing: number }> {
+export async function updateCreators(deps: Deps, { id: actor }: Player): Promise<CatalogueUpdate> {
   const renewal = await askForRenewal(deps)
+  const missing = missingOf(renewal)
+  const notFound = missing.length > 0 ? await readNames(deps.db, missing, MOST_NAMED) : []
   await deps.db.transaction().execute(async (tx) => {
     await saveRenewal(deps, tx, renewal)
     await recordAuditEvent(tx, { actor, action: 'update_creators', after: renewal.outcome })
   })
   await announceCatalogue(deps)
-  return renewal.outcome
+  return { ...renewal.outcome, notFound }
 }
 
 /** At least a dollar, at most the cap: above it nobody could pick the creator. */

@@ -32,6 +32,17 @@ export const readListedIds = async (tx: Queryable): Promise<string[]> =>
     (row) => row.youtube_id,
   )
 
+export const readNames = async (tx: Queryable, youtubeIds: readonly string[], most: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('creators')
+      .select('channel_name')
+      .where('youtube_id', 'in', youtubeIds)
+      .orderBy('id')
+      .limit(most)
+      .execute()
+  ).map((row) => row.channel_name)
+
 const pricedCreators = (tx: Queryable) =>
   tx
     .with('active', (db) =>

@@ -12,7 +12,7 @@ import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { readListedIds } from './queries.ts'
 
 type Numbers = { listed: string[]; at: Date } & (
-  | { channels: Channel[] }
+  | { channels: Channel[]; counts?: undefined }
   | { channels?: undefined; counts: Map<string, ChannelCounts> }
 )
 export type Renewal = Numbers & { outcome: { updated: number; missing: number } }
@@ -25,6 +25,12 @@ export async function askForRenewal(deps: Deps): Promise<Renewal> {
   }
   const { at, channels } = await listedChannels(deps)
   return { listed, at, channels, outcome: outcomeOf(listed, channels.length) }
+}
+
+/** Those that the source was asked for and did not know. */
+export function missingOf({ listed, channels, counts }: Renewal): string[] {
+  const known = channels ? new Set(channels.map(({ youtubeId }) => youtubeId)) : counts
+  return listed.filter((youtubeId) => !known.has(youtubeId))
 }
 
 const outcomeOf = ({ length }: readonly string[], updated: number) => ({

@@ -202,7 +202,7 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
 })
 
 /** None of the season is in the catalogue here: the first that the next competition can offer are named, so not @micode. */
-const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, @romainlanery'
+const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, and @romainlanery'
 
 test.each([
   ['https://www.youtube.com/@nobody-at-all', `that channel is not in it. ${FREE}`],
@@ -416,7 +416,7 @@ test('names that look like headers change nothing about an email', async () => {
   expect(head.match(/^(To|Cc|Bcc):.*$/gm)).toEqual(['To: ada@example.com'])
 })
 
-test('those that wait come first, oldest first', async () => {
+test('those that wait come first, oldest first; then what was decided, latest first', async () => {
   const ids: number[] = []
   for (const youtubeChannelUrl of ['@jojol', '@micode', '@nowtech', '@verbozz'])
     ids.push(await applied({ youtubeChannelUrl }))
@@ -425,8 +425,8 @@ test('those that wait come first, oldest first', async () => {
   expect((await queue()).map(({ id, status }) => [id, status])).toEqual([
     [2, 'pending'],
     [4, 'pending'],
-    [1, 'rejected'],
     [3, 'rejected'],
+    [1, 'rejected'],
   ])
 })
 

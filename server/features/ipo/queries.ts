@@ -6,12 +6,13 @@ import type { Queryable } from '#server/db/handle.ts'
 import { spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
-/** Those that wait first, oldest first. */
+/** Those that wait first, oldest first; then those decided, latest first. */
 export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
   db
     .selectFrom('ipo_applications')
     .selectAll()
     .orderBy(sql`status <> 'pending'`)
+    .orderBy('reviewed_at', 'desc')
     .orderBy('submitted_at')
     .orderBy('id')
     .execute()

@@ -33,7 +33,7 @@ test.each(['/admin', '/manage-creators'])(
   async (path) => {
     arrange(null)
     await show(path)
-    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog).toHaveAccessibleDescription('Enter the admin code to manage the catalogue.')
     await expect.element(code).toHaveAttribute('type', 'password')
     await expect.element(code).toHaveFocus()
     await expect.element(dashboard).not.toBeInTheDocument()
@@ -111,11 +111,14 @@ test('closed, the question can be asked for again', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
+const OVER = 'Your admin access has ended: it lasts 30 minutes. Please enter the admin code again.'
+
 test('when the code was given too long ago the dashboard closes and asks again', async () => {
   arrange(soon())
   server.refuses(adminCreators, { code: 'admin_required' })
   await show()
-  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog).toHaveAccessibleDescription(OVER)
+  await expect.element(page.getByText(OVER).first()).toBeInTheDocument()
   server.returns(elevate, { elevatedUntil: soon() })
   server.returns(adminCreators, [sampleKeptCreator()])
   await code.fill('open sesame')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
 import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import AdminAccess, { whatViewersNeed } from '#web/components/admin-access.tsx'
+import AdminAccess, { ACCESS_OVER, whatViewersNeed } from '#web/components/admin-access.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { SignUpButton } from '#web/components/leave-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -14,24 +14,28 @@ import { Dashboard } from './dashboard.tsx'
 
 export function AdminScreen() {
   const { data, error, refetch } = useQuery({ ...ask(elevation), staleTime: 0 })
+  const hasAccess = data !== undefined && data.elevatedUntil !== null
+  const [hadAccess, setHadAccess] = useState(false)
+  if (hasAccess && !hadAccess) setHadAccess(true)
   if (!data && error)
     return <Failed isPage title="The dashboard did not load" error={error} onRetry={() => void refetch()} />
   if (!data) return <Splash />
-  return data.elevatedUntil === null ? <Locked /> : <Dashboard />
+  return hasAccess ? <Dashboard /> : <Locked isOver={hadAccess} />
 }
 
-function Locked() {
+/** `isOver`: the dashboard was open here until now. */
+function Locked({ isOver }: { isOver: boolean }) {
   const { user } = useUser()
   return user && isViewer(user) ? (
     <EmptyState isPage art="astronaut" title="Admin Dashboard" text={whatViewersNeed()}>
       <SignUpButton className={buttonClass('coin')} />
     </EmptyState>
   ) : (
-    <NeedsCode />
+    <NeedsCode isOver={isOver} />
   )
 }
 
-function NeedsCode() {
+function NeedsCode({ isOver }: { isOver: boolean }) {
   const [isAsking, setAsking] = useState(true)
   return (
     <>
@@ -39,13 +43,13 @@ function NeedsCode() {
         isPage
         art="astronaut"
         title="Admin Dashboard"
-        text="You need the admin code to manage the catalogue."
+        text={isOver ? ACCESS_OVER : 'You need the admin code to manage the catalogue.'}
       >
         <Button tone="coin" onClick={() => setAsking(true)}>
           Enter the Code
         </Button>
       </EmptyState>
-      {isAsking && <AdminAccess onClose={() => setAsking(false)} />}
+      {isAsking && <AdminAccess isOver={isOver} onClose={() => setAsking(false)} />}
     </>
   )
 }

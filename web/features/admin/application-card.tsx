@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
 import { about } from '#contract/about.ts'
+import { isChannelId, parseChannelReference } from '#contract/channel-reference.ts'
 import { listedSentence } from '#contract/debut.ts'
 import { approveApplication, type Application } from '#contract/ipo.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { counted } from '#web/lib/counted.ts'
 import { instantOf, relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { channelAddress } from '#web/components/open-channel.ts'
 import { timeLeft } from '#web/components/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ApplicantsWords } from './applicants-words.tsx'
 import { ResolvedChannel } from './application-channel.tsx'
 import { Ownership } from './application-ownership.tsx'
 import { outsideSeason } from './outside-season.ts'
@@ -41,16 +44,17 @@ export function ApplicationCard({ application }: { application: Application }) {
     <li className="grid grid-cols-1 gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
-          <p className="truncate text-[14px] font-bold">{channelName}</p>
+          <p className="text-[14px] font-bold wrap-anywhere">{channelName}</p>
           <p className="text-[12px] text-muted">
-            {category} · {counted(subscriberCount, 'sub')} · <Age since={submittedAt} />
+            {category} · {subscriberCount !== null && `${counted(subscriberCount, 'sub')} · `}
+            <Age since={submittedAt} />
           </p>
         </div>
         <Clock until={decideBy} />
       </div>
-      <p className="truncate text-[13px] text-muted">{contactEmail}</p>
+      <p className="text-[13px] wrap-anywhere text-muted">{contactEmail}</p>
       <ChannelLink url={application.youtubeChannelUrl} />
-      {description && <p className="line-clamp-4 text-[13px]">{description}</p>}
+      {description && <ApplicantsWords text={description} channelName={channelName} />}
       <ResolvedChannel applicationId={id} name={channelName} isReplay={isReplay} />
       <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
@@ -84,12 +88,21 @@ function Clock({ until }: { until: string }) {
   return <span className="pill pill-flare flex-none">Overdue{hoursOver > 0 && ` by ${hoursOver}h`}</span>
 }
 
-/** The applicant's own text: it becomes a link only if it is a web address. */
+function hrefOf(text: string): string | null {
+  if (/^https?:\/\//i.test(text)) return text
+  const named = parseChannelReference(text)
+  if (named === null) return null
+  if (text.startsWith('@')) return `https://www.youtube.com/${text}`
+  return isChannelId(text) ? channelAddress(text) : `https://${text}`
+}
+
+/** The applicant's own text: it becomes a link if it is a web address, or names a channel without one. */
 function ChannelLink({ url }: { url: string }) {
-  if (!/^https?:\/\//i.test(url)) return <p className="truncate text-[13px] text-muted">{url}</p>
+  const href = hrefOf(url.trim())
+  if (href === null) return <p className="text-[13px] wrap-anywhere text-muted">{url}</p>
   return (
     <a
-      href={url}
+      href={href}
       target="_blank"
       rel="noopener noreferrer"
       className="flex min-h-6 items-center gap-1.5 text-[13px] font-semibold text-ice-text hover:underline"

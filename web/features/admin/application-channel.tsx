@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { debutSentence } from '#contract/debut.ts'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
-import { counted } from '#web/lib/counted.ts'
+import { countedAll } from '#web/lib/counted.ts'
 import { momentOf, wholeDollars } from '#web/lib/format.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { channelAddress } from '#web/components/open-channel.ts'
@@ -83,8 +83,12 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
         </div>
       </div>
       <p className="text-[13px]">
-        {subscriberCount === null ? 'Subscribers hidden' : counted(subscriberCount, 'sub')} ·{' '}
-        {counted(viewCount, 'view')} · {counted(videoCount, 'video')}
+        {subscriberCount === null && viewCount !== null && 'Subscribers hidden · '}
+        {countedAll([
+          [subscriberCount, 'sub'],
+          [viewCount, 'view'],
+          [videoCount, 'video'],
+        ]) ?? 'No statistics yet'}
       </p>
       <p className="text-[12px] text-muted">
         Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { elevation, adminCreators, sourceQuota } from '#contract/admin.ts'
@@ -48,6 +48,34 @@ test('who waits is shown with what they wrote and how much of the 48 hours is le
   await expect
     .element(card('Orbit Academy').getByRole('link'))
     .toHaveAttribute('href', 'https://www.youtube.com/@orbit')
+})
+
+const long = `${'We test phones and tablets, all in French. '.repeat(12)}The code is in our description`
+
+test.each([
+  [390, 'that waits', sampleApplication({ description: long })],
+  [1440, 'that waits', sampleApplication({ description: long })],
+  [390, 'that is decided', sampleApplication({ description: long, status: 'rejected', reviewedAt: hoursAgo(1) })],
+])('all that an applicant wrote can be read (%i px, one %s)', async (width, _, application) => {
+  await page.viewport(width, 844)
+  onTestFinished(() => page.viewport(390, 844))
+  await open([application])
+  if (application.status !== 'pending') await queue.getByText('Decided (1)').click()
+  const isCut = () => {
+    const words = queue.getByText(long).element()
+    return words.scrollHeight > words.clientHeight
+  }
+  await queue.getByRole('button', { name: 'Show all of what Orbit Academy wrote' }).click()
+  expect(isCut()).toBe(false)
+  await queue.getByRole('button', { name: 'Show less of what Orbit Academy wrote' }).click()
+  expect(isCut()).toBe(true)
+  await expect.element(queue.getByRole('button', { name: 'Show all of what Orbit Academy wrote' })).toHaveFocus()
+})
+
+test('a short text needs no button', async () => {
+  await open([sampleApplication()])
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/All about orbits/)
+  await expect.element(queue.getByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
 })
 
 test('a long address stays within the column beside the catalogue', async () => {
@@ -184,6 +212,23 @@ test('the code is looked for when asked; found, it is said since when ownership 
   await expect.element(check).not.toBeInTheDocument()
 })
 
+test.each([
+  ['youtube.com/@orbit', 'https://youtube.com/@orbit'],
+  ['www.youtube.com/channel/UC0rbitAcademy0000000000', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000'],
+  ['youtu.be/xxxxxxxxxxx', 'https://youtu.be/xxxxxxxxxxx'],
+  ['@orbit', 'https://www.youtube.com/@orbit'],
+  ['UC0rbitAcademy0000000000', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000'],
+])('an address without its beginning is a link too: %s', async (youtubeChannelUrl, href) => {
+  await open([sampleApplication({ youtubeChannelUrl })])
+  const link = card('Orbit Academy').getByRole('link', { name: youtubeChannelUrl })
+  await expect.element(link).toHaveAttribute('href', href)
+})
+
+test('without a count of subscribers none is shown', async () => {
+  await open([sampleApplication({ subscriberCount: null })])
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 1h ago/)
+})
+
 test('an address that is none of the web is text', async () => {
   await open([sampleApplication({ youtubeChannelUrl: 'javascript:alert(1)' })])
   await expect.element(card('Orbit Academy').getByText('javascript:alert(1)')).toBeVisible()
@@ -222,6 +267,7 @@ test('rejecting needs a reason, which is sent', async () => {
   await open([sampleApplication()])
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Please give a reason')
   expect(server.received(rejectApplication)).toEqual([])

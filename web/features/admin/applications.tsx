@@ -4,6 +4,7 @@ import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
+import { ApplicantsWords } from './applicants-words.tsx'
 import { ApplicationCard } from './application-card.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 
@@ -43,19 +44,20 @@ function useToldOfNew(applications: readonly Application[] | undefined): void {
 }
 
 function Decided({ application }: { application: Application }) {
-  const { channelName, status, reviewedAt, reviewNotes } = application
+  const { channelName, description, status, reviewedAt, reviewNotes } = application
   const now = useNow()
   return (
     <li className="grid gap-1 rounded-xl bg-raise px-3 py-2.5 text-[14px]">
       <p className="flex items-center gap-2">
-        <span className="min-w-0 grow truncate font-semibold">{channelName}</span>
+        <span className="min-w-0 grow font-semibold wrap-anywhere">{channelName}</span>
         {status === 'approved' ? (
           <span className="pill pill-go">Approved</span>
         ) : (
           <span className="pill pill-flare">Rejected</span>
         )}
       </p>
-      <p className="text-[12px] text-muted">
+      {description && <ApplicantsWords text={description} channelName={channelName} />}
+      <p className="text-[12px] wrap-anywhere text-muted">
         {reviewedAt && relativeTime(reviewedAt, now)}
         {reviewNotes && ` · ${reviewNotes}`}
       </p>

@@ -10,10 +10,10 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { categoryLabel } from './category.ts'
 import { ChannelRow } from './channel-row.tsx'
 import { DeleteCreator } from './delete-creator.tsx'
-import { EditChannel } from './edit-channel.tsx'
+import { EditChannel, tellDeleted } from './edit-channel.tsx'
 
 /** Estimates before a row is measured: one line of figures beside the name, or below it. */
-const ROW_PX = { wide: 76, narrow: 100 }
+const ROW_PX = { wide: 76, narrow: 126 }
 
 const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
   foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
@@ -22,21 +22,27 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
-  const [editing, setEditing] = useState<AdminCreator | null>(null)
+  const [editingId, setEditingId] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<AdminCreator | null>(null)
   const wanted = foldText(useDeferredValue(text).trim())
   const shown = creators.filter((creator) => textOf(creator).includes(wanted))
 
-  const edited = useRef<number | null>(null)
-  const closeEdit = () => {
-    edited.current = editing?.id ?? null
-    setEditing(null)
+  const edited = useRef<AdminCreator | null>(null)
+  const startEdit = (creator: AdminCreator) => {
+    edited.current = creator
+    setEditingId(creator.id)
   }
   // the focus returns to where it came from
   useEffect(() => {
-    if (editing === null)
-      list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus({ preventScroll: true })
-  }, [editing])
+    if (editingId === null)
+      list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current?.id}"]`)?.focus({ preventScroll: true })
+  }, [editingId])
+  const isGone = editingId !== null && !creators.some(({ id }) => id === editingId)
+  useEffect(() => {
+    if (!isGone) return
+    tellDeleted(edited.current!)
+    setEditingId(null)
+  }, [isGone])
 
   const list = useRef<HTMLUListElement>(null)
   const top = usePageTop(list)
@@ -77,10 +83,10 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
               aria-posinset={index + 1}
               aria-setsize={shown.length}
             >
-              {editing?.id === creator.id ? (
-                <EditChannel creator={editing} onClose={closeEdit} />
+              {editingId === creator.id ? (
+                <EditChannel creator={creator} onClose={() => setEditingId(null)} />
               ) : (
-                <ChannelRow creator={creator} onEdit={setEditing} onDelete={setDeleting} />
+                <ChannelRow creator={creator} onEdit={startEdit} onDelete={setDeleting} />
               )}
             </li>
           )

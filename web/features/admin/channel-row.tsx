@@ -24,21 +24,25 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
       <span className="mini size-12" style={hueStyle(category, id)}>
         <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
       </span>
-      <div className="min-w-0">
-        <p className="flex items-center gap-2">
-          <ChannelLink youtubeId={youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
-            {channelName}
-          </ChannelLink>
-          <span className="pill bg-panel">{categoryLabel(category)}</span>
-        </p>
-        <p className="truncate text-[12px] text-muted">{youtubeId}</p>
-      </div>
+      <p className={styles.name}>
+        <ChannelLink youtubeId={youtubeId} className="line-clamp-2 min-h-6 text-[14px]/6 font-bold wrap-anywhere">
+          {channelName}
+        </ChannelLink>
+        <span className="pill bg-panel">{categoryLabel(category)}</span>
+      </p>
+      <p className={`${styles.id} text-[12px] wrap-anywhere text-muted`}>{youtubeId}</p>
       <p className={`${styles.counts} text-[13px] text-muted`}>
-        <span>{counted(subscriberCount, 'sub')}</span>
-        <span>{counted(viewCount, 'view')}</span>
+        {subscriberCount === null && viewCount === null ? (
+          <span className={styles.uncounted}>No statistics yet</span>
+        ) : (
+          <>
+            <span>{subscriberCount !== null && counted(subscriberCount, 'sub')}</span>
+            <span>{viewCount !== null && counted(viewCount, 'view')}</span>
+          </>
+        )}
         <Price creator={creator} />
       </p>
-      <span className="flex gap-1.5">
+      <span className={`${styles.buttons} flex gap-1.5`}>
         <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
           <Pencil size={18} />
         </IconButton>

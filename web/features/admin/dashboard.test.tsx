@@ -12,6 +12,7 @@ import {
 import { errors } from '#contract/errors.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -62,6 +63,33 @@ test('a row shows name, category, id, counts and price', async () => {
   await expect.element(row('Gadget Garage')).toMatchTextContent(/Gadget GarageTechUC0+48\.3M subs1\.5B views\$30,000/)
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$41,000from the next draft/)
 })
+
+test.each([360, 390, 640, 720, 768, 844, 1440])(
+  'in a row a name is read in two lines at most, with its category and its whole id clear of it (%i px)',
+  async (width) => {
+    await page.viewport(width, 844)
+    onTestFinished(() => page.viewport(390, 844))
+    const channelName = 'President Of The Night Train'
+    await open([sampleKeptCreator(1, { channelName, category: 'entertainment' }), sampleKeptCreator(2)])
+    const one = row(channelName)
+    await expect.element(one).toBeVisible()
+    const [name, badge, id] = [
+      one.getByRole('link', { name: channelName }),
+      one.getByText('Entertainment', { exact: true }),
+      one.getByText(/^UC/),
+    ].map((part) => part.element() as HTMLElement)
+    const line = parseFloat(getComputedStyle(name!).lineHeight)
+    expect(name!.clientHeight).toBeLessThanOrEqual(Math.ceil(2 * line))
+    for (const part of [name!, id!]) {
+      expect(part.scrollHeight).toBeLessThanOrEqual(part.clientHeight + 1)
+      expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth)
+    }
+    if (width < 640)
+      expect(badge!.getBoundingClientRect().top).toBeGreaterThanOrEqual(name!.getBoundingClientRect().bottom)
+    const edit = button(`Edit ${channelName}`).element().getBoundingClientRect()
+    expect(name!.getBoundingClientRect().right).toBeLessThanOrEqual(edit.left)
+  },
+)
 
 test.each([
   ['the name, in any case', 'pixel FOUNDRY', 'Pixel Foundry'],
@@ -116,9 +144,20 @@ test('all channels are read again, and it says how many', async () => {
   await button('Update All Creators').click()
   await expect.element(button('Updating...')).toBeDisabled()
   const reads = server.received(adminCreators).length
-  held.respond({ updated: 1187, missing: 2 })
-  await expectToast('Creators Updated!', '1,187 channels read, 2 not found')
+  held.respond({ updated: 1187, missing: 2, notFound: ['Techmo', 'Old Hat'] })
+  await expectToast('Creators Updated!', '1,187 channels read, 2 not found: Techmo and Old Hat')
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
+})
+
+test.each([
+  [{ updated: 1, missing: 0, notFound: [] }, '1 channel read'],
+  [{ updated: 171, missing: 1, notFound: ['Techmo'] }, '171 channels read, 1 not found: Techmo'],
+  [{ updated: 9, missing: 5, notFound: ['A', 'B', 'C'] }, '9 channels read, 5 not found: A, B, C, and 2 more'],
+])('of an update with the outcome %j it says: %s', async (outcome, message) => {
+  await open()
+  server.returns(updateCreators, outcome)
+  await button('Update All Creators').click()
+  await expectToast('Creators Updated!', message)
 })
 
 test('when the source does not respond, the update fails', async () => {
@@ -260,6 +299,38 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(button('Edit Gadget Garage')).toHaveFocus()
 })
 
+test.each(['25,000', '$25,000', ' 25,000.00 '])('a price is understood as people write it: %s', async (typed) => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill(typed)
+  server.returns(editCreator, sampleKeptCreator(1, { version: 2, priceOverride: '25000.00' }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(server.received(editCreator)).toHaveLength(1))
+  expect(server.received(editCreator)[0]?.body).toEqual({
+    price: expect.stringMatching(/^25000(\.00)?$/) as string,
+    version: 1,
+  })
+})
+
+test.each(['2,5000', '25,00', ',250'])('a price with a comma elsewhere is none: %s', async (typed) => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill(typed)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(form.getByRole('textbox', { name: 'Price' }))
+    .toHaveAccessibleDescription('Please enter an amount such as 10000.00')
+})
+
+test('where no count is given none is shown', async () => {
+  await open([
+    sampleKeptCreator(1, { subscriberCount: null, viewCount: null, countedAt: null }),
+    sampleKeptCreator(4, { subscriberCount: null, viewCount: 1_500_000_000 }),
+  ])
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/UC0*1No statistics yet\$30,000/)
+  await expect.element(row('Gadget Garage')).toMatchTextContent(/UC0*41\.5B views\$30,000/)
+})
+
 test('an empty price clears the own one, another category is sent as admins call it', async () => {
   await open([sampleKeptCreator(1, { priceOverride: '41000.00', version: 6 })])
   const form = await startEdit('Pixel Foundry')
@@ -271,6 +342,66 @@ test('an empty price clears the own one, another category is sent as admins call
   await vi.waitFor(() =>
     expect(server.received(editCreator)[0]?.body).toEqual({ price: null, category: 'Comedy', version: 6 }),
   )
+})
+
+/** As after the start of the next draft: the live connection has it read again. */
+const readAgain = async (screen: Awaited<ReturnType<typeof open>>, creators: AdminCreator[]) => {
+  server.returns(adminCreators, creators)
+  await screen.queries.invalidateQueries({ queryKey: keyOf(adminCreators) })
+}
+
+test('a price that nobody touched follows the next draft in an open form; a touched one stays, with the version seen', async () => {
+  const screen = await open()
+  const form = await startEdit('Pixel Foundry')
+  const price = form.getByRole('textbox', { name: 'Price' })
+  await expect.element(price).toHaveValue('30000.00')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '31500.00' }), ...three.slice(1)])
+  await expect.element(price).toHaveValue('31500.00')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$31,500/)
+  expect(server.received(editCreator)).toEqual([])
+
+  await startEdit('Pixel Foundry')
+  await price.fill('41000')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '41000.00', version: 2 }), ...three.slice(1)])
+  await expect.element(price).toHaveValue('41000')
+  server.refuses(editCreator, { code: 'edited_meanwhile', creatorId: 1 })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Changed Meanwhile', errors.edited_meanwhile.say({ creatorId: 1 }))
+  expect(server.received(editCreator)[0]?.body).toEqual({ price: '41000', version: 1 })
+})
+
+test('another category does not save the price of the draft before', async () => {
+  const screen = await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
+  await readAgain(screen, [sampleKeptCreator(1, { price: '31500.00' }), ...three.slice(1)])
+  await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('31500.00')
+  server.returns(editCreator, sampleKeptCreator(1, { version: 2 }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Creator Updated!', 'Pixel Foundry')
+  expect(server.received(editCreator)[0]?.body).toEqual({ category: 'Comedy', version: 1 })
+})
+
+const GONE = 'Pixel Foundry has left the catalogue meanwhile, so nothing was saved'
+
+test('a creator that leaves the catalogue while it is edited is told, and so is one that has left when it is saved', async () => {
+  const screen = await open()
+  await startEdit('Pixel Foundry')
+  await readAgain(screen, [sampleKeptCreator(1, { isActive: false }), ...three.slice(1)])
+  await expectToast('Deleted Meanwhile', GONE)
+  await expect.element(page.getByRole('form', { name: 'Edit Pixel Foundry' })).not.toBeInTheDocument()
+  await readAgain(screen, three)
+  await expect.element(row('Pixel Foundry')).toBeVisible()
+
+  useShownToast.setState({ toast: null })
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill('41000')
+  server.refuses(editCreator, { code: 'creator_not_found', creatorId: 1 })
+  server.returns(adminCreators, three.slice(1))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Deleted Meanwhile', GONE)
+  await expect.element(count(2)).toBeVisible()
 })
 
 test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
@@ -302,7 +433,7 @@ test('a price that is none, or out of range, is told beside the field', async ()
   server.refuses(editCreator, { code: 'price_out_of_range', lowest: '1.00', highest: '150000.00' })
   await price.fill('999999')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150000.00')
+  await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150,000.00')
 })
 
 test('when somebody else was first that is told, and the row is read again', async () => {
@@ -350,15 +481,30 @@ test('a creator is deleted after being asked', async () => {
   await expect.element(count(2)).toBeVisible()
 })
 
-test('a creator that cannot be deleted stays', async () => {
+test('a creator that somebody else has deleted first is told', async () => {
   await open()
   await button('Delete Pixel Foundry').click()
   server.refuses(deleteCreator, { code: 'creator_not_found', creatorId: 1 })
+  server.returns(adminCreators, three.slice(1))
   await page
     .getByRole('dialog', { name: 'Delete Creator' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click()
-  await expectToast('Failed to delete creator', errors.creator_not_found.say({ creatorId: 1 }))
+  await expectToast('Deleted Meanwhile', 'Pixel Foundry has left the catalogue already')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(count(2)).toBeVisible()
+})
+
+test('a creator that cannot be deleted stays', async () => {
+  await open()
+  await button('Delete Pixel Foundry').click()
+  server.breaks(deleteCreator, 502, 'away')
+  await page
+    .getByRole('dialog', { name: 'Delete Creator' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await expectToast('Failed to delete creator', '502: away')
+  await expect.element(page.getByRole('dialog', { name: 'Delete Creator' })).toBeVisible()
 })
 
 test('a code that ran out while working closes the dashboard', async () => {

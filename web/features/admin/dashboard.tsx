@@ -28,6 +28,8 @@ import styles from './admin.module.css'
 /** How soon newly waiting items are seen. */
 const AGAIN_MS = 10_000
 
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
   // loaded together with the catalogue, so that nothing moves when it arrives
@@ -76,9 +78,14 @@ export function Dashboard() {
 function UpdateAll() {
   const update = useAdminAction({
     call: () => call(updateCreators),
-    succeeded: ({ updated, missing }) => {
+    succeeded: ({ updated, missing, notFound }) => {
       const read = `${whole(updated)} ${updated === 1 ? 'channel' : 'channels'} read`
-      return { title: 'Creators Updated!', message: missing === 0 ? read : `${read}, ${whole(missing)} not found` }
+      const others = missing - notFound.length
+      const names = list.format(others > 0 ? [...notFound, `${whole(others)} more`] : notFound)
+      return {
+        title: 'Creators Updated!',
+        message: missing === 0 ? read : `${read}, ${whole(missing)} not found: ${names}`,
+      }
     },
     failed: 'Failed to update creators',
   })

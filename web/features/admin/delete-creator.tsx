@@ -1,8 +1,9 @@
 /** Asks before a creator leaves the catalogue. */
 import { deleteCreator, type AdminCreator } from '#contract/admin.ts'
-import { call } from '#web/lib/call.ts'
+import { call, refusalOf } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useAdminAction } from './use-admin.ts'
 
 const WHAT_STAYS =
@@ -20,6 +21,16 @@ export function DeleteCreator({
     succeeded: () => ({ title: 'Creator Deleted!', message: channelName }),
     failed: 'Failed to delete creator',
     onDone: onClose,
+    onError: (error) => {
+      if (!refusalOf(error, 'creator_not_found')) return false
+      toast.show({
+        title: 'Deleted Meanwhile',
+        message: `${channelName} has left the catalogue already`,
+        tone: 'plain',
+      })
+      onClose()
+      return true
+    },
   })
   const actions = (
     <>

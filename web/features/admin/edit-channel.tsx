@@ -1,6 +1,7 @@
 /**
  * Edits a channel's price and category in its row. Only changed fields are sent, with the version the admin saw. If somebody else edited it
- * first, a toast says so and the row is read again. An empty price clears an admin's own price.
+ * first, a toast says so and the row is read again. An empty price clears an admin's own price. What nobody has touched follows the
+ * catalogue, whose prices change with the draft.
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
@@ -8,21 +9,42 @@ import { parseDecimal, WRITTEN_AMOUNT } from '#game/money.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { categoriesFor, categoryLabel } from './category.ts'
 import { useAdminAction } from './use-admin.ts'
 import styles from './admin.module.css'
 
+/** In place of a player's words for a creator that is not there. */
+export const tellDeleted = ({ channelName }: AdminCreator): void =>
+  toast.show({
+    title: 'Deleted Meanwhile',
+    message: `${channelName} has left the catalogue meanwhile, so nothing was saved`,
+    tone: 'bad',
+  })
+
+/** "25,000" and "$25,000.00" as the contract has them; anything else as it is. */
+const withoutCommas = (text: string): string =>
+  /^\$?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text) ? text.replace(/[$,]/g, '') : text
+
+const priceOf = ({ priceOverride, price }: AdminCreator): string => priceOverride ?? price
+
 type Edit = { price?: string | null; category?: string }
 
 export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClose: () => void }) {
-  const shownPrice = creator.priceOverride ?? creator.price
-  const [price, setPrice] = useState(shownPrice)
-  const [category, setCategory] = useState(categoryLabel(creator.category))
+  const [typed, setTyped] = useState<{ price?: string; category?: string }>({})
+  /** As it was when the first field was touched. */
+  const [seen, setSeen] = useState<AdminCreator>()
   const [wrong, setWrong] = useState<string>()
+  const price = typed.price ?? priceOf(creator)
+  const category = typed.category ?? categoryLabel(creator.category)
+  const touch = (changes: typeof typed) => {
+    setTyped({ ...typed, ...changes })
+    setSeen(seen ?? creator)
+  }
 
   const save = useAdminAction({
     call: (edit: Edit) =>
-      call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: creator.version } }),
+      call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: (seen ?? creator).version } }),
     succeeded: ({ channelName }) => ({ title: 'Creator Updated!', message: channelName }),
     failed: 'Failed to update creator',
     onDone: onClose,
@@ -30,18 +52,24 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
       if (!(error instanceof RefusedCall)) return false
       if (error.code === 'edited_meanwhile') onClose()
       if (error.code === 'price_out_of_range') setWrong(error.message)
-      return error.code === 'price_out_of_range'
+      if (error.code === 'creator_not_found') {
+        tellDeleted(creator)
+        onClose()
+      }
+      return error.code === 'price_out_of_range' || error.code === 'creator_not_found'
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const typed = price.trim()
-    if (typed !== '' && !WRITTEN_AMOUNT.test(typed)) return setWrong('Please enter an amount such as 10000.00')
+    const amount = withoutCommas(price.trim())
+    if (amount !== '' && !WRITTEN_AMOUNT.test(amount)) return setWrong('Please enter an amount such as 10000.00')
     setWrong(undefined)
+    const before = seen ?? creator
     const edit: Edit = {
-      ...(parseDecimal(typed) !== parseDecimal(shownPrice) && { price: typed === '' ? null : typed }),
-      ...(category !== categoryLabel(creator.category) && { category }),
+      ...(typed.price !== undefined &&
+        parseDecimal(amount) !== parseDecimal(priceOf(before)) && { price: amount === '' ? null : amount }),
+      ...(typed.category !== undefined && category !== categoryLabel(before.category) && { category }),
     }
     if (Object.keys(edit).length === 0) return onClose()
     if (!save.isPending) save.mutate(edit)
@@ -69,11 +97,11 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
           wrong={wrong}
           hint="Applies from the next draft. Leave it empty to go by the channel's form."
           onChange={(event) => {
-            setPrice(event.target.value)
+            touch({ price: event.target.value })
             setWrong(undefined)
           }}
         />
-        <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
+        <SelectField label="Category" value={category} onChange={(event) => touch({ category: event.target.value })}>
           {categoriesFor(creator.category).map((one) => (
             <option key={one} value={one}>
               {one}

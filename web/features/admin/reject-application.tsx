@@ -1,5 +1,5 @@
 /** Asks for the reason, which is sent to the applicant. */
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { rejectApplication, type Application } from '#contract/ipo.ts'
 import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +16,8 @@ export function RejectApplication({
 }) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const reject = useAdminAction({
     call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
     succeeded: () => ({ title: 'Application Rejected', message: `${channelName} is told why` }),
@@ -36,6 +38,7 @@ export function RejectApplication({
     >
       <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
         <Field
+          ref={field}
           label="Reason"
           maxLength={1000}
           value={reason}

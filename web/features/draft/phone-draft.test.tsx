@@ -1229,8 +1229,29 @@ test('a pick that is no longer among the creators is taken out, and that is said
   await expect.element(page.getByText('1/3')).toBeVisible()
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'Your Picks Have Changed',
-    message: 'One pick is no longer offered.',
+    message: 'Orbit Academy is no longer offered.',
   })
+})
+
+test.each([
+  [['Orbit Academy'], 'Orbit Academy is no longer offered.'],
+  [['Orbit Academy', 'Kitchen Rebels'], 'Orbit Academy and Kitchen Rebels are no longer offered.'],
+])('picks that the next draft does not offer are named, where they were seen here: %s', async (left, words) => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('Locked: not entered')).toBeVisible()
+  screen.queries.setQueryData(
+    keyOf(allCreators),
+    six.filter(({ channelName }) => !left.includes(channelName)),
+  )
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'Your Last Picks Are Here',
+      message: `They were not entered before the lock, and have the prices of this draft. ${words}`,
+    }),
+  )
 })
 
 test('a new entry makes the prize flash for 2 s, with a hint', async () => {

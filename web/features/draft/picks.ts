@@ -82,10 +82,10 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
 /**
- * What became of picks that are taken up again; `isFromBefore`: those of an earlier competition, which its lock found not entered, or
- * `isWithdrawn`, those of an entry's editor.
+ * What became of picks that are taken up again. `goneNames`: of those gone, as far as this window has seen them. `isFromBefore`: those of
+ * an earlier competition, which its lock found not entered, or `isWithdrawn`, those of an entry's editor.
  */
-export type TakenUp = CheckedPicks & { isFromBefore: boolean; isWithdrawn: boolean }
+export type TakenUp = CheckedPicks & { goneNames: readonly string[]; isFromBefore: boolean; isWithdrawn: boolean }
 
 /**
  * Takes up this player's draft in this competition with the kept picks, if the draft or the book is another than before. If picks have
@@ -117,8 +117,13 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
-  return isFromBefore || isChanged ? { ...checked, isFromBefore, isWithdrawn: from?.isWithdrawn === true } : null
+  if (!isFromBefore && !isChanged) return null
+  const goneNames = namesIn(draft.checked?.book ?? [], checked.gone)
+  return { ...checked, goneNames, isFromBefore, isWithdrawn: from?.isWithdrawn === true }
 }
+
+const namesIn = (book: readonly Creator[], ids: readonly number[]): string[] =>
+  ids.flatMap((id) => book.find((one) => one.id === id)?.channelName ?? [])
 
 /** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
 const sourceOf = ({ picks, checked, changedAt, isWithdrawn }: Draft, competitionId: number): Kept | null =>

@@ -149,6 +149,17 @@ function titleOf({ gone, unaffordable, isFromBefore }: TakenUp): string {
   return gone.length + unaffordable.length > 0 ? 'Your Picks Have Changed' : 'Prices Have Changed'
 }
 
+const MOST_NAMED = 3
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function whoIsGone({ gone, goneNames }: TakenUp): string {
+  const verb = gone.length === 1 ? 'is' : 'are'
+  if (goneNames.length === 0) return `${gone.length === 1 ? 'One pick' : `${gone.length} picks`} ${verb}`
+  const named = goneNames.slice(0, MOST_NAMED)
+  const others = gone.length - named.length
+  return `${list.format(others > 0 ? [...named, `${others} more`] : named)} ${verb}`
+}
+
 /** What became of picks that were kept, in words. */
 function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
   const { gone, repriced, unaffordable, isFromBefore, isWithdrawn } = taken
@@ -157,7 +168,7 @@ function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
   return [
     isFromBefore &&
       `They were not ${isWithdrawn ? 'saved in an entry' : 'entered'} before the lock, and have the prices of this draft.`,
-    gone.length > 0 && `${gone.length === 1 ? 'One pick is' : `${gone.length} picks are`} no longer offered.`,
+    gone.length > 0 && `${whoIsGone(taken)} no longer offered.`,
     !isFromBefore && repriced.length > 0 && `Prices have changed since then: ${names(repriced)}.`,
     unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,
   ]

@@ -21,7 +21,9 @@ const SubscriberCount = z.pipe(
   z.pipe(
     z
       .string()
-      .check(z.refine((text) => parseSubscriberCount(text) !== null, 'must be a number, such as 250000, 12k or 1.2M')),
+      .check(
+        z.refine((text) => parseSubscriberCount(text) !== null, 'must be a whole number, such as 250000, 12k or 1.2M'),
+      ),
     z.transform((text: string) => parseSubscriberCount(text)!),
   ),
   z.int().check(z.maximum(MOST_SUBSCRIBERS, `must be at most ${MOST_SUBSCRIBERS}`)),

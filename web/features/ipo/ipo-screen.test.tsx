@@ -220,14 +220,23 @@ test.each([
   [
     'Approximate subscriber count',
     '12,00',
-    'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M',
+    'Approximate subscriber count must be a whole number, such as 250000, 12k or 1.2M',
   ],
   [
     'Approximate subscriber count',
     '1,200.000',
-    'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M',
+    'Approximate subscriber count must be a whole number, such as 250000, 12k or 1.2M',
   ],
-  ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a number, such as 250000, 12k or 1.2M'],
+  [
+    'Approximate subscriber count',
+    '12.5',
+    'Approximate subscriber count must be a whole number, such as 250000, 12k or 1.2M',
+  ],
+  [
+    'Approximate subscriber count',
+    '-5',
+    'Approximate subscriber count must be a whole number, such as 250000, 12k or 1.2M',
+  ],
   ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
   ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
 ])('%s may not be %s', async (label, text, sentence) => {
