@@ -5,12 +5,11 @@
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
 import { exactDollars, wholeDollars } from '#game/dollars.ts'
+import { listOf } from '#game/list-of.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 
 /** A decimal as people read it: $150,000.00 */
 const inWords = (decimal: string): string => exactDollars(parseDecimal(decimal)!)
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,
@@ -243,7 +242,7 @@ export const errors = {
     const why = d.isSure ? 'that channel is not in it' : 'no channel in it has that address: try its @handle'
     const instead =
       d.others.length > 0
-        ? `Channels of the season can be listed, such as ${list.format(d.others)}`
+        ? `Channels of the season can be listed, such as ${listOf(d.others)}`
         : 'All of its channels that the next competition can offer are listed already'
     return `This game replays a recorded season, and ${why}. ${instead}`
   }),

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ownership, type Ownership } from '#contract/competitions.ts'
 import { creatorResearch } from '#contract/scouting.ts'
 import { draftOf, onScreen } from '#web/testing/draft.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -177,13 +178,7 @@ test.each([
   draftOf(server)
   server.returns(creatorResearch, sampleResearch())
   server.returns(ownership, owned())
-  await renderScreen(
-    <div className="frame">
-      <p style={{ height: 48 }}>The header</p>
-      <CreatorPage />
-    </div>,
-    { path: '/creator/1' },
-  )
+  await renderScreen(inFrame(<CreatorPage />), { path: '/creator/1' })
   await expect.element(tab('Form')).toBeInViewport({ ratio: 1 })
   const reach = button('Compare Pixel Foundry').element().parentElement!.getBoundingClientRect()
   expect(tab('Form').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(reach.top)

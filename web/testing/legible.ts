@@ -61,3 +61,20 @@ function whyUnread(one: Element): string | null {
 
 const meets = (one: DOMRect, other: DOMRect) =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
+
+/** Windows too low or too narrow for the controller to be in reach of all that it plays with: phones with bars around the page, zoom. */
+export const SMALL_WINDOWS: readonly (readonly [width: number, height: number])[] = [
+  [384, 512],
+  [512, 384],
+  [320, 256],
+  [320, 180],
+  [427, 240],
+  [422, 195],
+  [480, 270],
+  [568, 320],
+  [640, 304],
+  [667, 331],
+  [320, 480],
+  [240, 427],
+  [180, 320],
+]

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { adminCreators, updateCreators, type AdminCreator } from '#contract/admin.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
+import { listOf } from '#game/list-of.ts'
 import { ask, call, refusalOf } from '#web/lib/call.ts'
 import { abbreviate, whole } from '#web/lib/format.ts'
 import { ChannelSearch } from '#web/components/channel-search.tsx'
@@ -27,8 +28,6 @@ import styles from './admin.module.css'
 
 /** How soon newly waiting items are seen. */
 const AGAIN_MS = 10_000
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
@@ -81,7 +80,7 @@ function UpdateAll() {
     succeeded: ({ updated, missing, notFound }) => {
       const read = `${whole(updated)} ${updated === 1 ? 'channel' : 'channels'} read`
       const others = missing - notFound.length
-      const names = list.format(others > 0 ? [...notFound, `${whole(others)} more`] : notFound)
+      const names = listOf(others > 0 ? [...notFound, `${whole(others)} more`] : notFound)
       return {
         title: 'Creators Updated!',
         message: missing === 0 ? read : `${read}, ${whole(missing)} not found: ${names}`,

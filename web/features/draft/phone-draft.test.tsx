@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { beliefs } from '#contract/beliefs.ts'
@@ -28,7 +27,8 @@ import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
-import { illegible } from '#web/testing/legible.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
+import { illegible, SMALL_WINDOWS } from '#web/testing/legible.ts'
 import { NOTHING_DRAFTED, useDraft } from './picks.ts'
 import { noteScouted } from './use-carousel.ts'
 import { REDIRECT_MS } from './use-submit.ts'
@@ -1512,24 +1512,6 @@ test.each([
   expect(pinned.right).toBeLessThan(boxOf(finder.element()).right)
 })
 
-/** Where there is no room for the controller below or beside the screen: small phones with bars around the page, and pages at twice their size. */
-const SMALL = [
-  [384, 512],
-  [512, 384],
-  [320, 256],
-  [320, 180],
-  [427, 240],
-  [422, 195],
-  [480, 270],
-  [568, 320],
-  [640, 304],
-  [667, 331],
-  [320, 480],
-  [240, 427],
-  [180, 320],
-  [240, 700],
-] as const
-
 /** Slots fall into place. */
 const SOON = { timeout: 1500, interval: 100 }
 
@@ -1545,18 +1527,9 @@ const DECIDING = [
   /^Scout$/,
 ]
 
-const inFrame = (screen: ReactNode) => (
-  <div className="frame">
-    <p className="topbar" style={{ height: 48 }}>
-      The header
-    </p>
-    <main className="flex grow flex-col">{screen}</main>
-  </div>
-)
-
 const LONG_NAME = 'The Incredibly Long Channel Name of Ours'
 
-test.each(SMALL)(
+test.each([...SMALL_WINDOWS, [240, 700]] as const)(
   'at %i x %i all of the draft can be read and reached by scrolling, and nothing lies on it',
   async (width, height) => {
     await page.viewport(width, height)
@@ -1590,7 +1563,7 @@ test.each(SMALL)(
   },
 )
 
-test.each([...SMALL, [320, 568]] as const)(
+test.each([...SMALL_WINDOWS, [240, 700], [320, 568]] as const)(
   'at %i x %i all of the draft is there while it is live too',
   async (width, height) => {
     await page.viewport(width, height)

@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
+import { listOf } from '#game/list-of.ts'
 import { refuseEntering } from '#game/phase.ts'
 import {
   MAX_LIVE_MOVES,
@@ -150,14 +151,13 @@ function titleOf({ gone, unaffordable, isFromBefore }: TakenUp): string {
 }
 
 const MOST_NAMED = 3
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function whoIsGone({ gone, goneNames }: TakenUp): string {
   const verb = gone.length === 1 ? 'is' : 'are'
   if (goneNames.length === 0) return `${gone.length === 1 ? 'One pick' : `${gone.length} picks`} ${verb}`
   const named = goneNames.slice(0, MOST_NAMED)
   const others = gone.length - named.length
-  return `${list.format(others > 0 ? [...named, `${others} more`] : named)} ${verb}`
+  return `${listOf(others > 0 ? [...named, `${others} more`] : named)} ${verb}`
 }
 
 /** What became of picks that were kept, in words. */

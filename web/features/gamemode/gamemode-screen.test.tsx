@@ -18,7 +18,8 @@ import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
-import { illegible } from '#web/testing/legible.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
+import { illegible, SMALL_WINDOWS } from '#web/testing/legible.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
@@ -677,14 +678,11 @@ test.each([
 })
 
 /** Each phase with one entry and with two, before and after a trade, of which there is none before the lock. */
+const GAMES = (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+  [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
+)
 const gamesAt = (...sizes: [width: number, height: number][]) =>
-  sizes.flatMap(([width, height]) =>
-    (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
-      [1, 2].flatMap((many) =>
-        (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [width, height, phase, many, banked] as const),
-      ),
-    ),
-  )
+  sizes.flatMap(([width, height]) => GAMES.map((game) => [width, height, ...game] as const))
 
 test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
   'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
@@ -697,15 +695,7 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
         { ...two[1]!, rank: 19 },
       ].slice(0, many),
     })
-    await renderScreen(
-      <div className="frame">
-        <p style={{ height: 48 }}>The header</p>
-        <main className="flex grow flex-col">
-          <GamemodeScreen />
-        </main>
-      </div>,
-      { path: '/gamemode' },
-    )
+    await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
     await expect.element(region('Your Position')).toBeVisible()
     const parts = [...region('Controls').element().children].map((one) => one.getBoundingClientRect())
     const row = [...region('Your Position').element().querySelectorAll('dt, dd')]
@@ -746,17 +736,7 @@ test.each(gamesAt([360, 640], [390, 844]))(
         many,
       ),
     })
-    await renderScreen(
-      <div className="frame">
-        <p className="topbar" style={{ height: 54 }}>
-          The header
-        </p>
-        <main className="flex grow flex-col">
-          <GamemodeScreen />
-        </main>
-      </div>,
-      { path: '/gamemode' },
-    )
+    await renderScreen(inFrame(<GamemodeScreen />, 54), { path: '/gamemode' })
     await expect.element(region('Your Position')).toBeVisible()
     if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
     const from = page.getByRole('navigation', { name: 'From here' }).element()
@@ -771,27 +751,9 @@ test.each(gamesAt([360, 640], [390, 844]))(
   },
 )
 
-/** Too low or too narrow for the controller to be in reach of all that it plays with. */
-const SMALL = [
-  [384, 512],
-  [512, 384],
-  [320, 256],
-  [320, 180],
-  [427, 240],
-  [422, 195],
-  [480, 270],
-  [568, 320],
-  [640, 304],
-  [667, 331],
-  [320, 480],
-  [240, 427],
-  [180, 320],
-] as const
-
-test.each(gamesAt(...SMALL.map(([width, height]) => [width, height] as [number, number])))(
-  'at %i x %i, %s, with %i entries and %f banked, all can be read and reached by scrolling, and nothing lies on it',
-  async (width, height, phase, many, banked) => {
-    await page.viewport(width, height)
+test.each(GAMES)(
+  '%s, with %i entries and %f banked, all can be read and reached by scrolling in windows of any size, and nothing lies on it',
+  async (phase, many, banked) => {
     gameOf({
       competition: live({ phase, prizeValue: '10130.00' }),
       entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
@@ -799,23 +761,18 @@ test.each(gamesAt(...SMALL.map(([width, height]) => [width, height] as [number, 
         many,
       ),
     })
-    await renderScreen(
-      <div className="frame">
-        <p className="topbar" style={{ height: 48 }}>
-          The header
-        </p>
-        <main className="flex grow flex-col">
-          <GamemodeScreen />
-        </main>
-      </div>,
-      { path: '/gamemode' },
-    )
-    await expect.element(region('Your Position')).toBeVisible()
-    if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
-    for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
-      await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeVisible()
-    const desk = region('Controls').element().parentElement!
-    await expect.poll(() => illegible(desk), { timeout: 1500, interval: 100 }).toEqual([])
+    await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
+    for (const [width, height] of SMALL_WINDOWS) {
+      await page.viewport(width, height)
+      await expect.element(region('Your Position')).toBeVisible()
+      if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
+      for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+        await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeVisible()
+      const desk = () => region('Controls').element().parentElement!
+      await expect
+        .poll(() => illegible(desk()), { timeout: 1500, interval: 100, message: `${width} x ${height}` })
+        .toEqual([])
+    }
   },
 )
 

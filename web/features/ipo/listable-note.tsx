@@ -1,6 +1,7 @@
 /** What can be listed here, before the form: nothing is filled in that could only be refused. Nothing where every channel can be. */
 import { Info } from 'lucide-react'
 import type { ListableChannels } from '#contract/ipo.ts'
+import { listOf } from '#game/list-of.ts'
 
 const SEASON = 'This game replays a recorded season'
 
@@ -33,6 +34,3 @@ function wordsFor({ soon, later }: ListableChannels): { title: string; text: str
         : `${opening}, and can be drafted once a day is replayed that has their statistics: ${listOf(later)}.`,
   }
 }
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
-const listOf = (handles: readonly string[]): string => list.format(handles)

@@ -9,6 +9,7 @@ import { PRACTICE_MS } from '#game/practice.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { viewer } from '#web/testing/draft.ts'
 import { samplePracticeDay } from '#web/testing/practice.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -376,13 +377,7 @@ test.each([
   const startTime = new Date(Date.now() + 150_000).toISOString()
   server.returns(activeCompetition, sampleCompetition({ startTime }))
   server.returns(currentUser, sampleUser())
-  await renderScreen(
-    <div className="frame">
-      <p style={{ height: 48 }}>The header</p>
-      <PracticeScreen />
-    </div>,
-    { path: '/practice' },
-  )
+  await renderScreen(inFrame(<PracticeScreen />), { path: '/practice' })
   await expect.element(page.getByText(/draft locks in 00:02:\d\d/)).toBeVisible()
   const shown = page.getByRole('region', { name: 'Current creator' }).element().getBoundingClientRect()
   expect(shown.bottom + 6).toBeLessThanOrEqual(height - 50)
