@@ -267,7 +267,7 @@ test('Update All Creators reads fifty a unit: names, pictures, counts and the re
     views: 98_000_500,
     thumbnailUrl: 'https://yt3.ggpht.com/another',
   })
-  expect((await updateAll(as)).json()).toEqual({ updated: 51, missing: 0 })
+  expect((await updateAll(as)).json()).toEqual({ updated: 51, missing: 0, notFound: [] })
   expect(fakeYoutube.units).toEqual({ general: 2, stats: 0, search: 0 })
   expect(await kept(as)).toContainEqual(
     expect.objectContaining({
@@ -287,10 +287,10 @@ test('a channel that is missing twice in a row leaves the catalogue with a note,
   const as = await admin()
   await add(as, ADA)
   const bob = channelIdOf('Bob')
-  fakeYoutube.addChannel({ id: bob })
+  fakeYoutube.addChannel({ id: bob, title: 'Bob' })
   await add(as, bob)
   fakeYoutube.removeChannel(bob)
-  expect((await updateAll(as)).json()).toEqual({ updated: 1, missing: 1 })
+  expect((await updateAll(as)).json()).toEqual({ updated: 1, missing: 1, notFound: ['Bob'] })
   fakeYoutube.addChannel({ id: bob })
   await updateAll(as)
   fakeYoutube.removeChannel(bob)
@@ -313,7 +313,12 @@ test('a response that lacks half of the channels removes none of them', async ()
     await add(as, channelIdOf(`c${nth}`))
   }
   fakeYoutube.fail('half-the-ids')
-  for (let nth = 0; nth < 3; nth++) expect((await updateAll(as)).json()).toEqual({ updated: 5, missing: 5 })
+  for (let nth = 0; nth < 3; nth++)
+    expect((await updateAll(as)).json()).toEqual({
+      updated: 5,
+      missing: 5,
+      notFound: Array.from({ length: 3 }, () => expect.any(String)),
+    })
   expect((await kept(as)).every(({ isActive }) => isActive)).toBe(true)
 })
 
