@@ -73,7 +73,7 @@ export const OwnApplication = z.object({
   /** As in Applied. */
   isOwnershipChecked: z.boolean(),
   isEmailed: z.boolean(),
-  /** The creator that the channel became in the catalogue; null: it is not listed, or not any more. */
+  /** The creator that the channel is in the catalogue, for a rejected one without the application; null: it is not listed, or not any more. */
   creatorId: z.nullable(Id),
   /** When players can draft it; null: it is not listed, or has been in a competition since, and is in none now. */
   debut: z.nullable(Debut),

@@ -5,8 +5,9 @@
  * A screen is a component that fills the space between header and dock. It is inside <main> already and provides the page's <h1>.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { openRoutes } from './open-routes.ts'
 import { route, type Route } from './route.ts'
@@ -16,8 +17,12 @@ const draft = () =>
     await file.loadDraft()
     return file
   })
-const readDraft = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(ask(activeCompetition)), queries.prefetchQuery(ask(creators))])
+const readDraft = (queries: QueryClient) => Promise.all([readOwnEntries(queries), queries.prefetchQuery(ask(creators))])
+async function readOwnEntries(queries: QueryClient): Promise<void> {
+  await queries.prefetchQuery(ask(activeCompetition))
+  const active = queries.getQueryData<Competition | null>(ask(activeCompetition).queryKey)
+  if (active) await queries.prefetchQuery(ask(myEntries, { params: { competitionId: active.id } }))
+}
 const admin = () => import('#web/features/admin/admin-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { tenths } from '#game/points.ts'
 import type { Term, TermInputs, TermName } from '#game/scoring/types.ts'
-import { calmSentence, formulasOf, likedSentence, sentenceOf, tideSentence, zeroSentence } from './receipt-sentences.ts'
+import {
+  backedSentence,
+  calmSentence,
+  formulasOf,
+  likedSentence,
+  sentenceOf,
+  tideSentence,
+  zeroSentence,
+} from './receipt-sentences.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,
@@ -26,7 +34,7 @@ test('version 1 compares a newcomer with its peers, version 2 with nothing', () 
     '2.0x the 9.4K views a day usual for its size, as fewer than 7 of its own days are known',
   )
   expect(sentenceOf('momentum', newcomer, 2)).toBe(
-    'No full day is known yet, so there is no normal day to compare with',
+    'No full day is known yet, so there is no normal day of its own to compare with',
   )
 })
 
@@ -79,9 +87,11 @@ test.each([
 test('early on a receipt says how much of the pace is the normal day, and its formula adds up', () => {
   const early = { ...newcomer, normalDay: 1_000, gainedViews: 84, playedDays: 0.17, priorDays: 0.0415, share: 0.17 }
   const views = (84 + 1_000 * 0.0415) / (0.17 + 0.0415)
-  expect(calmSentence({ ...early, views })).toBe(
+  expect(calmSentence({ ...early, views, knownDays: 14 })).toBe(
     'Its first minutes do not decide: 20% of the pace is still its normal day, and that fades to nothing by the end.',
   )
+  // a newcomer has none
+  expect(calmSentence({ ...early, views })).toMatch(/20% of the pace is still a day usual for its size,/)
   expect(formulasOf({ ...early, views }, 2).slice(0, 2)).toEqual([
     'views a day = (84 + 1,000 \u00d7 0.0415) / (0.1700 + 0.0415)',
     'views = 593 a day / tide 1.000',
@@ -94,6 +104,14 @@ test('without a reading there is no pace to mix a normal day into', () => {
   const unread = { ...newcomer, views: null, gainedViews: null, countedViews: null, playedDays: 0.1, priorDays: 0.045 }
   expect(calmSentence(unread)).toBeNull()
   expect(formulasOf(unread, 2)).toEqual(['no reading: 0.75 \u00d7 39.0'])
+})
+
+test.each([
+  [0, 'twice a day usual for its size'],
+  [14, 'twice a normal day'],
+])('with %i known days the views of a channel without public likes count up to %s', (knownDays, most) => {
+  const capped = { ...newcomer, knownDays, adjustedViews: 432_000, countedViews: 129_000 }
+  expect(backedSentence(capped)).toBe(`Counted 129.0K of 432.0K views: ${most}, as no likes or comments are public.`)
 })
 
 test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {

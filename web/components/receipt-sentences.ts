@@ -77,7 +77,7 @@ function momentum1(inputs: TermInputs): string {
 
 const momentum2 = (inputs: TermInputs): string =>
   inputs.knownDays === 0
-    ? 'No full day is known yet, so there is no normal day to compare with'
+    ? 'No full day is known yet, so there is no normal day of its own to compare with'
     : againstNormal(inputs, 1)
 
 /** The ratio that the rules count, and beside it the ratio of the two numbers shown, if that differs. */
@@ -108,11 +108,15 @@ function offUsual(ratio: number, usual: string): string | null {
   return difference === 0 ? null : `${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} ${usual}`
 }
 
+/** What stands in for a normal day of its own. */
+const OF_ITS_SIZE = 'a day usual for its size'
+
 /** How much of the pace is not its own yet; null once that is less than half a percent. */
-export function calmSentence({ views: read, playedDays, priorDays }: TermInputs): string | null {
+export function calmSentence({ views: read, playedDays, priorDays, knownDays }: TermInputs): string | null {
   const share = priorDays / (playedDays + priorDays)
   if (read === null || !(share >= 0.005)) return null
-  return `Its first minutes do not decide: ${percent(share)} of the pace is still its normal day, and that fades to nothing by the end.`
+  const day = knownDays === 0 ? OF_ITS_SIZE : 'its normal day'
+  return `Its first minutes do not decide: ${percent(share)} of the pace is still ${day}, and that fades to nothing by the end.`
 }
 
 /** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
@@ -123,11 +127,12 @@ export function likedSentence({ engagement, engagementTide }: TermInputs, versio
 }
 
 /** Views that likes and comments do not support; null where all count. */
-export function backedSentence({ adjustedViews, countedViews, engagement }: TermInputs): string | null {
+export function backedSentence({ adjustedViews, countedViews, engagement, knownDays }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
-  if (engagement === null)
-    return `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}: twice a normal day, as no likes or comments are public.`
-  return `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}: likes and comments did not follow.`
+  const counted = `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}`
+  if (engagement !== null) return `${counted}: likes and comments did not follow.`
+  const day = knownDays === 0 ? OF_ITS_SIZE : 'a normal day'
+  return `${counted}: twice ${day}, as no likes or comments are public.`
 }
 
 /** The terms with the numbers put in. */

@@ -56,6 +56,18 @@ test('the creator is named once it is listed, and as long as it is', async () =>
   expect(await own()).toMatchObject([{ id, status: 'approved', creatorId: null }])
 })
 
+test('of a rejected channel that comes to the catalogue all the same its page is named', async () => {
+  const { id } = await applied('https://www.youtube.com/@jojol')
+  await reject(id)
+  expect(await own()).toMatchObject([{ id, status: 'rejected', creatorId: null }])
+  const bobs = await applied('@jojol', await server().signUp('Bob'))
+  await approve(bobs.id)
+  const [creator] = (await server().get('/api/creators')).json<[Creator]>()
+  expect(await own()).toMatchObject([{ id, status: 'rejected', creatorId: creator.id, reviewNotes: 'Too few videos' }])
+  await server().del(`/api/creators/${creator.id}`, { as: admin() })
+  expect(await own()).toMatchObject([{ id, status: 'rejected', creatorId: null }])
+})
+
 test('the newest is first, whatever became of the others', async () => {
   const [first, second, third] = [await applied('@jojol'), await applied('@micode'), await applied('@nowtech')]
   await reject(third.id, 'No')

@@ -5,7 +5,9 @@ import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { seesDescriptions } from './ownership.ts'
-import { decideBy } from './queries.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
+import type { ApplicationRow } from '#server/records/applications.ts'
+import { decideBy, findListed } from './queries.ts'
 
 /** The circumstances that all applications here share. */
 export const circumstancesOf = ({
@@ -39,6 +41,13 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     .orderBy('submitted_at', 'desc')
     .orderBy('ipo_applications.id', 'desc')
     .execute()
+  const listedSince = new Map(
+    await Promise.all(
+      rows
+        .filter(({ status }) => status === 'rejected')
+        .map(async (row) => [row.id, await findRejected(deps, row)] as const),
+    ),
+  )
   const circumstances = circumstancesOf(deps)
   const debutOf = await openDebuts(deps, deps.db)
   const shownDebut = (youtubeId: string, hasPlayed: boolean): Debut | null => {
@@ -55,8 +64,17 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     reviewNotes: row.review_notes,
     ownershipCode: row.status === 'pending' ? row.ownership_code : null,
-    creatorId: row.listed_as,
+    creatorId: row.listed_as ?? listedSince.get(row.id) ?? null,
     debut: row.listed_channel === null ? null : shownDebut(row.listed_channel, row.has_played_since === true),
     ...circumstances,
   }))
+}
+
+/** A channel that was rejected may have come to the catalogue since without an application, such as with a day of the replay. */
+async function findRejected(
+  { db }: Deps,
+  { youtube_channel_url: address }: ApplicationRow,
+): Promise<number | undefined> {
+  const reference = parseChannelReference(address)
+  return reference ? await findListed(db, reference) : undefined
 }

@@ -1,6 +1,8 @@
 /** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
 import { useQuery } from '@tanstack/react-query'
-import { activeCompetition } from '#contract/competitions.ts'
+import { useState } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { isActivePhase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -29,6 +31,7 @@ export function DraftScreen() {
   const creators = useQuery(offeredCreators)
   const { user } = useUser()
   const isDesktop = useDesktop()
+  const areEntriesKnown = useEntriesKnown(competition.data)
 
   const failed = [competition, creators].find((query) => query.data === undefined && query.error)
   if (failed)
@@ -40,7 +43,8 @@ export function DraftScreen() {
         onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])}
       />
     )
-  if (user === undefined || competition.data === undefined || creators.data === undefined) return <Splash />
+  if (user === undefined || competition.data === undefined || creators.data === undefined || !areEntriesKnown)
+    return <Splash />
   // between the end of one and the draft of the next nobody is on offer
   const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && creators.data.length === 0
   if (competition.data === null || isBetween) return <NothingToDraft />
@@ -54,4 +58,17 @@ export function DraftScreen() {
       </>
     )
   return <PhoneDraft competition={competition.data} creators={creators.data} />
+}
+
+/**
+ * Nobody who is in is shown an empty roster first, and their own a moment later. Waited for once: in a draft that opens meanwhile nobody
+ * has entered. Where they do not load the screen is there all the same.
+ */
+function useEntriesKnown(competition: Competition | null | undefined): boolean {
+  const [wereKnown, setKnown] = useState(false)
+  const params = { competitionId: competition?.id ?? 0 }
+  const { isLoading } = useQuery({ ...ask(myEntries, { params }), enabled: competition != null })
+  const areKnown = wereKnown || (competition !== undefined && !isLoading)
+  if (areKnown && !wereKnown) setKnown(true)
+  return areKnown
 }

@@ -24,7 +24,7 @@ export type LastCall = {
 
 type Given = Pick<
   Roster,
-  'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
+  'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'entries' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
 >
 
 /** `enterIt`: the words for entering here. Null while there is time, and if no picks wait to be entered. */
@@ -33,10 +33,14 @@ export function useLastCall({ startTime, minPicks }: Competition, roster: Given,
   const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
   if (!roster.isOpen || roster.isAtLimit || roster.isPending || !isNotEntered || leftMs > LAST_CALL_MS) return null
   return {
-    sentence: `Not entered: ${stepOf(roster, minPicks, enterIt)}`,
+    sentence: `${whatIsOut(roster)}: ${stepOf(roster, minPicks, enterIt)}`,
     left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,
   }
 }
+
+/** Whoever is in with other rosters is not told that they are out. */
+const whatIsOut = ({ entries }: Given): string =>
+  entries.length === 0 ? 'Not entered' : `Entry ${entries.length + 1} not in`
 
 function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: string): string {
   if (spending.remaining < 0) return 'over the cap'

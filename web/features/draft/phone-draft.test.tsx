@@ -1059,6 +1059,29 @@ test.each([
   },
 )
 
+test.each(['drafting', 'live'] as const)(
+  'whoever is in is never shown as out, while their entries are on the way: %s',
+  async (phase) => {
+    draftOf(server, { competition: sampleCompetition({ phase }) })
+    const held = server.holds(myEntries)
+    await renderScreen(<DraftScreen />)
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('Loading...')
+    await vi.waitFor(() => expect(server.received(myEntries).length).toBeGreaterThan(0))
+    expect(page.getByRole('group', { name: 'Creators' }).elements()).toEqual([])
+    held.respond([sampleEntry({ rank: 12, picks: [4, 5, 6].map((id) => samplePick(id)) })])
+    await expect.element(page.getByRole('group', { name: 'Creators' })).toBeVisible()
+    const isIn = phase === 'drafting' ? 'Entry 1 is in: edit' : /^Your team is live, #12/
+    expect(page.getByText(isIn).elements()).toHaveLength(1)
+  },
+)
+
+test('where their entries do not load the draft is there all the same', async () => {
+  draftOf(server)
+  server.refuses(myEntries, { code: 'unavailable' })
+  await renderScreen(<DraftScreen />)
+  await expect.element(page.getByRole('group', { name: 'Creators' })).toBeVisible()
+})
+
 const lockingIn = (ms: number) => sampleCompetition({ startTime: new Date(Date.now() + ms).toISOString() })
 const clock = () => page.getByRole('timer').first()
 
@@ -1076,25 +1099,37 @@ test('half a minute before the lock it says what is not entered, in the colour o
   expect(getComputedStyle(clock().element()).color).not.toBe(calm)
 })
 
-test.each([390, 360, 320])(
-  'at %i px that is said on one line, beside the way to the rules and what is left of the cap',
-  async (width) => {
-    await page.viewport(width, 640)
+test.each(
+  [
+    [390, 640],
+    [360, 640],
+    [320, 640],
+    [640, 360],
+    [683, 384],
+    [720, 450],
+    [844, 390],
+  ].flatMap(([width, height]) => [0, 1].map((entered) => [width!, height!, entered] as const)),
+)(
+  'at %i x %i px, with %i entries, that is said on one line, beside what is left of the cap',
+  async (width, height, entered) => {
+    await page.viewport(width, height)
     await open({
       competition: lockingIn(29_000),
-      entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })],
+      entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })].slice(0, entered),
     })
-    await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
-    const line = page.getByText(/^Not entered: press START/)
-    await expect.element(line.first()).toBeVisible()
+    await pick('Pixel Foundry', 'Orbit Academy')
+    const line = page.getByText(`${entered === 0 ? 'Not entered' : 'Entry 2 not in'}: select 1 more`, { exact: true })
+    await expect.element(line).toBeVisible()
     const row = page.getByRole('region', { name: 'Your picks' }).element()
-    expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
-    const rules = button('Rules').element().getBoundingClientRect()
-    const left = row.querySelector('.text-coin-text')!.getBoundingClientRect()
-    expect(rules.right).toBeLessThanOrEqual(left.left)
-    expect(left.bottom).toBeGreaterThan(rules.top)
-    expect(left.top).toBeLessThan(rules.bottom)
-    await page.viewport(390, 844)
+    const said = boxOf(line.element())
+    const amount = boxOf(row.querySelector('.text-coin-text')!)
+    const left = boxOf(page.getByText('left', { exact: true }).element())
+    expect(said.right).toBeLessThanOrEqual(amount.left)
+    expect(left.right).toBeLessThanOrEqual(boxOf(row).right)
+    expect(amount.bottom).toBeGreaterThan(said.top)
+    expect(amount.top).toBeLessThan(said.bottom)
+    const rules = page.getByRole('button', { name: 'Rules' })
+    if (rules.elements().length > 0) expect(boxOf(rules.element()).right).toBeLessThanOrEqual(amount.left)
   },
 )
 

@@ -64,7 +64,8 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             {entries.length} entered
           </button>
         )}
-        <button type="button" className={styles.rulesLink} onClick={onRules}>
+        {/* beside the controller the line is short, and the rest of the cap decides now */}
+        <button type="button" className={`${styles.rulesLink} ${last ? 'side:hidden' : ''}`} onClick={onRules}>
           Rules
         </button>
       </span>

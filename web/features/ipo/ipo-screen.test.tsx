@@ -496,7 +496,18 @@ test('what was decided says so: the reason, or the way to the creator; the code 
     }),
     sampleOwnApplication({ id: 5, channelName: 'Big', status: 'approved', creatorId: 7, ...decided }),
     sampleOwnApplication({ id: 4, channelName: 'Gone', status: 'approved', ...decided }),
+    sampleOwnApplication({ id: 3, channelName: 'Back', status: 'rejected', creatorId: 9, ...decided }),
   ])
+  await panel.getByRole('button', { name: 'Show all 4' }).click()
+  await expect
+    .element(application('Back'))
+    .toMatchTextContent(/In the catalogue.*The channel has come to the catalogue since\. See its page/)
+  await expect.element(application('Back').getByRole('link')).toHaveAttribute('href', '/creator/9')
+  expect(
+    application('Back')
+      .getByText(/Not listed|apply again/)
+      .elements(),
+  ).toEqual([])
   await expect
     .element(application('Small'))
     .toMatchTextContent(/Not listed.*Too few videosDecided 3h ago\. You are welcome to apply again/)
@@ -535,7 +546,13 @@ test('of a listed channel it says when players can draft it first', async () => 
 })
 
 test('of many the newest three are shown, all that wait, and the others on request', async () => {
-  const decided = { status: 'rejected', reviewedAt: inHours(-3), reviewNotes: 'No', ownershipCode: null } as const
+  const decided = {
+    status: 'rejected',
+    creatorId: null,
+    reviewedAt: inHours(-3),
+    reviewNotes: 'No',
+    ownershipCode: null,
+  } as const
   await showTo([
     ...[9, 8, 7, 6].map((id) => sampleOwnApplication({ id, channelName: `Channel ${id}`, ...decided })),
     sampleOwnApplication({ id: 5, channelName: 'Channel 5' }),

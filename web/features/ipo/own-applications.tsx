@@ -103,7 +103,7 @@ function Chip({ application: { status, creatorId } }: Pick<ItemProps, 'applicati
   if (status === 'pending') return <span className="pill pill-coin flex-none">Waiting</span>
   if (status === 'approved' && creatorId === null) return <span className="pill flex-none bg-panel">Left</span>
   if (status === 'approved') return <span className="pill pill-go flex-none">Listed</span>
-  return <span className="pill flex-none bg-panel">Not listed</span>
+  return <span className="pill flex-none bg-panel">{creatorId === null ? 'Not listed' : 'In the catalogue'}</span>
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
@@ -138,24 +138,30 @@ function Listed({ application: { creatorId, debut, reviewedAt } }: Pick<ItemProp
     <p className="mt-1 text-[13px]/6">
       <Decided at={reviewedAt} />
       {creatorId !== null && debut && `${debutSentence(debut)} `}
-      {creatorId === null ? (
-        'It has left the catalogue since.'
-      ) : (
-        <Link to={`/creator/${creatorId}`} className="inline-block min-h-6 font-semibold text-ice-text underline">
-          See its page
-        </Link>
-      )}
+      {creatorId === null ? 'It has left the catalogue since.' : <ItsPage creatorId={creatorId} />}
     </p>
   )
 }
 
-function NotListed({ application: { reviewNotes, reviewedAt } }: Pick<ItemProps, 'application'>) {
+const ItsPage = ({ creatorId }: { creatorId: number }) => (
+  <Link to={`/creator/${creatorId}`} className="inline-block min-h-6 font-semibold text-ice-text underline">
+    See its page
+  </Link>
+)
+
+function NotListed({ application: { reviewNotes, reviewedAt, creatorId } }: Pick<ItemProps, 'application'>) {
   return (
     <>
       {reviewNotes !== null && <p className="mt-1 text-[14px]/5 break-words">{reviewNotes}</p>}
       <p className="mt-1 text-[13px]/5 text-muted">
         <Decided at={reviewedAt} />
-        You are welcome to apply again once this has changed.
+        {creatorId === null ? (
+          'You are welcome to apply again once this has changed.'
+        ) : (
+          <>
+            The channel has come to the catalogue since. <ItsPage creatorId={creatorId} />
+          </>
+        )}
       </p>
     </>
   )
