@@ -3,7 +3,12 @@
  * network again. `alt=""` if the name is beside it.
  */
 import { useState } from 'react'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useTryAgain } from '#web/lib/use-try-again.ts'
+
+/** A response may come without the browser having noticed that there was no network. */
+const untilResponse = (again: () => void) =>
+  useOffline.subscribe(({ asOf }, before) => asOf === null && before.asOf !== null && again())
 
 type Props = {
   src: string | null | undefined
@@ -17,7 +22,7 @@ type Props = {
 export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const isBroken = src === broken
-  useTryAgain(isBroken, () => setBroken(null))
+  useTryAgain(isBroken, () => setBroken(null), untilResponse)
   if (!src || isBroken) {
     return (
       <span

@@ -28,6 +28,32 @@ test('what can be listed: first of what the next competition can offer, and of w
   expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: [] })
 })
 
+test('a channel that was taken out of the catalogue is named only where there is no other', async () => {
+  const listable = async () => ListableChannels.parse((await server().get('/api/ipo/channels', { as: ada() })).json())
+  const handles = server().deps.source.handles!()
+  const insert = (wanted: (handle: string) => boolean, isActive: boolean) =>
+    server()
+      .db.insertInto('creators')
+      .values(
+        handles
+          .filter(({ handle }) => wanted(handle))
+          .map(({ youtubeId, handle }) => ({
+            youtube_id: youtubeId,
+            channel_name: handle,
+            handle,
+            category: 'other',
+            is_active: isActive,
+          })),
+      )
+      .execute()
+  await insert((handle) => handle === '@jojol', false)
+  expect((await listable()).soon).toEqual(['@stevenlathoud', '@romainlanery', expect.not.stringMatching('@jojol')])
+  await insert((handle) => !['@jojol', '@micode'].includes(handle), true)
+  expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: ['@micode'] })
+  await insert((handle) => handle === '@micode', true)
+  expect(await listable()).toEqual({ isSeasonOnly: true, soon: ['@jojol'], later: [] })
+})
+
 test('where the statistics are live every channel can be listed', async () => {
   const { source } = server().deps
   const { handles } = source

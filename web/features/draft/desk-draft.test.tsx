@@ -581,7 +581,7 @@ test.each([
   ['drafting', 0],
   ['live', 1],
 ] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
-  await open({ competition: sampleCompetition({ phase }), entries: phase === 'live' ? [sampleEntry()] : [] })
+  await open({ competition: sampleCompetition({ phase }), entries: [sampleEntry()] })
   const link = page.getByRole('link', { name: 'Game mode' })
   await expect.element(link).toHaveAttribute('href', '/gamemode')
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
@@ -704,7 +704,7 @@ test.each([2, 3, 4])('%i picks that wait for the next draft are there after a re
   expect(giveBack({ ...withdrawn, picks: withdrawn.picks.slice(0, count) })).toBe(true)
   const entries = [sampleEntry({ picks: picksOf(1, 2, 3, 4, 5) })]
   const first = await open({ competition: sampleCompetition({ phase: 'live' }), entries })
-  await expect.element(region('My Roster')).toMatchTextContent('They are kept for the next draft.')
+  await expect.element(region('My Roster')).toMatchTextContent('These picks are kept for the next draft.')
   await first.unmount()
   useDraft.setState(NOTHING_DRAFTED)
   await open({ competition: sampleCompetition({ id: 8 }), entries: [] })

@@ -69,7 +69,7 @@ export function PacePanel(props: RaceProps) {
           <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
         )}
         {standing && <Needs standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
-        {standing && <RankChart competition={props.competition} paidPlaces={paidPlaces} spots={spots} />}
+        {standing && <RankChart competition={props.competition} entry={entry} paidPlaces={paidPlaces} spots={spots} />}
       </div>
     </Panel>
   )
@@ -79,7 +79,7 @@ export function PacePanel(props: RaceProps) {
 function Ranks({ competition, entry, entries, moment }: RaceProps) {
   const { spots } = useRankLine(competition, entry, entries, momentOf(moment))
   if (!standingIn(moment, entry)) return null
-  return <RankChart competition={competition} paidPlaces={moment?.sweat?.paidPlaces ?? 0} spots={spots} />
+  return <RankChart {...{ competition, entry, spots }} paidPlaces={moment?.sweat?.paidPlaces ?? 0} />
 }
 
 /** The rows around the entry on the board. */

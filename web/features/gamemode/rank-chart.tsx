@@ -1,22 +1,28 @@
 /**
  * The ranks an entry has had, as a line from the lock to the end, with a table of the same numbers. If they never changed, a sentence
- * instead.
+ * instead. Of an entry that has made a move only those are known that were seen here (rank-line.ts): it says so.
  */
 import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { RankLine } from '#web/components/rank-line.tsx'
-import type { Spot } from './rank-line.ts'
+import { hasMoved, type Spot } from './rank-line.ts'
 import styles from './race.module.css'
 
 /** Rows of the table: the last of them. */
 const ROWS = 12
 
-type Props = { competition: Competition; paidPlaces: number; spots: readonly Spot[] }
+type Props = {
+  competition: Competition
+  entry: Entry
+  paidPlaces: number
+  spots: readonly Spot[]
+}
 
-export function RankChart({ competition, paidPlaces, spots }: Props) {
+export function RankChart({ competition, entry, paidPlaces, spots }: Props) {
   if (spots.length < 2) return null
   const ranks = spots.map(({ rank }) => rank)
   const first = ranks[0]!
@@ -25,16 +31,17 @@ export function RankChart({ competition, paidPlaces, spots }: Props) {
       <h3 className={styles.head}>Your rank so far</h3>
       {ranks.every((rank) => rank === first) ? (
         <p className="mt-1 text-[13px]">
-          {ordinal(first)} all the time, since {timeOf(spots[0]!.at)}.
+          {ordinal(first)} {hasMoved(entry) ? 'whenever you looked here' : 'all the time'}, since {timeOf(spots[0]!.at)}
+          .
         </p>
       ) : (
-        <Line spots={spots} competition={competition} paidPlaces={paidPlaces} />
+        <Line {...{ competition, entry, paidPlaces, spots }} />
       )}
     </section>
   )
 }
 
-function Line({ competition, paidPlaces, spots }: Props) {
+function Line({ competition, entry, paidPlaces, spots }: Props) {
   const ranks = spots.map(({ rank }) => rank)
   const [first, last] = [ranks[0]!, ranks.at(-1)!]
   const window = { startTime: new Date(competition.startTime), endTime: new Date(competition.endTime) }
@@ -42,7 +49,7 @@ function Line({ competition, paidPlaces, spots }: Props) {
   return (
     <>
       <p className="text-[12px] text-muted">
-        Best {best}, worst {worst} since {timeOf(spots[0]!.at)}
+        Best {best}, worst {worst} {hasMoved(entry) && 'while you looked here '}since {timeOf(spots[0]!.at)}
       </p>
       <RankLine
         spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}

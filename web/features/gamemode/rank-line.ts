@@ -64,7 +64,7 @@ function spotsIn(kept: Pick<CompetitionFrames, 'creatorIds' | 'frames'>, entry: 
 const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 
 /** Also by a move that banked nothing. */
-const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
+export const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
   movesLeft < MAX_LIVE_MOVES || banked !== 0 || picks.some(({ before }) => before !== 0)
 
 /** Frames that come while the page is open are seen; after a longer absence they are read again. */

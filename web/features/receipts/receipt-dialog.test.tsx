@@ -311,6 +311,7 @@ test.each([
   const entry = await ofEntry({ phase })
   await expect.element(dialog()).toMatchTextContent(`71.3 points${word}`)
   await entry.unmount()
+  closeReceipt()
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, phase })
   await expect.element(dialog()).toMatchTextContent(new RegExp(`[\\d.]+ points${word}`))

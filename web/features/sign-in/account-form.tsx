@@ -47,7 +47,10 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string, 
   const tell = (found: Wrongs<Name>) => {
     setWrongs(found)
     const first = fields.find(({ name }) => found[name])
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus()
+    const input = first && form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)
+    // to focus what has the focus already would not bring it into sight; in the middle what is wrong is, below it
+    input?.focus({ preventScroll: true })
+    input?.scrollIntoView({ block: 'center' })
   }
 
   const account = useMutation({

@@ -128,6 +128,21 @@ test.each([
   await expect.element(field(label)).toHaveFocus()
 })
 
+test('in a low window what is wrong with a field that has the focus comes into sight', async () => {
+  await page.viewport(720, 450)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await show()
+  server.refuses(signUp, { code: 'weak_password', reason: 'This password is too common' })
+  await fillSignUp()
+  const password = field('Password').element() as HTMLInputElement
+  password.focus()
+  // at the lower edge
+  scrollBy(0, password.getBoundingClientRect().bottom - innerHeight)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('This password is too common')).toBeInViewport({ ratio: 1 })
+  await expect.element(field('Password')).toHaveFocus()
+})
+
 test('whoever has an account already goes on to signing in with the same email', async () => {
   await show()
   server.refuses(signUp, { code: 'email_taken' })
