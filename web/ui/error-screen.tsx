@@ -2,7 +2,6 @@
 import { Component, type ReactNode } from 'react'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from './button.tsx'
-import { Picture } from './picture.tsx'
 
 function ErrorScreen() {
   return (
@@ -10,7 +9,7 @@ function ErrorScreen() {
       role="alert"
       className="grid min-h-[70dvh] grow place-content-center justify-items-center gap-4 p-6 text-center"
     >
-      <Picture src="/art/astronaut.webp" alt="" width={132} height={132} className="-rotate-12" />
+      <img src="/art/astronaut.webp" alt="" width={132} height={132} className="-rotate-12" />
       <h1 className="disp text-[24px]/7 font-bold">Something went wrong</h1>
       <p className="max-w-[34ch] text-muted">An unexpected error occurred. Please try refreshing the page.</p>
       <Button tone="coin" onClick={() => navigation.reload()}>

@@ -1,6 +1,6 @@
 /**
  * A picture of the product's own. One that did not load leaves its place empty, or `instead` in it, and is tried again when there is a
- * network again.
+ * network again. What the first page loads has plain ones, because every byte of its scripts counts.
  */
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTryAgain } from '#web/lib/use-try-again.ts'

@@ -1,6 +1,5 @@
 /** The astronaut: shown while something loads, or beside the icon of a platform. */
 import { useEffect, type ReactNode } from 'react'
-import { Picture } from './picture.tsx'
 import { noteSplash } from './splashes.ts'
 import styles from './splash.module.css'
 
@@ -9,7 +8,7 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
   useEffect(noteSplash, [])
   return (
     <div role="status" className={styles.splash} data-splash>
-      <Picture className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />
+      <img className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />
       <p className={styles.label}>{label}</p>
     </div>
   )
@@ -20,7 +19,7 @@ export function PlainSplash({ title, icon, children }: { title: string; icon: Re
   return (
     <section className={styles.plain} aria-labelledby="splash-title">
       <div className="relative">
-        <Picture className={styles.float} src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
+        <img className={styles.float} src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
         <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">
           {icon}
         </span>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
 import { Offer } from '#web/components/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import styles from './install.module.css'
 
 type WaitingVersion = { waiting: ServiceWorker | null; putOff: () => void }
@@ -22,7 +21,7 @@ export function NewVersion({ version: { waiting, putOff } }: { version: WaitingV
         <Offer
           name="version"
           className={styles.offer}
-          picture={<Picture src="/art/rocket.webp" alt="" width={32} height={32} />}
+          picture={<img src="/art/rocket.webp" alt="" width={32} height={32} />}
           title="A new version is ready"
         >
           <Button tone="coin" onClick={() => takeNewVersion(waiting)}>

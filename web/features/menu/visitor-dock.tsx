@@ -1,7 +1,6 @@
 /** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { Mark } from '#web/ui/icons.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import styles from './menu.module.css'
 
 export function VisitorDock() {
@@ -12,11 +11,11 @@ export function VisitorDock() {
         Home
       </a>
       <a href={loginAddress('/play')}>
-        <Picture src="/icons/coin.svg" alt="" width={24} height={24} />
+        <img src="/icons/coin.svg" alt="" width={24} height={24} />
         Sign in
       </a>
       <a href="/sign-in?to=/live&watch">
-        <Picture src="/art/trophy.webp" alt="" width={24} height={24} />
+        <img src="/art/trophy.webp" alt="" width={24} height={24} />
         Watch
       </a>
     </nav>
