@@ -1,4 +1,7 @@
-/** Which channels can be listed: all there are, or, with a recorded season, those of the season that are not in the catalogue. */
+/**
+ * Which channels can be listed: all there are, or, with a recorded season, those of the season that are not in the catalogue. A few of these
+ * are named; those that were taken out only where there are no others.
+ */
 import type { Debut } from '#contract/debut.ts'
 import type { ListableChannels } from '#contract/ipo.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'

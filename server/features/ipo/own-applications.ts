@@ -1,12 +1,12 @@
 /** A player's own applications: what became of them, and the code of those that wait. */
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { Debut } from '#contract/debut.ts'
 import type { Applied, OwnApplication } from '#contract/ipo.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { seesDescriptions } from './ownership.ts'
-import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
+import { seesDescriptions } from './ownership.ts'
 import { decideBy, findListed } from './queries.ts'
 
 /** The circumstances that all applications here share. */
@@ -45,7 +45,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
     await Promise.all(
       rows
         .filter(({ status }) => status === 'rejected')
-        .map(async (row) => [row.id, await findRejected(deps, row)] as const),
+        .map(async (row) => [row.id, await findListedSince(deps, row)] as const),
     ),
   )
   const circumstances = circumstancesOf(deps)
@@ -71,7 +71,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
 }
 
 /** A channel that was rejected may have come to the catalogue since without an application, such as with a day of the replay. */
-async function findRejected(
+async function findListedSince(
   { db }: Deps,
   { youtube_channel_url: address }: ApplicationRow,
 ): Promise<number | undefined> {
