@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { renderShells } from './shells.tsx'
 
 const root = document.documentElement
 /** The page's first script, for different stored values. */
@@ -81,4 +82,29 @@ test('a picture that does not arrive changes nothing', async () => {
   picture.dispatchEvent(new Event('error'))
   picture.remove()
   expect(root.dataset.shell).toBe('waiting')
+})
+
+test.each([
+  ['draft', ['/', '/']],
+  ['frame', []],
+])('the %s marks the sections %j as the current page', (name, marked) => {
+  const shell = document.createElement('div')
+  shell.innerHTML = renderShells()[name]!
+  const links = [...shell.querySelectorAll('a')].filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(marked)
+})
+
+test.each([
+  ['midnight', 'lucide-sun'],
+  ['bone', 'lucide-moon'],
+])('in %s the switch of the painted frame is a %s', (theme, icon) => {
+  const shell = document.createElement('div')
+  shell.innerHTML = renderShells().frame!
+  document.body.append(shell)
+  root.dataset.theme = theme
+  const shown = [...shell.querySelectorAll('.lucide-sun, .lucide-moon')].filter(
+    (one) => getComputedStyle(one).display !== 'none',
+  )
+  expect(shown.map((one) => one.classList.contains(icon))).toEqual([true])
+  shell.remove()
 })

@@ -25,6 +25,9 @@ import { Visitors } from './visitors.tsx'
 
 type Shell = { path: string; content: ReactNode }
 
+/** No link of the frame leads there: which one is current is only known in the browser. */
+const ELSEWHERE = '/elsewhere'
+
 const shells: Record<string, Shell> = {
   landing: { path: '/', content: <Visitors /> },
   draft: {
@@ -36,15 +39,15 @@ const shells: Record<string, Shell> = {
     ),
   },
   frame: {
-    path: '',
+    path: ELSEWHERE,
     content: (
       <Frame>
         <Splash />
       </Frame>
     ),
   },
-  waiting: { path: '', content: <Waiting /> },
-  'not-loaded': { path: '', content: <NotLoaded /> },
+  waiting: { path: ELSEWHERE, content: <Waiting /> },
+  'not-loaded': { path: ELSEWHERE, content: <NotLoaded /> },
 }
 
 /** Each shell as HTML, by name. */

@@ -44,9 +44,8 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
   const refused = whyNoRoster(choices, ids, limits)
   if (refused) return { title: 'No Roster Fits', message: noRosterSentence(refused, creators), isRefused: true }
   const entered = new Set(others.map((other) => rosterKey(other.map((creatorId) => ({ creatorId })))))
-  const best = bestRosters(choices, limits, { locked: ids, count: entered.size + 1 }).find(
-    (roster) => !entered.has(rosterKey(roster.picks)),
-  )
+  const rosters = bestRosters(choices, limits, { locked: ids, count: entered.size + 1 })
+  const best = rosters.find((roster) => !entered.has(rosterKey(roster.picks)))
   if (!best)
     return {
       title: 'No Roster Fits',
@@ -54,11 +53,16 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
       isRefused: true,
     }
   if (best.picks.length === ids.length)
-    return { title: 'Nothing to Add', message: 'No other creator fits under the cap with these picks.' }
+    return {
+      title: 'Nothing to Add',
+      message: rosters.some(({ picks: ones }) => ones.length > ids.length)
+        ? 'Who fits under the cap would make a roster you have entered already.'
+        : 'No other creator fits under the cap with these picks.',
+    }
   const fresh = best.picks.filter(({ creatorId }) => !ids.includes(creatorId))
   const left = wholeDollars((limits.salaryCap - best.price) as typeof best.price)
   return {
-    title: `Filled with ${fresh.length}`,
+    title: `Filled with ${fresh.length} ${fresh.length === 1 ? 'creator' : 'creators'}`,
     message:
       beliefs.size > 0
         ? `Picked by price and your beliefs, ${left} left.`

@@ -47,7 +47,7 @@ test('Fill keeps what is picked and adds the best of the others; undo takes it b
   pick(1)
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
-  await expectToast('Filled with 4', 'Add your beliefs.')
+  await expectToast('Filled with 4 creators', 'Add your beliefs.')
   await button('Undo').click()
   expect(picked()).toEqual([1])
   await expect.element(button('Undo')).toBeDisabled()
@@ -57,7 +57,7 @@ test('at 360 x 640 what Fill says covers neither the tools nor the roster that w
   await page.viewport(360, 640)
   await open()
   await button('Fill').click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'Filled with 5' })
+  const toast = page.getByRole('listitem').filter({ hasText: 'Filled with 5 creators' })
   await expect.element(toast).toBeVisible()
   const bottom = () => toast.element().getBoundingClientRect().bottom
   const least = Math.min(
@@ -79,7 +79,7 @@ test('Fill pressed before the beliefs have come waits for them', async () => {
   held.respond([{ creatorId: 1, points: 10 }])
   await expect.poll(() => picked().toSorted()).toEqual([1, 5, 6, 7, 8])
   await expect.element(button('Fill')).not.toHaveAttribute('aria-busy')
-  await expectToast('Filled with 5', '')
+  await expectToast('Filled with 5 creators', '')
 })
 
 test('where the beliefs cannot be had, Fill goes by the prices alone', async () => {
@@ -102,6 +102,15 @@ test('the builder lists no rosters before the beliefs have come', async () => {
   await expect.element(builder.getByText(/these are all worth about the same/)).not.toBeInTheDocument()
   held.respond([{ creatorId: 1, points: 10 }])
   await expect.element(builder.getByRole('rowheader').first()).toMatchTextContent('Creator 1 +10')
+})
+
+test('Fill says when all that fits would repeat an entry', async () => {
+  const entered = sampleEntry({ picks: [1, 2, 3, 4].map((id) => samplePick(id)) })
+  await open({ creators: eight.slice(0, 4), entries: [entered] })
+  pick(1, 2, 3)
+  await button('Fill').click()
+  expect(picked()).toEqual([1, 2, 3])
+  await expectToast('Nothing to Add', /would make a roster you have entered already/)
 })
 
 test('Fill passes over a roster that is entered already', async () => {
@@ -202,7 +211,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await expect.element(button('Your beliefs, here +9')).toBeVisible()
   await button('Fill').click()
   expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
-  await expectToast('Filled with 5', 'Picked by price and your beliefs')
+  await expectToast('Filled with 5 creators', 'Picked by price and your beliefs')
 })
 
 test('no quick press of an arrow key is lost, not even while another slider has just moved', async () => {

@@ -1,9 +1,13 @@
-/** The application was sent: what happens next, and the way back. It takes the focus, because the form that had it is gone. */
+/**
+ * The application was sent: what happens next, or once it is decided the decision, and the way back. It takes the focus, because the form
+ * that had it is gone.
+ */
 import { useEffect, useRef } from 'react'
-import type { Applied } from '#contract/ipo.ts'
+import type { Applied, OwnApplication } from '#contract/ipo.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { OwnApplicationItem } from './own-applications.tsx'
 import { OwnershipCode } from './ownership-code.tsx'
 
 const stepsAfter = ({ isEmailed }: Applied) => [
@@ -13,7 +17,9 @@ const stepsAfter = ({ isEmailed }: Applied) => [
   'If you are approved, we help you get started',
 ]
 
-export function ApplicationSubmitted({ applied }: { applied: Applied }) {
+type Props = { applied: Applied; decided: OwnApplication | undefined }
+
+export function ApplicationSubmitted({ applied, decided }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
@@ -28,7 +34,26 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
       <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">
         Application Submitted
       </h1>
-      <p className="text-muted">Thank you. Your channel is on its way to the market.</p>
+      <p className="text-muted">
+        {decided ? 'Thank you. We have decided:' : 'Thank you. Your channel is on its way to the market.'}
+      </p>
+      {decided ? (
+        <ul className="w-full text-left">
+          <OwnApplicationItem application={decided} isExplained={false} pointedAt={null} />
+        </ul>
+      ) : (
+        <WhatIsNext applied={applied} />
+      )}
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>
+        Back to Games
+      </Link>
+    </section>
+  )
+}
+
+function WhatIsNext({ applied }: { applied: Applied }) {
+  return (
+    <>
       <OwnershipCode
         code={applied.ownershipCode}
         isChecked={applied.isOwnershipChecked}
@@ -49,9 +74,6 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
           ))}
         </ol>
       </section>
-      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>
-        Back to Games
-      </Link>
-    </section>
+    </>
   )
 }

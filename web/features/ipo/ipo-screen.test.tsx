@@ -44,6 +44,9 @@ const fill = async () => {
   await field('Category').selectOptions('News & Politics')
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const notice = { title: 'News', message: 'm', priority: 'medium', competitionId: null, actionUrl: null } as const
+
 beforeEach(() => writeTab(TYPED_APPLICATION, null))
 
 test('what was typed is there again after another screen, until it is sent or somebody signs out', async () => {
@@ -353,6 +356,24 @@ test.each([
   },
 )
 
+test('once sent and left open, it shows the decision when it comes', async () => {
+  await showTo([])
+  server.returns(applyForIpo, applied)
+  await fill()
+  await submit.click()
+  await expect.element(page.getByRole('region', { name: "What's Next" })).toBeVisible()
+  const decided = sampleOwnApplication({
+    id: applied.id,
+    status: 'rejected',
+    ownershipCode: null,
+    reviewedAt: inHours(0),
+  })
+  server.returns(ownApplications, [{ ...decided, channelName: 'Orbit', reviewNotes: 'Too young.' }])
+  addNotice({ ...notice, notificationType: 'application_decided' }, Date.now())
+  await expect.element(page.getByRole('listitem', { name: 'Orbit' })).toMatchTextContent(/Not listed.*Too young\./)
+  expect(page.getByRole('region', { name: "What's Next" }).elements()).toHaveLength(0)
+})
+
 test('the code is copied by a button, or by hand where that is not allowed', async () => {
   await show()
   server.returns(applyForIpo, applied)
@@ -450,7 +471,6 @@ test.each(['midnight', 'bone'])('what a viewer cannot fill in looks so (%s)', as
 
 const panel = page.getByRole('region', { name: 'Your applications' })
 const application = (name: string) => panel.getByRole('listitem', { name, exact: true })
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const showTo = async (applications: OwnApplication[]) => {
   server.returns(currentUser, sampleUser())
@@ -680,7 +700,6 @@ test('a decision is seen as soon as its notice comes', async () => {
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
   server.returns(ownApplications, [sampleOwnApplication({ status: 'approved', creatorId: 7, ownershipCode: null })])
-  const notice = { title: 'News', message: 'm', priority: 'medium', competitionId: null, actionUrl: null } as const
   addNotice({ ...notice, notificationType: 'new_entry' }, Date.now())
   addNotice({ ...notice, notificationType: 'application_decided' }, Date.now())
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Listed/)

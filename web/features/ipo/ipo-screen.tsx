@@ -20,7 +20,10 @@ export function IpoScreen() {
   const listable = useQuery({ ...ask(listableChannels), staleTime: 0 })
   const [pointedAt, setPointedAt] = useState<PointedAt | null>(null)
   const untilLoaded = listable.isLoading ? 'invisible' : own.isLoading ? 'max-lg:invisible' : ''
-  if (applied) return <ApplicationSubmitted applied={applied} />
+  if (applied) {
+    const decided = own.data?.find(({ id, status }) => id === applied.id && status !== 'pending')
+    return <ApplicationSubmitted applied={applied} decided={decided} />
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr]">
       {/* a star beside a word looks like a full stop, so the picture fades behind the text */}

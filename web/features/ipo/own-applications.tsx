@@ -37,7 +37,7 @@ export function OwnApplications({ applications, error, onRetry, pointedAt, class
     <Panel title="Your applications" className={className}>
       <ul className="mt-3 grid grid-cols-1 gap-2.5">
         {shown.map((application) => (
-          <Item
+          <OwnApplicationItem
             key={application.id}
             application={application}
             isExplained={application === firstWaiting}
@@ -72,7 +72,7 @@ function NotLoaded({ message, onRetry, className }: { message: string; onRetry: 
 /** `isExplained`: the use of the code is explained only once. */
 type ItemProps = { application: OwnApplication; isExplained: boolean; pointedAt: PointedAt | null }
 
-function Item({ application, isExplained, pointedAt }: ItemProps) {
+export function OwnApplicationItem({ application, isExplained, pointedAt }: ItemProps) {
   const { channelName, youtubeChannelUrl, status } = application
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {

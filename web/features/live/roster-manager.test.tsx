@@ -543,7 +543,7 @@ test('what would make two entries the same is refused before it is asked about',
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1 of 2' })
   await renderScreen(<ManagedRoster />)
   await button('Drop Gadget Garage').click()
-  await expectToast('Already Entered', errors.same_roster.say({}))
+  await expectToast('Already Entered', 'This would make the same roster as in another of your entries')
   await expect.element(asking('Drop Gadget Garage?')).not.toBeInTheDocument()
   await button('Drop Pixel Foundry').click()
   await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()

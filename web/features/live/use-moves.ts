@@ -193,10 +193,14 @@ type Failure = 'Trade Failed' | 'Drop Failed'
 /** What trades and drops are refused for alike is titled as a trade's failure. */
 const titleOf = (own: string, failure: Failure): string => (own === 'Error' || own === 'Trade Failed' ? failure : own)
 
+/** The sentence of the refusal itself is about entering. */
+const sentenceOf = (code: Refusal['code'], own: string): string =>
+  code === 'same_roster' ? 'This would make the same roster as in another of your entries' : own
+
 async function tellAs(failure: Failure, refusal: Refusal): Promise<void> {
   const { wireOf } = await loadCatalogue()
   const { title, message } = wireOf(refusal).body
-  toast.show({ title: titleOf(title, failure), message, tone: 'bad' })
+  toast.show({ title: titleOf(title, failure), message: sentenceOf(refusal.code, message), tone: 'bad' })
 }
 
 /** A refusal in its own words, under its own title unless that is generic; any other error under our title, and that nobody was reached. */
@@ -204,10 +208,10 @@ const failedAs =
   (title: Failure, message: string) =>
   (error: unknown): void => {
     const words = errorMessageOf(error)
-    const isRefusal = error instanceof RefusedCall
-    const says = isRefusal
-      ? { title: titleOf(words.title, title), message: words.message }
-      : { title, message: notReached(error, message) ?? message }
+    const says =
+      error instanceof RefusedCall
+        ? { title: titleOf(words.title, title), message: sentenceOf(error.code, words.message) }
+        : { title, message: notReached(error, message) ?? message }
     toast.show({ ...says, tone: 'bad' })
   }
 

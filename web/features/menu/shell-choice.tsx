@@ -37,7 +37,9 @@ export function ShellSwitch({ className }: { className: string }) {
       className={className}
       onClick={() => chooseTheme(other)}
     >
-      {theme === 'midnight' ? <Sun size={20} /> : <Moon size={20} />}
+      {/* the styles choose: the theme is known at the first paint, the application is not there yet */}
+      <Sun size={20} className={styles.whenMidnight} />
+      <Moon size={20} className={styles.whenBone} />
     </IconButton>
   )
 }
