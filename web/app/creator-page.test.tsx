@@ -102,6 +102,18 @@ test('while live the reason why nothing can be picked stands where one would pic
   await expect.element(button(/^Pick .*Pixel Foundry$/)).not.toBeInTheDocument()
 })
 
+test('uploads of another year than the lock are dated with their year', async () => {
+  const uploads = ['2015-02-12T16:00:00.000Z', '2015-02-09T16:00:00.000Z', '2014-12-30T12:00:00.000Z']
+  await open(sampleResearch({ uploads, sinceHours: 96_000 }))
+  await tab('Uploads').click()
+  const chart = page.getByRole('slider', { name: 'Time between uploads' })
+  ;(chart.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(chart).toHaveAttribute('aria-valuetext', 'Feb 2015: 3 days after the one before')
+  await page.getByText('As a table').click()
+  await expect.element(page.getByRole('row', { name: /^Feb 12, 2015, \d+:\d\d [AP]M/ })).toBeVisible()
+})
+
 test('a newcomer has no charts, and says so', async () => {
   const nothing = { form: null, upload: null, chance: null, temper: null, deviation: null, ceiling: null }
   const record = { played: 0, beaten: 0, surplus: null }

@@ -27,11 +27,15 @@ const LIT: PropertyIndexedKeyframes = {
   outlineOffset: '3px',
 }
 
-/** To the creators. Whoever has picked enough is also shown the button that enters: it has the keyboard, and is lit for a second. */
+/** To the creators, with the keyboard. Whoever has picked enough is shown the button that enters: it is lit for a second. */
 function toCreators() {
-  scrollToElement(document.getElementById('creators'))
+  const section = document.getElementById('creators')
+  scrollToElement(section)
   const submit = document.getElementById(SUBMIT)
-  if (!(submit instanceof HTMLButtonElement) || submit.disabled) return
+  if (!(submit instanceof HTMLButtonElement) || submit.disabled) {
+    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    return
+  }
   submit.focus({ preventScroll: true })
   submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 export function timeLeft(ms: number): string {
   if (ms <= 0) return 'Ended'
-  if (ms < MINUTE_MS) return `${Math.ceil(ms / 1000)}s left`
+  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)}s left`
   const minutes = Math.floor(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)
   return hours > 0 ? `${hours}h ${minutes % 60}m left` : `${minutes}m left`

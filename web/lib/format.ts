@@ -44,6 +44,12 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 /** Jan 3, 2:05 PM in the reader's time zone. */
 export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
 
+const dayInYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** Jan 3, 2015, 2:05 PM in the reader's time zone. */
+export const momentInYear = (moment: string | number): string =>
+  `${dayInYear.format(instantOf(moment))}, ${timeOf(moment)}`
+
 /** Whether it is today in the reader's time zone. */
 export const isToday = (moment: string | number): boolean =>
   new Date(instantOf(moment)).toDateString() === new Date().toDateString()

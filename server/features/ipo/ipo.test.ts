@@ -476,6 +476,19 @@ test('a channel in the catalogue needs no application; one that was taken out ma
   expect(await listed()).toMatchObject([{ id }])
 })
 
+test('a channel that came to the catalogue while its applications waited: one is approved, and it stays as it is', async () => {
+  const bob = await server.signUp('Bob')
+  const [first, second] = [await applied(), await applied({}, bob)]
+  await server.post('/api/creators/add-from-youtube', { as: admin, body: { channelId: JOJOL, category: 'Gaming' } })
+  const before = await listed()
+  expect(before).toHaveLength(1)
+  const decisions = await Promise.all([approve(first), approve(second)])
+  expect(decisions.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(decisions.map((one) => one.json())).toContainEqual(expect.objectContaining({ code: 'already_listed' }))
+  expect((await queue()).map(({ status }) => status).toSorted()).toEqual(['approved', 'pending'])
+  expect(await listed()).toEqual(before)
+})
+
 test('two applications for one channel: the second cannot be approved, only rejected', async () => {
   const bob = await server.signUp('Bob')
   const [first, second] = [await applied(), await applied({ youtubeChannelUrl: 'https://youtu.be/1mj521HGMN0' }, bob)]

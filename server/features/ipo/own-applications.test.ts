@@ -56,6 +56,18 @@ test('the creator is named once it is listed, and as long as it is', async () =>
   expect(await own()).toMatchObject([{ id, status: 'approved', creatorId: null }])
 })
 
+test('of a channel that comes to the catalogue while it waits its page is named', async () => {
+  const { id } = await applied('https://www.youtube.com/@jojol')
+  await server().post('/api/creators/add-from-youtube', {
+    as: admin(),
+    body: { channelId: JOJOL, category: 'Gaming' },
+  })
+  const [creator] = (await server().get('/api/creators')).json<[Creator]>()
+  expect(await own()).toMatchObject([
+    { id, status: 'pending', creatorId: creator.id, ownershipCode: expect.any(String) },
+  ])
+})
+
 test('of a rejected channel that comes to the catalogue all the same its page is named', async () => {
   const { id } = await applied('https://www.youtube.com/@jojol')
   await reject(id)

@@ -44,7 +44,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
   const listedSince = new Map(
     await Promise.all(
       rows
-        .filter(({ status }) => status === 'rejected')
+        .filter(({ status }) => status !== 'approved')
         .map(async (row) => [row.id, await findListedSince(deps, row)] as const),
     ),
   )
@@ -70,7 +70,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
   }))
 }
 
-/** A channel that was rejected may have come to the catalogue since without an application, such as with a day of the replay. */
+/** A channel that waits or was rejected may have come to the catalogue without its application, such as with a day of the replay. */
 async function findListedSince(
   { db }: Deps,
   { youtube_channel_url: address }: ApplicationRow,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
 import { spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
@@ -54,6 +55,25 @@ export const findListedChannel = async (db: Queryable, youtubeId: string): Promi
     .where('is_active', '=', true)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The creator in the catalogue that a channel is, if no application for it was approved; locked, so that of two only one can be. */
+export async function lockUnclaimed(tx: Queryable, youtubeId: string): Promise<CreatorRow | null> {
+  const creator = await tx
+    .selectFrom('creators')
+    .selectAll()
+    .where('youtube_id', '=', youtubeId)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!creator) return null
+  const approved = await tx
+    .selectFrom('ipo_applications')
+    .select('id')
+    .where('creator_id', '=', creator.id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+  return approved ? null : creator
 }
 
 /** The creator in the catalogue that an address names, as far as our own table can tell: only the source knows a video's channel. */

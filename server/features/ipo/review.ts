@@ -25,6 +25,7 @@ import {
   findApplication,
   findListedChannel,
   lockApplication,
+  lockUnclaimed,
   requireKnown,
   requireWaiting,
 } from './queries.ts'
@@ -48,7 +49,10 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
   }
 }
 
-/** Lists the channel in the application's category. Refuses what finding and listing it refuse; the application then still waits. */
+/**
+ * Lists the channel in the application's category; one that came to the catalogue without an application, such as with a day of the
+ * replay, stays as it is. Refuses what finding and listing it refuse; the application then still waits.
+ */
 export async function approve(deps: Deps, admin: Player, id: number): Promise<ApprovedApplication> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
@@ -56,7 +60,8 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
   const decided = await deps.db.transaction().execute(async (tx) => {
     const waiting = await lockWaiting(tx, application)
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
-    const creator = await listChannel(tx, found, application.category, price)
+    const creator =
+      (await lockUnclaimed(tx, found.youtubeId)) ?? (await listChannel(tx, found, application.category, price))
     const decision: Decision = { status: 'approved', creatorId: creator.id, listedName: creator.channel_name }
     const debut = (await openDebuts(deps, tx))(found.youtubeId)
     const listed = await decide(tx, admin, waiting, { decision, debut }, { ownership })

@@ -99,7 +99,9 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
           {debutSentence(debut)}
         </p>
       ) : (
-        <p className="text-[13px] font-semibold text-flare-text">This channel is already in the catalogue.</p>
+        <p className="text-[13px] font-semibold">
+          This channel is already in the catalogue: approving tells the applicant so, and changes nothing else.
+        </p>
       )}
     </section>
   )

@@ -53,7 +53,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <h2 id="available-creators" className="disp text-[18px] font-bold">
+        <h2 id="available-creators" tabIndex={-1} className="disp text-[18px] font-bold">
           Available Creators
         </h2>
         <span className={`rounded-full bg-raise px-2.5 py-0.5 text-muted ${COUNT_FONT}`}>{count}</span>

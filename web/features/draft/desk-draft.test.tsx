@@ -524,7 +524,7 @@ test('Enter Competition brings the creators to the top of the window', async () 
   await button('Enter Competition').click()
   await expect.poll(() => Math.abs(top() - SCROLL_MARGIN)).toBeLessThan(1)
   expect(scrollY).toBeGreaterThan(0)
-  await expect.element(button('Enter Competition')).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'Available Creators' })).toHaveFocus()
   scrollTo(0, 0)
 })
 

@@ -152,7 +152,7 @@ function Head({ competition }: { competition: Competition }) {
             <>
               <span className={styles.until}>until the {phase === 'live' ? 'end' : 'lock'} · </span>
               <span className={styles.briefly} aria-hidden="true">
-                left ·{' '}
+                to {phase === 'live' ? 'end' : 'lock'} ·{' '}
               </span>
             </>
           )}

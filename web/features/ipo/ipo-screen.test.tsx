@@ -504,6 +504,13 @@ test('one that has waited for too long says so', async () => {
     .toMatchTextContent(/We promised to decide by \w+ \d+, \d+:\d\d [AP]M\. Sorry that it takes longer/)
 })
 
+test('of a channel that has come to the catalogue while it waits its page is named', async () => {
+  await showTo([sampleOwnApplication({ channelName: 'Orbit', creatorId: 7 })])
+  const one = page.getByRole('listitem', { name: 'Orbit' })
+  await expect.element(one).toMatchTextContent(/Waiting.*We decide by .*has come to the catalogue meanwhile/)
+  await expect.element(one.getByRole('link', { name: 'See its page' })).toHaveAttribute('href', '/creator/7')
+})
+
 test('what was decided says so: the reason, or the way to the creator; the code is gone', async () => {
   const decided = { reviewedAt: inHours(-3), ownershipCode: null }
   const screen = await showTo([

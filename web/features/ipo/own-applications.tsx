@@ -109,7 +109,7 @@ function Chip({ application: { status, creatorId } }: Pick<ItemProps, 'applicati
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 
 function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
-  const { channelName, decideBy, ownershipCode, isOwnershipChecked, isEmailed } = application
+  const { channelName, decideBy, ownershipCode, isOwnershipChecked, isEmailed, creatorId } = application
   const isLate = instantOf(decideBy) <= useNow()
   return (
     <>
@@ -118,6 +118,11 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
         <time dateTime={decideBy}>{isLate ? momentOf(decideBy) : soonOf(decideBy)}</time>.
         {isLate && ' Sorry that it takes longer: it is still on our list.'}
       </p>
+      {creatorId !== null && (
+        <p className="mt-1 text-[13px]/5">
+          The channel has come to the catalogue meanwhile. <ItsPage creatorId={creatorId} />
+        </p>
+      )}
       {ownershipCode !== null && (
         <>
           <p className="mt-2 -mb-1 text-[13px]/5 text-muted">Your ownership code:</p>

@@ -11,7 +11,9 @@ import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
+import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
+import { wasTraded } from '#web/components/was-traded.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
@@ -103,7 +105,20 @@ export function CurrentRoster({ heading, competition, entry, available, expected
           </li>
         ))}
       </ul>
+      {competition.phase !== 'drafting' && wasTraded(entry) && <Score entry={entry} />}
     </section>
+  )
+}
+
+/** After a move the points of the rows are not the score alone. */
+function Score({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <PointsSum entry={entry} receipt={null} className="mt-3" />
+      <p className="text-center text-[13px]">
+        Score <b className="font-extrabold">{points(entry.totalScore)}</b>
+      </p>
+    </>
   )
 }
 
@@ -199,6 +214,7 @@ function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
       {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}
+          {earned !== null && <SinceTrade before={pick.before} />}
           {earned !== null && expected !== null && ', '}
           {expected}
         </span>

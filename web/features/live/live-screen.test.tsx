@@ -52,7 +52,7 @@ test.each([
   [12 * 60_000 + 59_000, '12m left'],
   [60_000, '1m left'],
   [59_000, '59s left'],
-  [20_000, '20s left'],
+  [20_999, '20s left'],
   [0, 'Ended'],
   [-5, 'Ended'],
 ])('%s ms before the end: %s', (ms, words) => {

@@ -549,6 +549,21 @@ test('what would make two entries the same is refused before it is asked about',
   await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
 })
 
+test('after a trade the rows say since when, and how they add up to the score', async () => {
+  const picks = [samplePick(1, { points: 9.6, before: 3.2 }), ...[2, 3, 4].map((id) => samplePick(id, { points: 10 }))]
+  await open(sampleEntry({ picks, banked: 27.7, totalScore: 67.3, movesLeft: 1 }))
+  const roster = dialog.getByRole('region', { name: 'Current Roster' })
+  await expect.element(roster).toMatchTextContent(/9\.6 pts since the trade/)
+  await expect.element(roster).toMatchTextContent(/Creators now39\.6Kept from creators who left27\.7Score 67\.3$/)
+})
+
+test('without a trade the rows of the roster are the score', async () => {
+  await open(sampleEntry({ picks: four }))
+  const roster = dialog.getByRole('region', { name: 'Current Roster' })
+  await expect.element(roster).toBeVisible()
+  await expect.element(roster).not.toMatchTextContent(/Score|since the trade/)
+})
+
 test('once it is over the roster is shown, and nothing can be moved', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'review' }))
   await expect

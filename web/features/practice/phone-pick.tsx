@@ -88,7 +88,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
             onMove={(by) => setPlace(place + by)}
             isPicked={() => isReady}
           />
-          <Readout creator={current} showsStats={showsStats} isReady={isReady} />
+          <Readout creator={current} showsStats={showsStats} isReady={isReady} canUndo={picks.length > 0} />
         </ConsoleScreen>
         <ConsolePicks
           slots={<PickedSlots picks={picks} />}
@@ -134,7 +134,9 @@ const cartridgeOf = ({ creatorId, name, category, thumbnailUrl, price }: DayCrea
   price: decimalOf(price),
 })
 
-function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsStats: boolean; isReady: boolean }) {
+type ReadoutProps = { creator: DayCreator; showsStats: boolean; isReady: boolean; canUndo: boolean }
+
+function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
       {/* where a low cartridge has no price there are three beside each other: on a narrow phone the name has its own line */}
@@ -167,7 +169,7 @@ function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsS
       </div>
       <p className="mt-2.5 flex gap-4 text-[12px]/4 max-[349px]:gap-2.5 font-semibold opacity-95 short:mt-1">
         {!isReady && <KeyHint letter="a">Pick</KeyHint>}
-        <KeyHint letter="b">Undo</KeyHint>
+        {canUndo && <KeyHint letter="b">Undo</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
       </p>

@@ -1,6 +1,6 @@
 /** When it published its newest videos, and whether the next one comes in time. */
 import type { CreatorResearch } from '#contract/scouting.ts'
-import { instantOf, momentOf } from '#web/lib/format.ts'
+import { instantOf, momentInYear, momentOf } from '#web/lib/format.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
 import { atLeastInWords, hasRhythm, hoursInWords, UPLOAD_NAMES, uploadSentence } from './sentences.ts'
@@ -10,6 +10,7 @@ const TONES = { due: 'pill-coin', likely: 'pill-go', unlikely: '' } as const
 export function UploadsPart({ research }: { research: CreatorResearch }) {
   const { creator, uploads, everyHours } = research
   const gaps = gapsOf(research)
+  const { moment } = datesOf(research)
   const unit = gaps.some(({ value }) => value !== null && value > DAYS_FROM_HOURS) ? DAYS : HOURS
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
@@ -33,7 +34,7 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
         <ChartTable
           name="Newest uploads"
           heads={['Published', 'After the one before']}
-          rows={uploads.map((at, nth) => [momentOf(at), gapBefore(uploads, nth)])}
+          rows={uploads.map((at, nth) => [moment(at), gapBefore(uploads, nth)])}
         />
       )}
       <p className="text-[13px]/5 text-muted">
@@ -52,16 +53,31 @@ const DAYS = { hours: 24, letter: 'd' }
 const hoursBetween = (one: string, other: string): number => (instantOf(other) - instantOf(one)) / HOUR_MS
 
 /** Oldest first, and the one that is still open. */
-function gapsOf({ uploads, sinceHours }: CreatorResearch): ChartPoint[] {
+function gapsOf(research: CreatorResearch): ChartPoint[] {
+  const { uploads, sinceHours } = research
+  const { day } = datesOf(research)
   const ordered = uploads.toReversed()
   const gaps = ordered.slice(1).map((at, nth): ChartPoint => {
     const hours = hoursBetween(ordered[nth]!, at)
-    const label = momentOf(at).split(',')[0]!
+    const label = day(at)
     return { label, value: hours, words: `${label}: ${hoursInWords(hours)} after the one before` }
   })
   if (sinceHours === null) return gaps
   const words = `At the lock: ${atLeastInWords(sinceHours)} since the last one`
   return [...gaps, { label: 'Lock', value: sinceHours, words, tone: 'now' }]
+}
+
+type Dates = { moment: (at: string) => string; day: (at: string) => string }
+
+const PLAIN: Dates = { moment: momentOf, day: (at) => momentOf(at).split(',')[0]! }
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
+const WITH_YEAR: Dates = { moment: momentInYear, day: (at) => month.format(instantOf(at)) }
+
+/** With the year, unless all are of the year of the lock. */
+function datesOf({ uploads, sinceHours }: CreatorResearch): Dates {
+  if (uploads.length === 0) return PLAIN
+  const lock = new Date(instantOf(uploads[0]!) + (sinceHours ?? 0) * HOUR_MS)
+  return uploads.every((at) => new Date(at).getFullYear() === lock.getFullYear()) ? PLAIN : WITH_YEAR
 }
 
 const gapBefore = (uploads: readonly string[], nth: number): string =>
