@@ -272,6 +272,23 @@ test('at 360 x 640 the row of tools and the whole controller are in sight', asyn
     expect(one.getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
 
+test.each([
+  [512, 384],
+  [384, 512],
+  [640, 360],
+  [844, 390],
+])('at %i x %i the row of tools lies on the foot of the screen, in reach above the bar', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const bar = 50
+  for (const name of ['Fill', 'Best swap', 'Clear', 'Undo']) {
+    const { left, right, top, bottom } = button(name).element().getBoundingClientRect()
+    expect([left >= 0, right <= width, top >= 0, bottom <= height - bar]).toEqual([true, true, true, true])
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    expect(hit?.closest('button')).toBe(button(name).element())
+  }
+})
+
 test('on a desktop the builder lists the best rosters, within limits, and one is used', async () => {
   await page.viewport(1440, 900)
   const entries = [sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })]

@@ -1435,6 +1435,16 @@ test('on a small phone the filters of the finder scroll away, and the search sta
   await expect.poll(() => finder.getByRole('listitem').elements().filter(isWhole).length).toBeGreaterThanOrEqual(5)
 })
 
+test('of the card beside the one in front the whole price is in sight', async () => {
+  await open()
+  const cards = page.getByRole('group', { name: 'Creators' }).element()
+  const price = cards.querySelector('[data-offset="-1"] .text-coin')!
+  const front = cards.querySelector('[data-offset="0"]')!
+  await expect
+    .poll(() => price.getBoundingClientRect().right - front.getBoundingClientRect().left)
+    .toBeLessThanOrEqual(0)
+})
+
 const meets = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
