@@ -102,7 +102,17 @@ test('while live the reason why nothing can be picked stands where one would pic
   await expect.element(button(/^Pick .*Pixel Foundry$/)).not.toBeInTheDocument()
 })
 
-test('uploads of another year than the lock are dated with their year', async () => {
+test('uploads around the turn of the year are dated by their day', async () => {
+  const uploads = ['2026-01-03T16:00:00.000Z', '2025-12-29T16:00:00.000Z', '2025-12-20T12:00:00.000Z']
+  await open(sampleResearch({ uploads, sinceHours: 24 }))
+  await tab('Uploads').click()
+  const chart = page.getByRole('slider', { name: 'Time between uploads' })
+  ;(chart.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(chart).toHaveAttribute('aria-valuetext', 'Jan 3: 5 days after the one before')
+})
+
+test('uploads of long before the lock are dated with their year', async () => {
   const uploads = ['2015-02-12T16:00:00.000Z', '2015-02-09T16:00:00.000Z', '2014-12-30T12:00:00.000Z']
   await open(sampleResearch({ uploads, sinceHours: 96_000 }))
   await tab('Uploads').click()

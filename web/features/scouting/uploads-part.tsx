@@ -73,11 +73,13 @@ const PLAIN: Dates = { moment: momentOf, day: (at) => momentOf(at).split(',')[0]
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
 const WITH_YEAR: Dates = { moment: momentInYear, day: (at) => month.format(instantOf(at)) }
 
-/** With the year, unless all are of the year of the lock. */
+const HALF_A_YEAR_HOURS = 183 * 24
+
+/** With the year where the oldest is so long before the lock that a day alone could be of another year. */
 function datesOf({ uploads, sinceHours }: CreatorResearch): Dates {
-  if (uploads.length === 0) return PLAIN
-  const lock = new Date(instantOf(uploads[0]!) + (sinceHours ?? 0) * HOUR_MS)
-  return uploads.every((at) => new Date(at).getFullYear() === lock.getFullYear()) ? PLAIN : WITH_YEAR
+  const [newest, oldest] = [uploads[0], uploads.at(-1)]
+  if (newest === undefined || oldest === undefined) return PLAIN
+  return hoursBetween(oldest, newest) + (sinceHours ?? 0) > HALF_A_YEAR_HOURS ? WITH_YEAR : PLAIN
 }
 
 const gapBefore = (uploads: readonly string[], nth: number): string =>
