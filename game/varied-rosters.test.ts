@@ -41,6 +41,17 @@ test('they share no more picks with what is entered than is allowed', () => {
   for (const roster of both) expect(sharedWith(roster, others)).toBeLessThanOrEqual(2)
 })
 
+test.each([20, 2])('a roster that is entered already is none of them, in at most %s', (mostOften) => {
+  const best = bestRosters(book, limits, { count: 3 })
+  const others = [best[0]!, best[2]!].map(({ picks }) => picks.map(({ creatorId }) => creatorId))
+  const rosters = variedRosters(book, limits, { count: 20, others, mostOften })
+  expect(rosters[0]).toEqual(best[1])
+  const keys = rosters.map(({ picks }) => rosterKey(picks))
+  expect(keys).not.toContain(rosterKey(best[0]!.picks))
+  expect(keys).not.toContain(rosterKey(best[2]!.picks))
+  if (mostOften === 20) expect(rosters).toHaveLength(20)
+})
+
 test('why there is none: the sum of what is fixed, and what the others cost at least', () => {
   const dear = [...book, { creatorId: 99, price: dollars(142_000), value: 50 }]
   expect(whyNoRoster(dear, [99, 1], limits)).toEqual({

@@ -2,17 +2,17 @@
  * The best rosters that differ: no creator in too many of them, and not too much like existing entries. Also why there is none.
  *
  * In      as game/optimise.ts, and how often a creator may occur, and how many picks may be shared with each of the other rosters.
- * Out     the best roster, then the best that the limits leave, and so on. Looks through the best LOOKED_THROUGH at each step, so with very
- *         strict limits it may find fewer than there are.
+ * Out     the best roster that is not entered yet, then the best that the limits leave, and so on. Looks through the best
+ *         LOOKED_THROUGH at each step, so with very strict limits it may find fewer than there are.
  */
 import { bestRosters, type BestRoster, type Choice, type Wish } from './optimise.ts'
 import { cents, total, type Cents } from './money.ts'
-import { rosterKey, type RosterLimits } from './roster.ts'
+import { placeOfSame, rosterKey, type RosterLimits } from './roster.ts'
 
 export type Variety = Wish & {
   /** In how many of the rosters a creator may be; those that are locked are in all. */
   mostOften?: number
-  /** Rosters that are entered already, and how many picks may be theirs. */
+  /** Rosters that are entered already, none of which is given, and how many picks may be theirs. */
   others?: readonly (readonly number[])[]
   mostShared?: number
 }
@@ -21,10 +21,11 @@ const LOOKED_THROUGH = 200
 
 export function variedRosters(choices: readonly Choice[], limits: RosterLimits, wish: Variety): BestRoster[] {
   const { count = 1, mostOften = count, others = [], mostShared = limits.maxPicks } = wish
-  const isFarFromOthers = (roster: BestRoster) => sharedWith(roster, others) <= mostShared
+  const entered = others.map((ids) => ({ picks: ids.map((creatorId) => ({ creatorId })) }))
+  const isAllowed = (roster: BestRoster) => placeOfSame(entered, roster) < 0 && sharedWith(roster, others) <= mostShared
   const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
-  /** Rosters found before may again be the best of those left. */
-  const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked)
+  /** Rosters found before, or entered, may again be the best of those left. */
+  const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked + others.length)
   const locked = new Set(wish.locked)
   const times = new Map<number, number>()
   const found = new Map<string, BestRoster>()
@@ -32,13 +33,13 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
     const full = [...times].flatMap(([id, often]) => (often >= mostOften && !locked.has(id) ? [id] : []))
     const excluded = [...(wish.excluded ?? []), ...full]
     return bestRosters(choices, limits, { ...wish, excluded, count: seen(found.size + 1) }).find(
-      (roster) => !found.has(rosterKey(roster.picks)) && isFarFromOthers(roster),
+      (roster) => !found.has(rosterKey(roster.picks)) && isAllowed(roster),
     )
   }
   // without limits one search finds them all
   if (mostOften >= count)
     return bestRosters(choices, limits, { ...wish, count: seen(count) })
-      .filter(isFarFromOthers)
+      .filter(isAllowed)
       .slice(0, count)
   while (found.size < count) {
     const roster = next()

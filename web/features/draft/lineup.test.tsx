@@ -120,6 +120,17 @@ test('Fill passes over a roster that is entered already', async () => {
   expect(picked().toSorted()).toEqual([3, 5, 6, 7, 8])
 })
 
+test('picks that Undo brings back are not taken for those of an entry with the same', async () => {
+  await open({ entries: [sampleEntry({ picks: [4, 5, 6, 7].map((id) => samplePick(id)) })] })
+  pick(4, 5, 6, 7)
+  await button('Fill').click()
+  await expect.poll(picked).toHaveLength(5)
+  useDraft.setState({ changedAt: 0 }) // nobody has tapped since that entry
+  await button('Undo').click()
+  await expect.element(page.getByRole('region', { name: 'Your picks' })).toMatchTextContent('Same as entry 1')
+  expect(picked()).toEqual([4, 5, 6, 7])
+})
+
 test('with the tools open, slots and bar speak of the next entry; closed again, of the one entered', async () => {
   await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   const used = page.getByRole('progressbar', { name: 'Budget used' })
@@ -297,7 +308,8 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await button('Builder').click()
   const builder = page.getByRole('dialog', { name: 'Builder' })
   const rows = builder.getByRole('rowheader')
-  await expect.element(rows.first()).toHaveTextContent('Creator 8 · Creator 7 · Creator 6 · Creator 5 · Creator 4')
+  // the best of all is entered already
+  await expect.element(rows.first()).toHaveTextContent('Creator 8 · Creator 7 · Creator 6 · Creator 5 · Creator 3')
   expect(rows.elements()).toHaveLength(20)
   await builder.getByLabelText('Shared with my entries').selectOptions('2')
   await builder.getByLabelText('Use each creator').selectOptions('2')

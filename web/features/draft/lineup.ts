@@ -9,7 +9,7 @@ import { useOnceKnown } from '#web/components/lineup/use-once-known.ts'
 import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { toast } from '#web/ui/toast.ts'
-import { atPricesOf, limitsOf, useDraft } from './picks.ts'
+import { atPricesOf, limitsOf, putPicks, useDraft } from './picks.ts'
 
 type Lineup = { competitionId: number | null; locked: readonly number[]; past: readonly Before[] }
 
@@ -39,7 +39,7 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     useLineup.setState({ past: lineup.past, locked: lineup.locked, ...part, competitionId: competition.id })
   const put = (next: readonly RosterPick[]) => {
     keep({ past: remembered(lineup.past, picks) })
-    useDraft.setState({ picks: next })
+    putPicks(next)
   }
   const make = ({ picks: next, isRefused, ...words }: Made) => {
     if (next) put(next)
@@ -68,7 +68,7 @@ export function useLineupTools({ competition, creators, entries }: Given) {
     undo() {
       const before = takenBack(lineup.past)
       keep({ past: lineup.past.slice(0, -1) })
-      if (before) useDraft.setState({ picks: atPricesOf(creators, before, making.limits).picks })
+      if (before) putPicks(atPricesOf(creators, before, making.limits).picks)
     },
   }
 }

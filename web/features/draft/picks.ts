@@ -150,11 +150,12 @@ export const atPricesOf = (
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
-const change = (picks: readonly RosterPick[]): void =>
+/** Puts these picks in the roster's place. */
+export const putPicks = (picks: readonly RosterPick[]): void =>
   useDraft.setState({ picks, changedAt: serverNow(), isWithdrawn: false })
 
 export function dropPick(creatorId: number): void {
-  change(useDraft.getState().picks.filter((pick) => pick.creatorId !== creatorId))
+  putPicks(useDraft.getState().picks.filter((pick) => pick.creatorId !== creatorId))
 }
 
 export const pickOf = (creator: Creator): RosterPick => ({ creatorId: creator.id, price: priceOf(creator) })
@@ -164,7 +165,7 @@ export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal |
   const { picks } = useDraft.getState()
   const pick = pickOf(creator)
   const refusal = refusePick(picks, pick, limits)
-  if (!refusal) change([...picks, pick])
+  if (!refusal) putPicks([...picks, pick])
   return refusal
 }
 
