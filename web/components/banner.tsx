@@ -14,6 +14,7 @@ import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { SlateNote } from './slate-note.tsx'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
@@ -27,7 +28,7 @@ const LIT: PropertyIndexedKeyframes = {
   outlineOffset: '3px',
 }
 
-/** To the creators, with the keyboard. Whoever has picked enough is shown the button that enters: it is lit for a second. */
+/** To the creators, with the keyboard. Whoever has picked enough is told of the button that enters, which is lit for a second. */
 function toCreators() {
   const section = document.getElementById('creators')
   scrollToElement(section)
@@ -38,6 +39,7 @@ function toCreators() {
   }
   submit.focus({ preventScroll: true })
   submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
+  toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready: Submit Entry enters them.' })
 }
 
 /** To the entries, each of which can be changed: the first way to do it has the keyboard, and the list is lit for a second. */

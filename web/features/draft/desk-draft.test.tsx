@@ -533,6 +533,10 @@ test('with enough picks it leads to the button that enters them too', async () =
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await button('Enter Competition').click()
   await expect.element(button('Submit Entry')).toHaveFocus()
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Not Entered Yet',
+    message: 'Your picks are ready: Submit Entry enters them.',
+  })
   expect(server.received(submitEntry)).toEqual([])
 })
 
