@@ -20,6 +20,8 @@ test('a place is said at once, what changes within a minute is said together at 
   expect(summary().element().textContent).toBe('You are 6th of 212')
 
   await rerender(<StandingSummary rank={9} entries={212} />)
+  // the figures beside it say another
+  expect(summary().element().textContent).toBe('')
   await rerender(<StandingSummary rank={4} entries={212} />)
   vi.advanceTimersByTime(QUIET_MS - 1000)
   // waiting moves the clock a little

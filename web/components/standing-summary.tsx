@@ -40,7 +40,7 @@ function useSummary(who: string, rank: number | null, entries: number, outlook: 
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
     // the figures beside it have moved on; an empty text is not read out
-    if (said.current.outlook !== '' && outlook !== said.current.outlook) setText('')
+    if (rank !== before || who !== whoBefore || outlookBefore !== '') setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
   }, [who, rank, entries, outlook])
