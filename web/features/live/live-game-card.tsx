@@ -95,7 +95,7 @@ function TopFive({ competition, teams }: Props) {
                 row={row}
                 tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
                 between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
-                which={user?.id === row.userId ? whichOf(row, (nth) => entryName(nth, teams)) : null}
+                teams={user?.id === row.userId ? teams : 0}
                 own={user?.id === row.userId ? user : null}
                 onOpen={() => openRoster(row)}
               />
@@ -149,17 +149,19 @@ type RowProps = {
   row: LeaderboardRow
   tie: Tie
   between: Between
-  which: string | null
+  teams: number
   own: User | null
   onOpen: () => void
 }
 
 /**
- * `own` is the signed-in user if it is their row; `which`: the name of one of several own entries, as on its card. Others go by their Entry
- * #.
+ * `own` is the signed-in user if it is their row, and `teams` then the number of their entries: of several the mark says which it is, as its
+ * card does, without a second 'Entry'. Others go by their Entry #.
  */
-function Row({ row, tie, between, which, own, onOpen }: RowProps) {
+function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
   const isOwn = own !== null
+  const which = isOwn ? whichOf(row, (nth) => entryName(nth, teams)) : null
+  const place = isOwn ? whichOf(row, (nth) => (teams > 1 ? `${nth} of ${teams}` : entryName(nth))) : null
   const name = playerLabel(row, own)
   return (
     <li className={`board-row ${rosterRow}`} data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
@@ -170,7 +172,7 @@ function Row({ row, tie, between, which, own, onOpen }: RowProps) {
         <span className="block truncate text-[14px] font-semibold">{name}</span>
         {/* which of several teams it is stays whole; a long name is cut instead */}
         <span className="block text-[12px]/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
-          <WhoseMark which={which} isOwn={isOwn} />
+          <WhoseMark which={place} isOwn={isOwn} />
           <span className="whitespace-nowrap">Entry #{row.id}</span>
           {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
           <BotBadge row={row} />

@@ -285,15 +285,15 @@ test('the game says what it is about, and who leads; the own row stands out', as
   ).toHaveLength(1)
 })
 
-test('of several own rows each is called as its card is, and no card has a number that looks like a rank', async () => {
+test('of several own rows each has the place of its card beside its number, and no card has a number that looks like a rank', async () => {
   const rows = [12, 11].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.', nthEntry: id - 10 }))
   arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows: [...rows, sampleRow(3, { nthEntry: 3 })] })
   server.returns(currentUser, sampleUser({ firstName: 'Bartholomew', lastName: 'Featherstone' }))
   await page.viewport(360, 640)
   await show()
   const board = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
-  await expect.element(board.nth(0)).toMatchTextContent(/You · Entry 2 of 2Entry #12 · others see Ada L\./)
-  await expect.element(board.nth(1)).toMatchTextContent(/You · Entry 1 of 2Entry #11 · others see Ada L\./)
+  await expect.element(board.nth(0)).toMatchTextContent(/You · 2 of 2Entry #12 · others see Ada L\./)
+  await expect.element(board.nth(1)).toMatchTextContent(/You · 1 of 2Entry #11 · others see Ada L\./)
   await expect.element(board.nth(2)).toMatchTextContent(/Player 3Entry #3/)
   await expect.element(team(2)).not.toMatchTextContent('#12')
   // a long name has a line to itself, and the mark is whole
