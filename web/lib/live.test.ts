@@ -44,6 +44,7 @@ beforeEach(() => {
   queries.setQueryData(keyOf(creators), [])
   queries.setQueryData(keyOf(adminCreators), [])
   queries.setQueryData(keyOf(scout), { day: '2026-01-30', replayDay: null, creators: [] } as never)
+  queries.setQueryData(keyOf(listableChannels), { isSeasonOnly: true, soon: [], later: [] })
   live = openLive(queries)
 })
 afterEach(() => {
@@ -312,6 +313,7 @@ test('another catalogue is read again', () => {
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(true)
   expect(isOld(keyOf(adminCreators))).toBe(true)
+  expect(isOld(keyOf(listableChannels))).toBe(true)
   expect(isOld(keyOf(activeCompetition))).toBe(false)
 })
 

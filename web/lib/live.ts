@@ -22,6 +22,7 @@ import {
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { listableChannels } from '#contract/ipo.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
@@ -43,8 +44,8 @@ import { SESSION_ENDED, writeTab } from './tab-storage.ts'
 /** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
-/** What shows creators with their prices. */
-const CATALOGUE = [keyOf(creators), keyOf(adminCreators), keyOf(scout)]
+/** What shows creators with their prices, and which channels could join them. */
+const CATALOGUE = [keyOf(creators), keyOf(adminCreators), keyOf(scout), keyOf(listableChannels)]
 
 export type Live = {
   /** Subscribes to this competition and its board, now and after every reconnect, until every caller has called the returned function. */

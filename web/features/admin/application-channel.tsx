@@ -100,7 +100,8 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
         </p>
       ) : (
         <p className="text-[13px] font-semibold">
-          This channel is already in the catalogue: approving tells the applicant so, and changes nothing else.
+          This channel is already in the catalogue: approving tells the applicant so, and changes nothing else. If
+          another application for it was approved before, this one can only be rejected.
         </p>
       )}
     </section>
