@@ -155,6 +155,26 @@ test.each([
   }
 })
 
+test.each([
+  [640, 360],
+  [844, 390],
+  [512, 384],
+  [720, 450],
+])('at %i x %i px a tab that is chosen shows what it says', async (width, height) => {
+  await show({ width })
+  await page.viewport(width, height)
+  for (const from of [0, 150]) {
+    await page.getByRole('tab', { name: 'Standings' }).click()
+    scrollTo({ top: from, behavior: 'instant' })
+    await page.getByRole('tab', { name: 'News' }).click()
+    const title = page.getByRole('heading', { name: 'Coming Soon' })
+    await expect.element(title).toBeInTheDocument()
+    expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+    const text = page.getByText('The sample league has no news page yet.').element().getBoundingClientRect()
+    expect(text.bottom).toBeLessThanOrEqual(page.getByRole('tablist').element().getBoundingClientRect().top)
+  }
+})
+
 test('LIVE beside the tabs leads to /live', async () => {
   const screen = await show()
   await page.getByRole('link', { name: 'LIVE' }).click()

@@ -27,12 +27,15 @@ export function LeagueScreen() {
   const [shown, setShown] = useState<ConferenceFilter>('All')
   const page = useRef<HTMLDivElement>(null)
   const before = useRef<string>(tab)
-  // a shorter tab would end above the window: it is scrolled to its beginning, and the tabs stay where they are
+  // a shorter tab would end above the window, or begin below a low one: it is scrolled to its beginning, and the tabs stay where they are
   useLayoutEffect(() => {
     if (before.current === tab) return
     before.current = tab
-    const { top } = page.current!.querySelector('[role="tabpanel"]')!.getBoundingClientRect()
-    if (top < 0) scrollBy({ top: top - 12, behavior: 'instant' })
+    const panel = page.current!.querySelector('[role="tabpanel"]')!
+    const { top } = panel.getBoundingClientRect()
+    const text = panel.querySelector('p')?.getBoundingClientRect()
+    const tabs = page.current!.querySelector('[role="tablist"]')!.getBoundingClientRect()
+    if (top < 0 || (text && text.bottom > tabs.top)) scrollBy({ top: top - 12, behavior: 'instant' })
   }, [tab])
   return (
     <div ref={page} className={styles.page}>
