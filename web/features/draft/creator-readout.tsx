@@ -46,7 +46,7 @@ const SCOUT =
 /** A long name in two lines, hardly higher than the one of the others. */
 const LONG_NAME = 20
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
-const ONE_LINE = `truncate text-[19px]/7 @max-[269px]:text-[16px] ${WHOLE}`
+const ONE_LINE = `truncate text-[19px]/7 @max-[283px]:text-[16px] ${WHOLE}`
 /** Beside the price and the projection. */
 const LONG_BESIDE_STATS = 11
 const LOW_LINES = `line-clamp-2 text-[12px]/[14px] ${WHOLE}`

@@ -148,7 +148,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
             <li key={creatorId} className={styles.pick} style={hueStyle(creator?.category ?? 'other', creatorId)}>
               <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
               <span className="min-w-0">
-                <span className="line-clamp-2 text-[13px]/4 font-bold">{creator?.channelName}</span>
+                <span className="line-clamp-2 text-[13px]/4 font-bold wrap-anywhere">{creator?.channelName}</span>
                 <span className="flex flex-wrap gap-x-1 text-[12px]/4 text-muted">
                   {wholeDollars(price)}
                   {!isOne && <span className="font-semibold">instead</span>}
