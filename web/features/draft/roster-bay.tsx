@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { SUBMIT } from '#web/components/banner.tsx'
 import { BudgetStatus } from '#web/components/budget.tsx'
@@ -131,7 +132,8 @@ function PickedRow({
         className="grid size-11 place-items-center rounded-xl text-muted hover:bg-raise hover:text-flare-text"
         aria-label={`Remove ${name}`}
         onClick={() => {
-          leaveRow(row.current!)
+          // where no other pick is left, to the heading
+          if (!focusBeside(row.current!)) document.getElementById(MY_ROSTER)?.focus()
           onRemove(pick.creatorId)
         }}
       >
@@ -139,13 +141,6 @@ function PickedRow({
       </button>
     </li>
   )
-}
-
-/** A pick that is removed takes the focus along: it goes on to the next pick, the one before, or the heading where no other is left. */
-function leaveRow(row: HTMLLIElement): void {
-  const removal = (beside: Element | null) => beside?.querySelector<HTMLElement>('button')
-  const next = removal(row.nextElementSibling) ?? removal(row.previousElementSibling)
-  ;(next ?? document.getElementById(MY_ROSTER))?.focus()
 }
 
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */

@@ -528,7 +528,7 @@ test('what was decided says so: the reason, or the way to the creator; the code 
   await panel.getByRole('button', { name: 'Show all 4' }).click()
   await expect
     .element(application('Back'))
-    .toMatchTextContent(/In the catalogue.*The channel has come to the catalogue since\. See its page/)
+    .toMatchTextContent(/Declined.*The channel itself is in the catalogue\. See its page/)
   await expect.element(application('Back').getByRole('link')).toHaveAttribute('href', '/creator/9')
   expect(
     application('Back')

@@ -103,7 +103,7 @@ function Chip({ application: { status, creatorId } }: Pick<ItemProps, 'applicati
   if (status === 'pending') return <span className="pill pill-coin flex-none">Waiting</span>
   if (status === 'approved' && creatorId === null) return <span className="pill flex-none bg-panel">Left</span>
   if (status === 'approved') return <span className="pill pill-go flex-none">Listed</span>
-  return <span className="pill flex-none bg-panel">{creatorId === null ? 'Not listed' : 'In the catalogue'}</span>
+  return <span className="pill flex-none bg-panel">{creatorId === null ? 'Not listed' : 'Declined'}</span>
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
@@ -164,7 +164,7 @@ function NotListed({ application: { reviewNotes, reviewedAt, creatorId } }: Pick
           'You are welcome to apply again once this has changed.'
         ) : (
           <>
-            The channel has come to the catalogue since. <ItsPage creatorId={creatorId} />
+            The channel itself is in the catalogue. <ItsPage creatorId={creatorId} />
           </>
         )}
       </p>

@@ -216,6 +216,19 @@ test('one is removed, here and on the server', async () => {
     .toEqual([{ notificationId: 1 }])
 })
 
+test('whoever removes one has the keyboard at the next, and after the last of the list at the one before', async () => {
+  await show([kept(1), kept(2), kept(3)])
+  await bell(3).click()
+  const remove = (nth: number) => panel.getByRole('button', { name: `Remove Notice ${nth}` })
+  await expect.poll(() => items().elements()).toHaveLength(3)
+  const order = panel.getByRole('button', { name: /^Remove Notice/ }).elements()
+  const names = order.map((one) => Number(one.getAttribute('aria-label')!.at(-1)))
+  await remove(names[1]!).click()
+  await expect.element(remove(names[2]!)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove(names[0]!)).toHaveFocus()
+})
+
 const question = page.getByRole('dialog', { name: 'Clear all notifications?' })
 
 test('all are cleared, here and on the server, once one has said so again', async () => {

@@ -3,6 +3,7 @@ import { CheckCheck, Trash2, X } from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { safePath } from '#contract/paths.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { unreadCount, useNotices, type Notice } from '#web/lib/notifications.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
@@ -123,8 +124,9 @@ function ourPath(actionUrl: string | null, has: (path: string) => boolean): stri
 function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
   const { type, title, message, priority, timestamp, read } = notice
   const now = useNow()
+  const item = useRef<HTMLLIElement>(null)
   return (
-    <li className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
+    <li ref={item} className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
       <button type="button" className={styles.press} onClick={onOpen}>
         <span className={styles.icon}>{iconOf(type)}</span>
         <span className="min-w-0">
@@ -143,7 +145,14 @@ function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void
           </span>
         </span>
       </button>
-      <IconButton name={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
+      <IconButton
+        name={`Remove ${title}`}
+        className={styles.remove}
+        onClick={() => {
+          focusBeside(item.current!, `.${styles.remove}`)
+          onRemove()
+        }}
+      >
         <X size={17} />
       </IconButton>
     </li>
