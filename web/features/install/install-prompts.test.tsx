@@ -163,17 +163,22 @@ test('once seen the banner does not move the page again when it is loaded anew, 
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
 })
 
-test('on a short phone the banner waits while there is a controller', async () => {
+test('on a short phone the banner waits while there is a controller, and while a screen that may have one loads', async () => {
   await page.viewport(360, 640)
   document.documentElement.style.transition = 'none' // it takes its time
   await show()
   await wait(BANNER_MS)
   await vi.waitFor(() => expect(isThere(banner)).toBe(true))
-  const controls = document.body.appendChild(document.createElement('section'))
-  controls.dataset.controls = ''
-  expect(isThere(banner)).toBe(false)
-  expect(getComputedStyle(document.documentElement).getPropertyValue('--banner')).toBe('0px')
-  controls.remove()
+  const screen = document.body.appendChild(document.createElement('main'))
+  for (const part of ['controls', 'splash']) {
+    const element = screen.appendChild(document.createElement('section'))
+    element.dataset[part] = ''
+    expect(isThere(banner)).toBe(false)
+    expect(getComputedStyle(document.documentElement).getPropertyValue('--banner')).toBe('0px')
+    element.remove()
+    expect(isThere(banner)).toBe(true)
+  }
+  screen.remove()
   document.documentElement.style.removeProperty('transition')
 })
 
