@@ -2,32 +2,29 @@
  * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows, if
  * any is. Retries now and then, and reads everything again once a new response comes.
  */
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { useEmptyPage } from '#web/lib/empty-page.ts'
 import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
-import { keptFrom, useOffline } from '#web/lib/offline-responses.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
+import { addressOf, readAt } from '#web/lib/read-at.ts'
 import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
-const addressOf = (key: QueryKey): string =>
-  key.map((part) => (typeof part === 'string' ? `/${part}` : `?${new URLSearchParams(part as {})}`)).join('')
-
 /** Responses that every page has: their time is shown only on a page with nothing else, or without a part of its own, which they head. */
 const EVERYWHERE = /\/(active|auth|notifications)\b/
 
-/** The time of the newest outdated data on the page; 0 if unknown. Data that no request has failed for counts from when it came. */
+/** The time of the newest outdated data on the page; 0 if unknown. */
 const newestOn = (queries: QueryClient, since: number): number => {
   const newest = [0, 0]
   let isPart = false
   for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
-    const address = addressOf(queryKey)
-    const at = keptFrom(address) ?? (state.dataUpdatedAt < since ? state.dataUpdatedAt : 0)
-    const nth = EVERYWHERE.test(address) ? 1 : 0
+    const at = readAt(queryKey, state.dataUpdatedAt, since)
+    const nth = EVERYWHERE.test(addressOf(queryKey)) ? 1 : 0
     newest[nth] = Math.max(newest[nth]!, at)
     if (nth === 0 && state.data === undefined && state.error) isPart = true
   }

@@ -22,7 +22,10 @@ export function recordServerTime(dateHeader: string | null, sentAt: number, rece
 }
 
 /** Milliseconds since 1970 on the server's clock; this device's own clock until the first response. */
-export const serverNow = (): number => Date.now() + (ahead === null ? 0 : Math.round((ahead.least + ahead.most) / 2))
+export const serverNow = (): number => onServer(Date.now())
+
+/** An instant of this device's clock on the server's. */
+export const onServer = (at: number): number => at + (ahead === null ? 0 : Math.round((ahead.least + ahead.most) / 2))
 
 /** Forgets all bounds. */
 export const forgetServerTime = (): void => {

@@ -14,6 +14,7 @@ import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useOwnEntries } from '#web/lib/use-own-entries.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { whole } from '#web/lib/format.ts'
 import { BoardRow, spotStyle, tieOf } from '#web/components/board-list.tsx'
 import { entryName } from '#web/components/entry-name.ts'
@@ -47,7 +48,11 @@ export function BoardRows({ competition }: { competition: Competition }) {
     refetchInterval: isMoving ? POLL_MS : false,
   })
 
-  const { data: entries = [] } = useOwnEntries(competition, { isWanted: own.data != null })
+  const { asOf, isDelayed } = useOffline()
+  const isOffline = asOf !== null
+  const { data: entries = [] } = useOwnEntries(competition, { isWanted: own.data != null || isOffline })
+  // read before one entered
+  const isOutdated = isOffline && own.data === null && entries.length > 0
 
   const hasRows = count > 0
   const hasPlace = own.data !== null
@@ -85,6 +90,16 @@ export function BoardRows({ competition }: { competition: Competition }) {
       </EmptyState>
     )
   }
+  if (board.isFromBefore) {
+    const once = isDelayed ? 'the game is back' : 'you are connected again'
+    return (
+      <EmptyState
+        art="bolt"
+        title="The live board is not here yet"
+        text={`It was last read before the lock, and comes once ${once}.`}
+      />
+    )
+  }
   if (board.total === 0 && !board.isLoading) {
     return (
       <EmptyState art="trophy" title="No entries yet" text="No entries yet. Be the first to join!">
@@ -104,7 +119,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
       )}
       <OwnPlaceBar
         competition={competition}
-        place={own.data}
+        place={isOutdated ? undefined : own.data}
         isLevel={isLevel}
         won={total(entries.map(({ prize }) => parseDecimal(prize) ?? cents(0)))}
         which={nameAmong(entries, own.data?.entryId)}

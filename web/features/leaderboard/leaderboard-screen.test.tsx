@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -12,6 +12,7 @@ import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboar
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -68,6 +69,52 @@ test("rows tell rank, name, score and salary, and mark bots and one's own", asyn
   await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
   await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
+})
+
+/** From here on no call reaches the server. */
+function goOffline(): void {
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', online)
+    markOnline()
+  })
+}
+
+test('without a network a board that was read before the lock is not shown as the live one', async () => {
+  const lock = Date.parse('2026-01-20T12:00:00.000Z')
+  const startTime = new Date(lock).toISOString()
+  vi.useFakeTimers({ toFake: ['Date'], now: lock - 60_000 })
+  const unranked = rowsOf(3, () => ({ rank: null, totalScore: 0 }))
+  const screen = await open({ competition: sampleCompetition({ phase: 'drafting', startTime }), rows: unranked })
+  await expect.element(page.getByText('You have no entry in this competition.')).toBeVisible()
+  goOffline()
+  vi.setSystemTime(lock + 60_000)
+  await screen.queries.invalidateQueries()
+  await expect.element(page.getByRole('heading', { name: 'The live board is not here yet' })).toBeVisible()
+  await expect.element(page.getByText(/last read before the lock.*once you are connected again/)).toBeVisible()
+  await expect.element(row('Player 1')).not.toBeInTheDocument()
+  await expect.element(page.getByText('You have no entry in this competition.')).not.toBeInTheDocument()
+})
+
+test('without a network a board that was read while live stays', async () => {
+  const screen = await open({ competition: live({ startTime: new Date(Date.now() - 60_000).toISOString() }) })
+  await expect.element(row('Player 1')).toBeVisible()
+  goOffline()
+  await screen.queries.invalidateQueries()
+  await vi.waitFor(() => expect(useOffline.getState().asOf).not.toBeNull())
+  await expect.element(row('Player 1')).toBeVisible()
+})
+
+test('without a network a place that was read before one entered is not told', async () => {
+  const competition = sampleCompetition({ phase: 'drafting' })
+  const screen = await open({ competition, rows: rowsOf(3, () => ({ rank: null, totalScore: 0 })) })
+  await expect.element(page.getByText('You have no entry in this competition.')).toBeVisible()
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: competition.id } }), [sampleEntry()])
+  goOffline()
+  await screen.queries.invalidateQueries()
+  await expect.element(page.getByText('You have no entry in this competition.')).not.toBeInTheDocument()
+  await expect.element(row('Player 1')).toBeVisible()
 })
 
 test('of several entries of a player each row says which it is', async () => {

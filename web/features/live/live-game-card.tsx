@@ -6,6 +6,7 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { timeOf, whole } from '#web/lib/format.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
+import { useReadBefore } from '#web/lib/read-at.ts'
 import { useUser } from '#web/lib/session.ts'
 import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
@@ -70,7 +71,10 @@ function TopFive({ competition, teams }: Props) {
   const isLive = competition.phase === 'live'
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
-  const { data: rows, error } = useFirstRows(competitionId)
+  const { data: read, error, dataUpdatedAt } = useFirstRows(competitionId)
+  const wasReadBefore = useReadBefore(competition.startTime)
+  // without a network: what was read before the lock is no board of what is live since
+  const rows = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt) ? undefined : read
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
@@ -107,8 +111,10 @@ function TopFive({ competition, teams }: Props) {
             {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
           </p>
         )}
-        {!rows && error && (
-          <p className="text-sm text-muted">The board did not load. We keep trying every few seconds.</p>
+        {!rows && (error || read) && (
+          <p className="text-sm text-muted">
+            {read ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
+          </p>
         )}
       </div>
       {/* without a team that way stands below (active-teams.tsx) while it is live */}
@@ -122,9 +128,11 @@ function TopFive({ competition, teams }: Props) {
   )
 }
 
+const firstRows = (competitionId: number) => ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } })
+
 const useFirstRows = (competitionId: number) =>
   useQuery({
-    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
+    ...firstRows(competitionId),
     refetchInterval: POLL_MS,
     staleTime: 0,
   })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -243,6 +243,24 @@ test('without a network the newer game that is known is shown, and not the one k
   await expect.element(game).toMatchTextContent(/LIVE.*left/)
   await expect.element(team(1)).toBeVisible()
   expect(page.getByText('Thursday Night').elements()).toEqual([])
+})
+
+test('without a network the first five that were read before the lock are not shown as those of a live board', async () => {
+  const lock = Date.parse('2026-01-20T12:00:00.000Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: lock - 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const times = { startTime: new Date(lock).toISOString(), endTime: new Date(lock + 3_600_000).toISOString() }
+  arrange({ competitions: [live(times)], rows: [sampleRow(1, { rank: null, totalScore: 0 })] })
+  server.returns(activeCompetition, live(times))
+  for (const one of [liveCompetitions, activeCompetition]) await call(one)
+  await call(myEntries, { params: { competitionId: 7 } })
+  await call(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })
+  vi.setSystemTime(lock + 60_000)
+  loseNetwork()
+  await show()
+  const board = game.getByRole('region', { name: 'Live Leaderboard' })
+  await expect.element(board).toMatchTextContent('It was last read before the lock. We keep trying every few seconds.')
+  await expect.element(board.getByRole('listitem')).not.toBeInTheDocument()
 })
 
 test('without a network a game that has ended since is not live: it says that nothing newer is known', async () => {
