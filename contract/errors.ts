@@ -197,6 +197,12 @@ export const errors = {
   ),
   channel_not_found: row(404, 'Error', () => 'We could not find that channel. Please check its ID or handle'),
   already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is already in the catalogue'),
+  listed_for_another: row<{ creatorId: number }>(
+    409,
+    'Listed for Another',
+    () =>
+      'Another application for this channel was approved before. Please reject this one, so that who sent it is told',
+  ),
   price_out_of_range: row<{ lowest: string; highest: string }>(
     422,
     'Error',

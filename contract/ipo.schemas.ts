@@ -99,6 +99,8 @@ export const ApplicationChannel = z.object({
   debut: Debut,
   /** The creator that this channel already is in the catalogue; null: it is not listed. */
   listedAs: z.nullable(Id),
+  /** Another application for it was approved: this one can only be rejected. */
+  isListedForAnother: z.boolean(),
 })
 export type ApplicationChannel = z.output<typeof ApplicationChannel>
 

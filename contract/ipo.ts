@@ -95,6 +95,7 @@ export const approveApplication = endpoint<{ params: ApplicationParams; response
     'channel_not_found',
     'handle_needed',
     'already_listed',
+    'listed_for_another',
     'source_quota',
     'source_unavailable',
     'ownership_not_proven',

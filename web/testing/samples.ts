@@ -314,6 +314,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   countedAt: '2026-01-24T00:00:00.000Z',
   price: '12500.00',
   listedAs: null,
+  isListedForAnother: false,
   debut: sampleDebut({ replayDay: '2026-01-31' }),
   ...changes,
 })

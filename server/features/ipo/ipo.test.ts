@@ -54,6 +54,7 @@ const form = {
 }
 const apply = (more: object = {}, as: Actor | undefined = ada) =>
   server.post('/api/ipo/apply', { as, body: { ...form, ...more } })
+const look = (id: number) => server.get(`/api/ipo/applications/${id}/channel`, { as: admin })
 const approve = (id: number, as = admin) => server.post(`/api/ipo/applications/${id}/approve`, { as })
 const reject = (id: number, reason: unknown = 'Too few videos', as = admin) =>
   server.post(`/api/ipo/applications/${id}/reject`, { as, body: { reason } })
@@ -484,7 +485,7 @@ test('a channel that came to the catalogue while its applications waited: one is
   expect(before).toHaveLength(1)
   const decisions = await Promise.all([approve(first), approve(second)])
   expect(decisions.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  expect(decisions.map((one) => one.json())).toContainEqual(expect.objectContaining({ code: 'already_listed' }))
+  expect(decisions.map((one) => one.json())).toContainEqual(expect.objectContaining({ code: 'listed_for_another' }))
   expect((await queue()).map(({ status }) => status).toSorted()).toEqual(['approved', 'pending'])
   expect(await listed()).toEqual(before)
 })
@@ -493,7 +494,8 @@ test('two applications for one channel: the second cannot be approved, only reje
   const bob = await server.signUp('Bob')
   const [first, second] = [await applied(), await applied({ youtubeChannelUrl: 'https://youtu.be/1mj521HGMN0' }, bob)]
   await approve(first)
-  expect((await approve(second)).json()).toMatchObject({ code: 'already_listed' })
+  expect((await look(second)).json()).toMatchObject({ listedAs: expect.any(Number), isListedForAnother: true })
+  expect((await approve(second)).json()).toMatchObject({ code: 'listed_for_another' })
   expect((await queue())[0]).toMatchObject({ id: second, status: 'pending' })
   expect((await reject(second, 'Listed already')).statusCode).toBe(200)
 })

@@ -93,10 +93,11 @@ test('the channel an address leads to is shown as it is now, and where it is lis
     price: '10000.00',
     debut: { isNow: false, isNext: true, replayDay: null, slateSize: 0 },
     listedAs: null,
+    isListedForAnother: false,
   })
   expect(Math.abs(Date.parse(shown.countedAt) - before)).toBeLessThan(60_000)
   await server.post('/api/creators/add-from-youtube', { as: admin, body: { channelId: '@jojol', category: 'Tech' } })
-  expect((await look(id)).json()).toMatchObject({ listedAs: 1 })
+  expect((await look(id)).json()).toMatchObject({ listedAs: 1, isListedForAnother: false })
 })
 
 test('counts that are hidden are none, and a channel that is gone is told', async () => {

@@ -46,18 +46,32 @@ export function requireWaiting(application: ApplicationRow | undefined): Applica
   return known
 }
 
-/** The creator in the catalogue that a channel is. */
-export const findListedChannel = async (db: Queryable, youtubeId: string): Promise<number | null> => {
+/** The creator in the catalogue that a channel is, and whether an application for it was approved. */
+export async function findListedChannel(
+  db: Queryable,
+  youtubeId: string,
+): Promise<{ creatorId: number; isApplied: boolean } | null> {
   const row = await db
     .selectFrom('creators')
     .select('id')
     .where('youtube_id', '=', youtubeId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ? { creatorId: row.id, isApplied: await hasApproved(db, row.id) } : null
 }
 
-/** The creator in the catalogue that a channel is, if no application for it was approved; locked, so that of two only one can be. */
+const hasApproved = async (db: Queryable, creatorId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('ipo_applications')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * The creator in the catalogue that a channel is; locked, so that of two applications for it only one can be approved. Null: it is not
+ * listed. Refuses listed_for_another.
+ */
 export async function lockUnclaimed(tx: Queryable, youtubeId: string): Promise<CreatorRow | null> {
   const creator = await tx
     .selectFrom('creators')
@@ -67,13 +81,8 @@ export async function lockUnclaimed(tx: Queryable, youtubeId: string): Promise<C
     .forUpdate()
     .executeTakeFirst()
   if (!creator) return null
-  const approved = await tx
-    .selectFrom('ipo_applications')
-    .select('id')
-    .where('creator_id', '=', creator.id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst()
-  return approved ? null : creator
+  if (await hasApproved(tx, creator.id)) throw new Refused({ code: 'listed_for_another', creatorId: creator.id })
+  return creator
 }
 
 /** The creator in the catalogue that an address names, as far as our own table can tell: only the source knows a video's channel. */

@@ -34,6 +34,7 @@ import {
 export async function resolveChannel(deps: Deps, id: number): Promise<ApplicationChannel> {
   const application = requireKnown(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
+  const listed = await findListedChannel(deps.db, found.youtubeId)
   return {
     youtubeId: found.youtubeId,
     title: found.title,
@@ -45,7 +46,8 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
     countedAt: found.countedAt.toISOString(),
     price: decimalOf(await newcomerPrice(deps, found)),
     debut: (await openDebuts(deps, deps.db))(found.youtubeId),
-    listedAs: await findListedChannel(deps.db, found.youtubeId),
+    listedAs: listed?.creatorId ?? null,
+    isListedForAnother: listed?.isApplied ?? false,
   }
 }
 

@@ -63,6 +63,7 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
     countedAt,
     price,
     listedAs,
+    isListedForAnother,
     debut,
   } = channel
   return (
@@ -100,8 +101,10 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
         </p>
       ) : (
         <p className="text-[13px] font-semibold">
-          This channel is already in the catalogue: approving tells the applicant so, and changes nothing else. If
-          another application for it was approved before, this one can only be rejected.
+          This channel is already in the catalogue
+          {isListedForAnother
+            ? ', for another application that was approved: this one can only be rejected.'
+            : ': approving tells the applicant so, and changes nothing else.'}
         </p>
       )}
     </section>

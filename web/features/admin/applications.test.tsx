@@ -159,6 +159,16 @@ test('a channel that is listed already, with hidden subscribers, says so', async
   await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*already in the catalogue/)
 })
 
+test('a channel that was listed for another application says that this one can only be rejected', async () => {
+  await open([sampleApplication()])
+  server.returns(applicationChannel, sampleApplicationChannel({ listedAs: 7, isListedForAnother: true }))
+  await lookUp.click()
+  await expect
+    .element(channel)
+    .toMatchTextContent(/another application that was approved: this one can only be rejected/)
+  await expect.element(channel).not.toMatchTextContent('approving tells')
+})
+
 test('a channel that is gone is told, and can be looked up again', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])

@@ -163,8 +163,8 @@ type RowProps = {
 }
 
 /**
- * `own` is the signed-in user if it is their row, and `teams` then the number of their entries: of several the mark says which it is, as its
- * card does, without a second 'Entry'. Others go by their Entry #.
+ * `own` is the signed-in user if it is their row, and `teams` then the number of their entries: of several the mark says which it is,
+ * without a second 'Entry'. Others go by their Entry #.
  */
 function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
   const isOwn = own !== null

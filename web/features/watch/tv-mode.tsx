@@ -100,13 +100,13 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
         {shown === 'Movers' && <TvMovers competition={competition} gains={gains} />}
         {shown === 'Receipts' && <TvReceipts competition={competition} />}
       </section>
-      <ol className={styles.marks} aria-hidden="true">
+      <div className={styles.marks} role="group" aria-label="Panels">
         {PANELS.filter((name) => name === shown || panels.includes(name)).map((name) => (
-          <li key={name} data-on={name === shown ? 1 : 0}>
+          <button key={name} type="button" aria-pressed={name === shown} onClick={() => setTurn(PANELS.indexOf(name))}>
             {name}
-          </li>
+          </button>
         ))}
-      </ol>
+      </div>
       <ReplayNote competition={competition} className="text-center" />
     </dialog>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -37,7 +37,9 @@ const tv = page.getByRole('dialog', { name: 'TV mode' })
 beforeEach(async () => {
   await page.viewport(390, 844)
 })
-afterEach(() => {
+afterEach(async () => {
+  // TV mode fills the screen, whose window then has no other size
+  if (document.fullscreenElement) await document.exitFullscreen()
   vi.useRealTimers()
 })
 
@@ -311,6 +313,31 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   expect(shown()).toBe('Board')
   await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('TV mode shows the panel whose name is pressed', async () => {
+  arrange()
+  returnRosters()
+  await show('/watch?tv=1')
+  const panels = tv.getByRole('group', { name: 'Panels' })
+  for (const name of ['Movers', 'Receipts', 'Board']) {
+    await panels.getByRole('button', { name }).click()
+    await expect.element(tv.getByRole('region', { name })).toBeVisible()
+    await expect.element(panels.getByRole('button', { name, pressed: true })).toBeVisible()
+  }
+})
+
+test.each([
+  [640, 360],
+  [844, 390],
+])('at %d x %d px TV mode shows all ten without scrolling', async (width, height) => {
+  await page.viewport(width, height)
+  onTestFinished(() => page.viewport(390, 844))
+  arrange()
+  await show('/watch?tv=1')
+  const panel = tv.getByRole('region', { name: 'Board' })
+  await expect.poll(() => panel.getByRole('listitem').elements()).toHaveLength(10)
+  expect(panel.element().scrollHeight).toBeLessThanOrEqual(panel.element().clientHeight)
 })
 
 test('TV mode says who is a bot, and how well it plays, on the board and beside the receipts', async () => {
