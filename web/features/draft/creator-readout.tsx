@@ -54,7 +54,7 @@ const TWO_LINES = `line-clamp-2 text-[13px]/[15px] ${WHOLE}`
 
 export function CreatorReadout(props: Props) {
   const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, hasTools, competition } = props
-  const picking = isAtLimit ? 'All in' : beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
+  const picking = isAtLimit ? 'At limit' : beginsEntry && !bar ? 'New entry' : whatPickingDoes(bar)
   const isRefused = hasTools && bar !== null && !isPicked
   return (
     <div className="@container relative px-4 pb-3 short:pb-2">

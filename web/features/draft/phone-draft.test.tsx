@@ -1190,7 +1190,7 @@ test('what the lock found unsaved in the editor of an entry is not said to be an
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Your Last Picks Are Here',
-      message: 'They were not saved in an entry before the lock, and have the prices of this draft.',
+      message: 'They were in no entry at the lock, and have the prices of this draft.',
     }),
   )
 })

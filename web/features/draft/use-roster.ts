@@ -167,7 +167,7 @@ function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
     ids.map((id) => creators.find((one) => one.id === id)?.channelName ?? 'somebody').join(', ')
   return [
     isFromBefore &&
-      `They were not ${isWithdrawn ? 'saved in an entry' : 'entered'} before the lock, and have the prices of this draft.`,
+      `They were ${isWithdrawn ? 'in no entry at' : 'not entered before'} the lock, and have the prices of this draft.`,
     gone.length > 0 && `${whoIsGone(taken)} no longer offered.`,
     !isFromBefore && repriced.length > 0 && `Prices have changed since then: ${names(repriced)}.`,
     unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,

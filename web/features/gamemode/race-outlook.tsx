@@ -7,15 +7,16 @@ import type { Standing } from './use-race.ts'
 import { bandShares, bandText, chance, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
-type Props = { standing: Standing; paidPlaces: number; entry: Entry }
+type Props = { standing: Standing; paidPlaces: number; entry: Entry; which: string | null }
 
-export function Outlook({ standing, paidPlaces, entry }: Props) {
+export function Outlook({ standing, paidPlaces, entry, which }: Props) {
   const { rank, entries, race } = standing
   const { prizeChance, winChance, line, expected } = race
   const atPace = scoreAtPace(entry)
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
+        {which !== null && `${which}: `}
         {rank !== null && `${entry.isTied ? 'Tied for ' : ''}${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
       <p className="disp text-[22px]/8 font-extrabold">{bandText(race)}</p>
@@ -49,7 +50,7 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 )
 
 /** All ranks, the first at the left: prize places, where the entry may end, where it is now. Words above and below say the same. */
-function Band({ standing: { rank, entries, race }, paidPlaces }: Omit<Props, 'entry'>) {
+function Band({ standing: { rank, entries, race }, paidPlaces }: Omit<Props, 'entry' | 'which'>) {
   const { best, worst } = race
   const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
   return (

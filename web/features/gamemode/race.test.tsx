@@ -401,6 +401,7 @@ test('of several entries each has the ranks that it had itself, and none of anot
   const lines = () => JSON.parse(localStorage.getItem('rank-line')!).lines as Record<string, [number, number][]>
   const ranksOf = (id: number) => lines()[id]?.map(([, rank]) => rank)
   expect([ranksOf(11), ranksOf(12)]).toEqual([[12, 3], [8]])
+  await expect.element(race()).toMatchTextContent(/Entry 1: .*Likely to end/)
 })
 
 test('of a larger board it says that ranks before were read off a few places', async () => {

@@ -8,6 +8,7 @@ import { errorMessageOf } from '#web/lib/error-message.ts'
 import { instantOf, timeOf } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { BoardList } from '#web/components/board-list.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RACE } from './likely-line.tsx'
@@ -32,7 +33,7 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
       ) : standing ? (
         <>
           <div id={RACE} tabIndex={-1} className="scroll-mt-24">
-            <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} />
+            <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} which={whichOf(props)} />
           </div>
           <NextLook sweat={sweat!} endTime={competition.endTime} />
           {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
@@ -47,6 +48,10 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
     </Panel>
   )
 }
+
+/** Of several entries which one it is. */
+const whichOf = ({ entry, entries }: RaceProps): string | null =>
+  entries.length > 1 ? entryName(entries.findIndex(({ id }) => id === entry.id) + 1) : null
 
 /** If new numbers do not come, the old ones stay and this says so. */
 const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (

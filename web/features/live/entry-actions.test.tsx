@@ -281,7 +281,7 @@ test('at the lock changes that are lost are said until that is closed, and witho
   await expect.element(editor).toMatchTextContent(/nothing changes until you save\. Locks in \d\d:\d\d:\d\d/)
   await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
   lock()
-  const next = '. They wait for the next draft, and you can still trade or drop creators'
+  const next = '. Your new picks wait for the next draft, and you can still trade or drop creators'
   await expectToast('The Draft Is Locked', `Your changes were not saved, and the entry plays as it was${next}`)
   expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad', stays: true })
   expect(keptIds()).toEqual([1, 2, 3, 4])

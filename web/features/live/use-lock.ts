@@ -45,6 +45,7 @@ const afterCopy = (isKept: boolean): string =>
   isKept ? '. Its picks wait for the next draft' : '. You can duplicate the entry again in the next draft'
 
 function afterChange(isKept: boolean, isLive: boolean): string {
-  if (isKept) return `. They wait for the next draft${isLive ? ', and you can still trade or drop creators' : ''}`
+  if (isKept)
+    return `. Your new picks wait for the next draft${isLive ? ', and you can still trade or drop creators' : ''}`
   return isLive ? '. You can still trade or drop creators' : ''
 }

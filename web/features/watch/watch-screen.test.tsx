@@ -330,14 +330,21 @@ test('TV mode shows the panel whose name is pressed', async () => {
 test.each([
   [640, 360],
   [844, 390],
-])('at %d x %d px TV mode shows all ten without scrolling', async (width, height) => {
+])('at %d x %d px TV mode shows all ten, and how the first three add up, without scrolling', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(390, 844))
   arrange()
+  returnRosters({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id, { points: 399 })) })
   await show('/watch?tv=1')
   const panel = tv.getByRole('region', { name: 'Board' })
   await expect.poll(() => panel.getByRole('listitem').elements()).toHaveLength(10)
-  expect(panel.element().scrollHeight).toBeLessThanOrEqual(panel.element().clientHeight)
+  const isWhole = (one: Element) => one.scrollHeight <= one.clientHeight
+  expect(isWhole(panel.element())).toBe(true)
+  await tv.getByRole('button', { name: 'Receipts' }).click()
+  const receipts = tv.getByRole('region', { name: 'Receipts' })
+  await expect.poll(() => receipts.getByText('399.0').elements()).toHaveLength(3 * 6)
+  expect(isWhole(receipts.element())).toBe(true)
+  expect(isWhole(receipts.getByRole('list').element())).toBe(true)
 })
 
 test('TV mode says who is a bot, and how well it plays, on the board and beside the receipts', async () => {
