@@ -28,7 +28,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
 
   if (await isOutsideSeason(deps, given.youtubeChannelUrl)) {
     const { kind } = reference
-    const { soon: others } = await readListable(deps)
+    const { soon: others } = await readListable(deps, player)
     throw new Refused({ code: 'outside_season', isSure: kind === 'id' || kind === 'handle', others })
   }
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ListableChannels } from '#contract/ipo.schemas.ts'
 import { takeApplications } from '#server/testing/applications.ts'
 
-const { server, ada } = takeApplications()
+const { server, ada, applied } = takeApplications()
 
 test('what can be listed: first of what the next competition can offer, and of what comes later', async () => {
   const listable = async () => ListableChannels.parse((await server().get('/api/ipo/channels', { as: ada() })).json())
@@ -52,6 +52,16 @@ test('a channel that was taken out of the catalogue is named only where there is
   expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: ['@micode'] })
   await insert((handle) => handle === '@micode', true)
   expect(await listable()).toEqual({ isSeasonOnly: true, soon: ['@jojol'], later: [] })
+})
+
+test('a channel that one has applied for is not proposed to oneself', async () => {
+  const soonFor = async (as = ada()) =>
+    ListableChannels.parse((await server().get('/api/ipo/channels', { as })).json()).soon
+  const bob = await server().signUp('Bob')
+  await applied('youtube.com/@Jojol')
+  expect(await soonFor()).not.toContain('@jojol')
+  expect(await soonFor()).toHaveLength(3)
+  expect(await soonFor(bob)).toContain('@jojol')
 })
 
 test('where the statistics are live every channel can be listed', async () => {

@@ -1,15 +1,21 @@
 /**
  * Which channels can be listed: all there are, or, with a recorded season, those of the season that are not in the catalogue. A few of these
- * are named; those that were taken out only where there are no others.
+ * are named; those that the player has applied for only where there are no others, and those that were taken out last.
  */
+import { parseChannelReference, spelledAlike } from '#contract/channel-reference.ts'
 import type { Debut } from '#contract/debut.ts'
 import type { ListableChannels } from '#contract/ipo.ts'
 import { openDebuts } from '#server/catalogue/debut.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { readWaiting } from './queries.ts'
 
 const MOST_NAMED = 3
 
-export async function readListable(deps: Pick<Deps, 'db' | 'source' | 'settings'>): Promise<ListableChannels> {
+export async function readListable(
+  deps: Pick<Deps, 'db' | 'source' | 'settings'>,
+  player: Player,
+): Promise<ListableChannels> {
   const { db, source } = deps
   if (!source.handles) return { isSeasonOnly: false, soon: [], later: [] }
   const rows = await db.selectFrom('creators').select(['youtube_id', 'is_active']).execute()
@@ -22,8 +28,9 @@ export async function readListable(deps: Pick<Deps, 'db' | 'source' | 'settings'
     .filter(({ youtubeId }) => !listed.has(youtubeId))
     .map(({ youtubeId, handle }) => ({ handle, debut: debutOf(youtubeId), wasRemoved: removed.has(youtubeId) }))
   const never = unlisted.filter(({ wasRemoved, debut }) => !wasRemoved && (isSoon(debut) || isLater(debut)))
-  // what was removed is named only where there is nothing else
-  const named = never.length > 0 ? never : unlisted
+  const waitedFor = new Set((await readWaiting(db, player.id)).flatMap(({ address }) => nameIn(address)))
+  const fresh = never.filter(({ handle }) => !waitedFor.has(handle.toLowerCase()))
+  const named = [fresh, never, unlisted].find(({ length }) => length > 0) ?? []
   const firstOf = (isWanted: (debut: Debut) => boolean) =>
     named
       .filter(({ debut }) => isWanted(debut))
@@ -34,6 +41,12 @@ export async function readListable(deps: Pick<Deps, 'db' | 'source' | 'settings'
     soon: firstOf(isSoon),
     later: firstOf(isLater),
   }
+}
+
+/** What an address calls its channel. */
+function nameIn(address: string): string[] {
+  const reference = parseChannelReference(address)
+  return reference ? [spelledAlike(reference)] : []
 }
 
 const isLater = (debut: Debut): boolean => !isSoon(debut) && debut.replayDay !== null

@@ -12,7 +12,7 @@ import { approve, reject, resolveChannel } from './review.ts'
 
 export function ipo(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
-  mountEndpoint(scopes, api.listableChannels, () => readListable(deps))
+  mountEndpoint(scopes, api.listableChannels, ({ player }) => readListable(deps, player))
   mountEndpoint(scopes, api.ownApplications, ({ player }) => readOwnApplications(deps, player))
   mountEndpoint(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
   mountEndpoint(scopes, api.applicationChannel, ({ params }) => resolveChannel(deps, params.applicationId))
