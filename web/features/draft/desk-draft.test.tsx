@@ -11,6 +11,7 @@ import { giveBack } from '#web/lib/given-back.ts'
 import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
+import { goOffline } from '#web/testing/offline.ts'
 import { reachOf } from '#web/testing/reach.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleRow } from '#web/testing/samples.ts'
@@ -93,6 +94,39 @@ test('between the end and the next draft, with nobody on offer, it says when tha
   await renderScreen(<DraftScreen />)
   await expect.element(page.getByText('The next draft opens soon.')).toBeVisible()
   await expect.element(page.getByText(/^There is nobody to draft yet/)).not.toBeInTheDocument()
+})
+
+/** What this browser keeps of a draft whose lock and end it has not seen: the first rows, and the creators of then. */
+function keepADraft(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: LOCK - 60_000 })
+  const at = (ms: number) => new Date(LOCK + ms).toISOString()
+  const times = { draftOpensAt: at(-300_000), startTime: at(0), endTime: at(3_600_000), finalAt: at(3_660_000) }
+  const rows = [sampleRow(1, { rank: null, totalScore: 0 })]
+  draftOf(server, { competition: sampleCompetition({ phase: 'drafting', ...times }), rows, entries: [sampleEntry()] })
+  server.returns(upcomingCompetitions, [])
+}
+const LOCK = Date.parse('2026-01-20T12:00:00.000Z')
+
+test('without a network the first rows that were read before the lock are not those of the live board', async () => {
+  keepADraft()
+  const { queries } = await renderScreen(<DraftScreen />)
+  await expect.element(region('Live Leaderboard')).toMatchTextContent('Player 1')
+  goOffline()
+  vi.setSystemTime(LOCK + 60_000)
+  await queries.invalidateQueries()
+  await expect.element(region('Live Leaderboard')).toMatchTextContent('It was last read before the lock.')
+  await expect.element(region('Live Leaderboard')).not.toMatchTextContent('Player 1')
+})
+
+test('without a network a competition that has ended since is neither live nor to be entered', async () => {
+  keepADraft()
+  const { queries } = await renderScreen(<DraftScreen />)
+  await expect.element(button('Enter Competition')).toBeVisible()
+  goOffline()
+  vi.setSystemTime(LOCK + 3_700_000)
+  await queries.invalidateQueries()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No active competition' })).toBeVisible()
+  await expect.element(button('Enter Competition')).not.toBeInTheDocument()
 })
 
 test('without a catalogue the deck says who can add to it', async () => {

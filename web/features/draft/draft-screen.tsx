@@ -6,6 +6,7 @@ import { myEntries } from '#contract/entries.ts'
 import { isActivePhase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useUser } from '#web/lib/session.ts'
 import { DESKTOP, useDesktop } from '#web/lib/use-media.ts'
 import { Failed } from '#web/components/failed.tsx'
@@ -32,6 +33,7 @@ export function DraftScreen() {
   const { user } = useUser()
   const isDesktop = useDesktop()
   const areEntriesKnown = useEntriesKnown(competition.data)
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
 
   const failed = [competition, creators].find((query) => query.data === undefined && query.error)
   if (failed)
@@ -45,8 +47,9 @@ export function DraftScreen() {
     )
   if (user === undefined || competition.data === undefined || creators.data === undefined || !areEntriesKnown)
     return <Splash />
-  // between the end of one and the draft of the next nobody is on offer
-  const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && creators.data.length === 0
+  // between the end of one and the draft of the next nobody is on offer; without a network those of before are still here
+  const isNobody = creators.data.length === 0 || isOffline
+  const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
   if (competition.data === null || isBetween) return <NothingToDraft />
 
   if (isDesktop) return <DeskDraft competition={competition.data} creators={creators.data} />

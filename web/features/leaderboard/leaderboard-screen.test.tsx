@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import {
@@ -12,7 +12,8 @@ import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboar
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
-import { markOnline, useOffline } from '#web/lib/offline-responses.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
+import { goOffline } from '#web/testing/offline.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -70,16 +71,6 @@ test("rows tell rank, name, score and salary, and mark bots and one's own", asyn
   await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
 })
-
-/** From here on no call reaches the server. */
-function goOffline(): void {
-  const online = fetch
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  onTestFinished(() => {
-    vi.stubGlobal('fetch', online)
-    markOnline()
-  })
-}
 
 test('without a network a board that was read before the lock is not shown as the live one', async () => {
   const lock = Date.parse('2026-01-20T12:00:00.000Z')

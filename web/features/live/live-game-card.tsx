@@ -74,7 +74,8 @@ function TopFive({ competition, teams }: Props) {
   const { data: read, error, dataUpdatedAt } = useFirstRows(competitionId)
   const wasReadBefore = useReadBefore(competition.startTime)
   // without a network: what was read before the lock is no board of what is live since
-  const rows = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt) ? undefined : read
+  const isOld = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt)
+  const rows = isOld ? undefined : read
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
@@ -111,9 +112,9 @@ function TopFive({ competition, teams }: Props) {
             {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
           </p>
         )}
-        {!rows && (error || read) && (
+        {!rows && (error || isOld) && (
           <p className="text-sm text-muted">
-            {read ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
+            {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
           </p>
         )}
       </div>

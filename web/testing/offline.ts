@@ -1,0 +1,12 @@
+/** From here to the end of the test no call reaches the server. */
+import { onTestFinished, vi } from 'vitest'
+import { markOnline } from '#web/lib/offline-responses.ts'
+
+export function goOffline(): void {
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', online)
+    markOnline()
+  })
+}
