@@ -17,6 +17,7 @@ import { OpenReceipt } from './open-receipt.tsx'
 import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
+import { NoteRanks } from './note-ranks.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 import { TellOver } from './tell-over.tsx'
 import { routeMap, routeOf } from './routes.tsx'
@@ -54,6 +55,7 @@ export function Screens() {
           </ErrorBoundary>
         </Frame>
         <TellOver />
+        <NoteRanks />
         <ResultOnReturn />
         <OpenRoster />
         <OpenReceipt />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { samplePick } from '#web/testing/samples.ts'
 import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace, unableText } from './race-words.ts'
-import { joined, withSpot } from './rank-line.ts'
+import { withSpot } from '#web/lib/seen-ranks.ts'
+import { joined } from './rank-line.ts'
 
 test.each([
   [0, 'under 1%'],

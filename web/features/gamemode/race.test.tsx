@@ -356,7 +356,7 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await screen.unmount()
   // after a trade they stay, since they were seen
   const traded = await open(sampleSweat({ asOf: at(50) }), {}, kept, [entry({ banked: 4 })])
-  await expect.element(page.getByText(/^Best 3rd, worst 20th while you looked here since /)).toBeVisible()
+  await expect.element(page.getByText(/^Best 3rd, worst 20th while you looked since /)).toBeVisible()
   await traded.unmount()
   localStorage.removeItem('rank-line')
   // one that never moved is no line

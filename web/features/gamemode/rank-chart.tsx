@@ -9,7 +9,8 @@ import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { RankLine } from '#web/components/rank-line.tsx'
-import { hasMoved, type Spot } from './rank-line.ts'
+import type { Spot } from '#web/lib/seen-ranks.ts'
+import { hasMoved } from './rank-line.ts'
 import styles from './race.module.css'
 
 /** Rows of the table: the last of them. */
@@ -31,8 +32,7 @@ export function RankChart({ competition, entry, paidPlaces, spots }: Props) {
       <h3 className={styles.head}>Your rank so far</h3>
       {ranks.every((rank) => rank === first) ? (
         <p className="mt-1 text-[13px]">
-          {ordinal(first)} {hasMoved(entry) ? 'whenever you looked here' : 'all the time'}, since {timeOf(spots[0]!.at)}
-          .
+          {ordinal(first)} {hasMoved(entry) ? 'whenever you looked' : 'all the time'}, since {timeOf(spots[0]!.at)}.
         </p>
       ) : (
         <Line {...{ competition, entry, paidPlaces, spots }} />
@@ -49,7 +49,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
   return (
     <>
       <p className="text-[12px] text-muted">
-        Best {best}, worst {worst} {hasMoved(entry) && 'while you looked here '}since {timeOf(spots[0]!.at)}
+        Best {best}, worst {worst} {hasMoved(entry) && 'while you looked '}since {timeOf(spots[0]!.at)}
       </p>
       <RankLine
         spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}

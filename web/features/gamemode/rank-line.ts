@@ -1,13 +1,12 @@
 /**
- * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
- * watched. The latter are exact; each of them stays, through reloads too, until the next competition, so the best never gets worse.
+ * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw, on any screen.
+ * The latter are exact; each of them stays, through reloads too, until the next competition, so the best never gets worse.
  *
  * It begins with the frames, or a minute after the lock: at first a tenth of a point makes a place, and that is chance. Frames know nothing
  * of moves: they are used until the entry makes one. If it had made one before this browser first saw it, there are only the ranks since.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { frames, type CompetitionFrames } from '#contract/recap.ts'
 import { EVERY_PLACE, FRAMES, rankByLines } from '#game/frames.ts'
@@ -16,27 +15,9 @@ import { MAX_LIVE_MOVES } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { readSeen, writeSeen } from '#web/lib/seen-ranks.ts'
-
-/** `at`: ms since 1970, when the numbers behind it were true. */
-export type Spot = { at: number; rank: number }
-
-/** With more, every second one goes. */
-const MOST = 120
+import { isEarly, readSeen, withSpot, writeSeen, type Spot, type Window } from '#web/lib/seen-ranks.ts'
 
 const NONE: readonly Spot[] = []
-
-/** Every rank stays that was ever shown as the last: of one reading there may be several, as others trade, and a frame may be newer. */
-export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
-  const last = spots.at(-1)
-  if (last && last.rank === rank && at <= last.at) return [...spots]
-  const spot = { at: last ? Math.max(at, last.at + 1) : at, rank }
-  if (spots.length < MOST) return [...spots, spot]
-  const ranks = spots.map((one) => one.rank)
-  // the best and the worst stay, or "best 4th" would be worse a moment later
-  const extremes = [Math.min(...ranks), Math.max(...ranks)].map((extreme) => ranks.indexOf(extreme))
-  return [...spots.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), spot]
-}
 
 /** As near to a rank that was seen, a frame that was read off a few lines of the board tells nothing more. */
 const NEAR = 1 / 96
@@ -67,16 +48,18 @@ const haveBegun = (lines: readonly number[]): boolean => (lines[0] ?? 0) > 0
 export const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
   movesLeft < MAX_LIVE_MOVES || banked !== 0 || picks.some(({ before }) => before !== 0)
 
-/** Frames that come while the page is open are seen; after a longer absence they are read again. */
+/** Frames that come while the page is open are seen; after an absence in which there was another they are read again. */
 const FRAMES_MS = 60_000
+const mostOld = ({ startTime, endTime }: Window): number =>
+  Math.min(FRAMES_MS, (instantOf(endTime) - instantOf(startTime)) / FRAMES)
 
 type Before = { before: readonly Spot[]; isExact: boolean; isSettled: boolean }
 
-function useFrames(entry: Entry, hasRank: boolean): Before {
+function useFrames(competition: Window, entry: Entry, hasRank: boolean): Before {
   const isAsked = hasRank && !hasMoved(entry)
   const { data, isError } = useQuery({
     ...ask(frames, { params: { competitionId: entry.competitionId } }),
-    staleTime: FRAMES_MS,
+    staleTime: mostOld(competition),
     enabled: isAsked,
   })
   return {
@@ -89,16 +72,6 @@ function useFrames(entry: Entry, hasRank: boolean): Before {
 /** `isWhole`: false while earlier ranks are still on their way. */
 type Line = { entryId: number; spots: readonly Spot[]; isWhole: boolean }
 
-/** At most so long after the lock a rank says nothing. */
-const EARLY_MS = 60_000
-
-type Window = Pick<Competition, 'startTime' | 'endTime'>
-
-function isEarly({ startTime, endTime }: Window, at: number): boolean {
-  const [start, end] = [instantOf(startTime), instantOf(endTime)]
-  return at < start + Math.min(EARLY_MS, (end - start) / FRAMES)
-}
-
 /**
  * The ranks of `entry`. The current ranks of all `entries` are kept, since all of them are shown somewhere. `at`: when the numbers behind
  * them were true; null if unknown.
@@ -110,7 +83,7 @@ export function useRankLine(
   at: number | null,
 ): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId, rank } = entry
-  const { before, isExact, isSettled } = useFrames(entry, rank !== null)
+  const { before, isExact, isSettled } = useFrames(competition, entry, rank !== null)
   const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
   const keep = useEffectEvent(() => {
     const kept = readSeen(competitionId)
