@@ -178,7 +178,7 @@ test('once it is final it says what one has won with all entries', async () => {
     competition: live({ phase: 'completed' }),
     place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
   })
-  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1won \$1,277\.50/)
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1your entries won \$1,277\.50/)
 })
 
 test("the board is read again every 5 s, and so is one's place", async () => {

@@ -70,7 +70,11 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           {which !== null && ` · ${which.toLowerCase()}`}
           {/* the head that says so is scrolled away */}
           {competition.phase === 'review' && ' · provisional'}
-          {won > 0 && <b className="block font-semibold text-coin-text">won {exactDollars(decimalOf(won))}</b>}
+          {won > 0 && (
+            <b className="block font-semibold text-coin-text">
+              {which === null ? 'won' : 'your entries won'} {exactDollars(decimalOf(won))}
+            </b>
+          )}
         </span>
       </p>
       <span className="disp text-[14px] font-bold whitespace-nowrap">

@@ -333,13 +333,16 @@ test.each([
 ])('at %d x %d px TV mode shows all ten, and how the first three add up, without scrolling', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(390, 844))
-  arrange()
+  arrange(live({ prizeTitle: 'Trending Tonight', endTime: new Date(Date.now() + 40_000).toISOString() }))
   returnRosters({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id, { points: 399 })) })
   await show('/watch?tv=1')
   const panel = tv.getByRole('region', { name: 'Board' })
   await expect.poll(() => panel.getByRole('listitem').elements()).toHaveLength(10)
   const isWhole = (one: Element) => one.scrollHeight <= one.clientHeight
   expect(isWhole(panel.element())).toBe(true)
+  const right = (one: Element) => one.getBoundingClientRect().right
+  expect(right(tv.getByRole('button', { name: 'Leave TV mode' }).element())).toBeLessThanOrEqual(width)
+  for (const row of panel.getByRole('listitem').elements()) expect(right(row)).toBeLessThanOrEqual(width)
   await tv.getByRole('button', { name: 'Receipts' }).click()
   const receipts = tv.getByRole('region', { name: 'Receipts' })
   await expect.poll(() => receipts.getByText('399.0').elements()).toHaveLength(3 * 6)
