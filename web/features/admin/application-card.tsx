@@ -27,6 +27,8 @@ export function ApplicationCard({ application }: { application: Application }) {
   const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const [isRejecting, setRejecting] = useState(false)
+  // here, so that a press beside the dialog loses nothing
+  const [reason, setReason] = useState('')
   const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
     succeeded: (approved) => ({
@@ -59,19 +61,31 @@ export function ApplicationCard({ application }: { application: Application }) {
       <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
         <Button
-          disabled={approve.isPending}
+          // decided, it is here until the list is read again
+          disabled={approve.isPending || approve.isSuccess}
           aria-label={`Approve ${channelName}`}
           onClick={() => approve.mutate(undefined)}
         >
           <Check size={17} className="text-go-text" aria-hidden="true" />
           {approve.isPending ? 'Approving...' : 'Approve'}
         </Button>
-        <Button disabled={approve.isPending} aria-label={`Reject ${channelName}`} onClick={() => setRejecting(true)}>
+        <Button
+          disabled={approve.isPending || approve.isSuccess}
+          aria-label={`Reject ${channelName}`}
+          onClick={() => setRejecting(true)}
+        >
           <X size={17} className="text-flare-text" aria-hidden="true" />
           Reject
         </Button>
       </div>
-      {isRejecting && <RejectApplication application={application} onClose={() => setRejecting(false)} />}
+      {isRejecting && (
+        <RejectApplication
+          application={application}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { elevation, adminCreators, sourceQuota } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
@@ -18,6 +18,7 @@ import { sampleAbout, sampleApplication, sampleApplicationChannel, sampleDebut }
 import { fakeServer } from '#web/testing/server.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
+import { SETTLE_MS } from './inbox-panel.tsx'
 
 const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
@@ -293,6 +294,34 @@ test('rejecting needs a reason, which is sent', async () => {
   ])
   await queue.getByText('Decided (1)').click()
   await expect.element(queue.getByText('Just now · Too few videos')).toBeVisible()
+})
+
+test('a reason that was begun is there again after the dialog was left', async () => {
+  await open([sampleApplication()])
+  const reason = page.getByRole('dialog', { name: 'Reject Application' }).getByLabelText('Reason')
+  await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await reason.fill('Too few')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reason).not.toBeInTheDocument()
+  await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await expect.element(reason).toHaveValue('Too few')
+})
+
+test('the second press of a double one decides nothing about the application that moves up', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const next = sampleApplication({ id: 4, channelName: 'Pixel Foundry' })
+  await open([sampleApplication(), next])
+  server.returns(approveApplication, { ...approved, debut: sampleDebut(), countedAt: counted })
+  server.returns(ipoApplications, [next, approved])
+  await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
+  await expect.element(queue.getByRole('button', { name: 'Approve Orbit Academy' })).not.toBeInTheDocument()
+  const press = queue.getByRole('button', { name: 'Approve Pixel Foundry' })
+  await press.click()
+  expect(server.received(approveApplication)).toHaveLength(1)
+  vi.advanceTimersByTime(SETTLE_MS)
+  await press.click()
+  await expect.poll(() => server.received(approveApplication)).toHaveLength(2)
 })
 
 test('what somebody else decided is told, and read again', async () => {

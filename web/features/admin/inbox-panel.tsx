@@ -1,5 +1,5 @@
 /** Items that wait for an admin and those decided: loading, an error, nothing waiting, the first few of each and more on request. */
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -22,6 +22,7 @@ export function InboxPanel<Item>(inbox: Inbox<Item>) {
   const { data, error, refetch, title, items, step, isWaiting, showWaiting, showDecided } = inbox
   const waiting = data?.filter(isWaiting) ?? []
   const decided = data?.filter((item) => !isWaiting(item)) ?? []
+  const settled = useSettled(waiting.length)
   return (
     <Panel
       title={title}
@@ -41,7 +42,7 @@ export function InboxPanel<Item>(inbox: Inbox<Item>) {
         </p>
       )}
       {data && waiting.length === 0 && <p className="mt-3 text-sm text-muted">No {items} are waiting.</p>}
-      <Few items={waiting} step={step} show={showWaiting} />
+      <Few items={waiting} step={step} show={showWaiting} {...settled} />
       {decided.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
@@ -54,14 +55,32 @@ export function InboxPanel<Item>(inbox: Inbox<Item>) {
   )
 }
 
+/** So long after the list has become shorter it takes no press: it was meant for what stood there before. */
+export const SETTLE_MS = 600
+
+function useSettled(count: number): Pick<ComponentProps<'ul'>, 'onClickCapture'> {
+  const last = useRef({ count, shorterAt: -Infinity })
+  useLayoutEffect(() => {
+    if (count < last.current.count) last.current.shorterAt = performance.now()
+    last.current.count = count
+  }, [count])
+  return {
+    onClickCapture: (event) => {
+      if (performance.now() - last.current.shorterAt < SETTLE_MS) event.stopPropagation()
+    },
+  }
+}
+
 type FewOf<Item> = { items: readonly Item[]; step: number; show: (item: Item) => ReactNode }
 
-function Few<Item>({ items, step, show }: FewOf<Item>) {
+function Few<Item>({ items, step, show, onClickCapture }: FewOf<Item> & Pick<ComponentProps<'ul'>, 'onClickCapture'>) {
   const [shown, setShown] = useState(step)
   if (items.length === 0) return null
   return (
     <div className="mt-3 grid gap-2.5">
-      <ul className="grid gap-2.5">{items.slice(0, shown).map(show)}</ul>
+      <ul className="grid gap-2.5" onClickCapture={onClickCapture}>
+        {items.slice(0, shown).map(show)}
+      </ul>
       {items.length > shown && <Button onClick={() => setShown(shown + step)}>Show more</Button>}
     </div>
   )

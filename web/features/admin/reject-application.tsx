@@ -7,14 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useAdminAction } from './use-admin.ts'
 
-export function RejectApplication({
-  application: { id, channelName },
-  onClose,
-}: {
-  application: Application
-  onClose: () => void
-}) {
-  const [reason, setReason] = useState('')
+type Props = { application: Application; reason: string; onReason: (reason: string) => void; onClose: () => void }
+
+export function RejectApplication({ application: { id, channelName }, reason, onReason, onClose }: Props) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -43,7 +38,7 @@ export function RejectApplication({
           maxLength={1000}
           value={reason}
           wrong={isTried && reason.trim() === '' ? 'Please give a reason' : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => onReason(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
