@@ -497,6 +497,14 @@ test.each([
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })
 
+test('on a tablet the note of the replay, which stands at the end, also comes last for the keyboard', async () => {
+  await page.viewport(768, 1024)
+  await open({ competition: sampleCompetition({ replayDay: '2026-01-29' }) })
+  const note = page.getByRole('link', { name: 'YouTube', exact: true }).element()
+  for (const before of ['Available Creators', 'My Roster'])
+    expect(region(before).element().compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('on a tablet on its side five entries are counted, leave room for the creators and show that there are more', async () => {
   await page.viewport(1024, 768)
   await open({ entries: [11, 12, 13, 14, 15].map((id) => sampleEntry({ id })) })

@@ -37,11 +37,13 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
-      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
-        {isWide && topFive}
-        {isWide && <MyEntriesCard competition={competition} />}
-        <ReplayNote competition={competition} />
-      </div>
+      {isWide && (
+        <div className="grid gap-5">
+          {topFive}
+          <MyEntriesCard competition={competition} />
+          <ReplayNote competition={competition} />
+        </div>
+      )}
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Head competition={competition} creators={creators} roster={roster} />
         <OwnReviews />
@@ -60,6 +62,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
           {!isWide && topFive}
         </div>
       </div>
+      {!isWide && <ReplayNote competition={competition} className="col-span-2" />}
       {isBuilding && (
         <Builder
           competition={competition}

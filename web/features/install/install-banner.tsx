@@ -4,7 +4,7 @@ import { Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
-import { useDesktop } from '#web/lib/use-media.ts'
+import { useDesktop, useMedia } from '#web/lib/use-media.ts'
 import { toast } from '#web/ui/toast.ts'
 import { install, useInstall } from './browser-install.ts'
 import { noteBanner } from './dismissal.ts'
@@ -24,7 +24,9 @@ export function InstallBanner({ onClose }: { onClose: () => void }) {
 
 /** Leads to the desktop builds if there are any; else starts the browser's own install, or explains where to find it. */
 function Get({ onDone }: { onDone: () => void }) {
-  const isDesktop = useDesktop()
+  // a tablet is as wide, and has no use for a desktop's builds
+  const isTouched = useMedia('(pointer: coarse)')
+  const isDesktop = useDesktop() && !isTouched
   const event = useInstall((state) => state.event)
   const { data: installation } = useQuery(ask(about))
   const words = (

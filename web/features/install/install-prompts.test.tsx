@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
@@ -191,6 +191,17 @@ test('on a desktop the banner opens the page of releases, where there is one', a
   await expect.element(link).toHaveAttribute('href', 'https://example.org/releases')
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('a tablet is offered the mobile app, and no desktop’s builds', async () => {
+  await page.viewport(768, 1024)
+  const real = matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => real(query === '(pointer: coarse)' ? 'all' : query))
+  onTestFinished(() => void vi.restoreAllMocks())
+  server.returns(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
+  await show()
+  await wait(BANNER_MS)
+  await expect.element(banner.getByRole('button', { name: 'Get the Fantasy Social Mobile App' })).toBeVisible()
 })
 
 test('without a page of releases the banner starts the browser’s own install', async () => {
