@@ -1,6 +1,6 @@
 /**
- * Notes each rank that the player's entries have while live, on whichever screen they are shown: "Your rank so far" tells of all of them. It
- * asks for nothing itself.
+ * Notes each rank that the player's entries have while live, on whichever screen they are shown: "Your rank so far" tells of all of them.
+ * It asks for nothing itself.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

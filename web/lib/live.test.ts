@@ -5,6 +5,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition, liveCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
+import { follows } from '#contract/follows.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { CLOSE } from '#contract/realtime.ts'
@@ -306,6 +307,15 @@ test('another competition has the catalogue read again, by whatever way it becam
   expect(isOld(keyOf(creators))).toBe(true)
   expect(isOld(keyOf(scout))).toBe(true)
   expect(isOld(keyOf(adminCreators))).toBe(true)
+})
+
+test('with the board those that one follows are read again, so that both tell the same', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(follows, { query: params }), [])
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 1 })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
+  expect(isOld(keyOf(follows, { query: params }))).toBe(true)
 })
 
 test('another catalogue is read again', () => {

@@ -22,6 +22,7 @@ import {
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { follows } from '#contract/follows.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -188,7 +189,7 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
       if (message.data.newEntry) entryAdded(message.data.newEntry.competitionId, queries, reread)
       return
     case 'leaderboard_updated':
-      return reread.soon(...boardKeys(message.data.competitionId))
+      return reread.soon(...boardKeys(message.data.competitionId), keyOf(follows))
     case 'creators_updated':
       return reread.soon(...CATALOGUE)
     case 'resync':

@@ -58,12 +58,13 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
 /** An admin's own price applies from the next draft: the price book of the present one is frozen. */
 function Price({ creator }: { creator: AdminCreator }) {
   const { price, priceOverride } = creator
-  const isAhead = priceOverride !== null && priceOverride !== price
+  const isSet = priceOverride !== null
+  const isAhead = isSet && priceOverride !== price
   const isGuessed = priceOverride === null && waitsForStatistics(creator)
   return (
     <span>
       <b className="disp text-[14px] font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
-      {isAhead && <span className="block text-[11px]">from the next draft</span>}
+      {isSet && <span className="block text-[11px]">{isAhead ? 'from the next draft' : 'set by hand'}</span>}
       {isGuessed && <span className="block text-[11px]">for now</span>}
     </span>
   )

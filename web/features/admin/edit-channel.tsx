@@ -7,6 +7,7 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
 import { parseDecimal, WRITTEN_AMOUNT } from '#game/money.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -28,6 +29,16 @@ const withoutCommas = (text: string): string =>
 
 const priceOf = ({ priceOverride, price }: AdminCreator): string => priceOverride ?? price
 
+const nextPrice = (set: string | null): string => (set === null ? 'priced by its form' : wholeDollars(set))
+
+/** So many times dearer or cheaper than now is more often a slip than meant. */
+const FAR = 5
+
+const isFar = (amount: string, before: AdminCreator): boolean => {
+  const [next, now] = [parseDecimal(amount), parseDecimal(priceOf(before))]
+  return next !== null && now !== null && (next * FAR < now || next > now * FAR)
+}
+
 type Edit = { price?: string | null; category?: string }
 
 export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClose: () => void }) {
@@ -35,6 +46,8 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   /** As it was when the first field was touched. */
   const [seen, setSeen] = useState<AdminCreator>()
   const [wrong, setWrong] = useState<string>()
+  /** A price that is far from the present one, and was asked about. */
+  const [farOnce, setFarOnce] = useState<string>()
   const price = typed.price ?? priceOf(creator)
   const category = typed.category ?? categoryLabel(creator.category)
   const touch = (changes: typeof typed) => {
@@ -45,7 +58,10 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   const save = useAdminAction({
     call: (edit: Edit) =>
       call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: (seen ?? creator).version } }),
-    succeeded: ({ channelName }) => ({ title: 'Creator Updated!', message: channelName }),
+    succeeded: ({ channelName }, { price: set }) => ({
+      title: 'Creator Updated!',
+      message: set === undefined ? channelName : `${channelName}: ${nextPrice(set)} from the next draft`,
+    }),
     failed: 'Failed to update creator',
     onDone: onClose,
     onError: (error) => {
@@ -72,6 +88,10 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
       ...(typed.category !== undefined && category !== categoryLabel(before.category) && { category }),
     }
     if (Object.keys(edit).length === 0) return onClose()
+    if (typeof edit.price === 'string' && isFar(edit.price, before) && farOnce !== edit.price) {
+      setFarOnce(edit.price)
+      return setWrong(`It is ${wholeDollars(priceOf(before))} now. Press Save again for ${wholeDollars(edit.price)}.`)
+    }
     if (!save.isPending) save.mutate(edit)
   }
   const cancelOnEscape = (event: KeyboardEvent) => {

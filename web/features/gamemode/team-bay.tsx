@@ -39,10 +39,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
               </span>
               <span className="min-w-0">
                 <span className="line-clamp-2 text-[14px]/[18px] font-bold">{nameOf(pick)}</span>
-                <span className="flex flex-wrap gap-x-1 text-[13px]/4 text-muted">
-                  {wholeDollars(pick.price)}
-                  <SinceTrade before={pick.before} />
-                </span>
+                <span className="block text-[13px]/4 text-muted">{wholeDollars(pick.price)}</span>
               </span>
             </button>
             <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
@@ -53,8 +50,11 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
                 <Roll text={points(pick.points)} />
               </PointsButton>
               {competition.phase === 'live' && (
-                <span className="text-[11px] text-muted">proj. {headingFor(pick, entry.picks)}</span>
+                <span className="block text-[11px]/4 text-muted">proj. {headingFor(pick, entry.picks)}</span>
               )}
+              <span className="block text-[11px]/4 empty:hidden">
+                <SinceTrade before={pick.before} />
+              </span>
             </span>
           </li>
         ))}

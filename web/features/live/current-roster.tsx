@@ -27,15 +27,17 @@ type Props = {
   entry: Entry
   /** The creators that are not in the roster; undefined while they load. */
   available: readonly Creator[] | undefined
+  /** Those of the roster that have left the catalogue. */
+  goneIds: ReadonlySet<number>
   expected: Expected
   moves: Moves
 }
 
-export function CurrentRoster({ heading, competition, entry, available, expected, moves }: Props) {
+export function CurrentRoster({ heading, competition, entry, available, goneIds, expected, moves }: Props) {
   const { wanted } = moves
   const figuresOf = (pick: EntryPick): FiguresOfPick => ({
     earned: competition.phase === 'drafting' ? null : pick.points,
-    expected: expected.wordsFor(pick.creatorId),
+    expected: goneIds.has(pick.creatorId) ? 'No longer offered' : expected.wordsFor(pick.creatorId),
   })
   const picks = picksOf(entry)
   const isLeast = picks.length <= competition.minPicks
@@ -50,6 +52,9 @@ export function CurrentRoster({ heading, competition, entry, available, expected
     moves.isOpen && isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
     competition.phase === 'live' && saysMore && '“More” is still to come at today’s pace.',
     competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
+    moves.isOpen &&
+      entry.picks.some(({ creatorId }) => goneIds.has(creatorId)) &&
+      'Who is no longer offered goes on scoring for you, but cannot come back once traded or dropped.',
   ].filter((one) => one !== false)
   const spaceAfter = (id: number, next: Creator): Cents => {
     const { price } = picks.find(({ creatorId }) => creatorId === id)!

@@ -84,6 +84,17 @@ const noNetwork = () => {
 const asking = (title: string) => page.getByRole('dialog', { name: title })
 const confirm = (title: string, verb: string) => asking(title).getByRole('button', { name: verb, exact: true }).click()
 
+test('who has left the catalogue is marked, and that there is no way back', async () => {
+  await open(
+    sampleEntry({ picks: four }),
+    [2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
+  )
+  const rows = dialog.getByRole('region', { name: 'Current Roster' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent('No longer offered')
+  await expect.element(rows.nth(1)).not.toMatchTextContent('No longer offered')
+  await expect.element(dialog.getByText(/cannot come back once traded or dropped\./)).toBeVisible()
+})
+
 test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),

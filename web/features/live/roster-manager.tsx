@@ -61,6 +61,8 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   useMovesInSight(roster, entry)
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
+  const inPlay = new Set(creators.data?.flatMap(({ id, inPlay: isInPlay }) => (isInPlay ? [id] : [])))
+  const goneIds = new Set(creators.data && [...inRoster].filter((id) => !inPlay.has(id)))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
   const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
   return (
@@ -94,6 +96,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           competition={competition}
           entry={entry}
           available={available}
+          goneIds={goneIds}
           expected={expected}
           moves={moves}
         />
