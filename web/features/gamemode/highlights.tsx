@@ -12,11 +12,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './gamemode.module.css'
 
-type Props = { creatorId: number; name: string; category: string; isReplay: boolean }
+/** `onBack`: from a phone's highlights, which are far below what leads to them, back to that. */
+type Props = { creatorId: number; name: string; category: string; isReplay: boolean; onBack?: () => void }
 
 const SHOWN = 3
 
-export function Highlights({ creatorId, name, category, isReplay }: Props) {
+export function Highlights({ creatorId, name, category, isReplay, onBack }: Props) {
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
     <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>
@@ -37,6 +38,11 @@ export function Highlights({ creatorId, name, category, isReplay }: Props) {
           </div>
         )}
       </div>
+      {onBack && (
+        <Button className="mt-3 w-full" onClick={onBack}>
+          Back to the controller
+        </Button>
+      )}
     </Panel>
   )
 }
@@ -77,4 +83,10 @@ export function showHighlights(): void {
   const panel = document.getElementById('highlights')
   scrollToElement(panel?.closest('section'))
   panel?.focus({ preventScroll: true })
+}
+
+/** Back to the top of the page, with the focus on the cap that leads here. */
+export function showController(): void {
+  scrollToElement(document.querySelector('.frame'))
+  document.querySelector<HTMLElement>('[data-controls] [aria-label="A: highlights"]')?.focus({ preventScroll: true })
 }

@@ -21,7 +21,7 @@ import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { Highlights, showHighlights } from './highlights.tsx'
+import { Highlights, showController, showHighlights } from './highlights.tsx'
 import { OnwardWays, Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
@@ -123,6 +123,7 @@ export function PhoneGame(props: Props) {
           name={currentName}
           category={game.category}
           isReplay={competition.replayDay !== null}
+          onBack={showController}
         />
       </div>
       <ReplayNote competition={competition} className="pt-3 text-center" />
