@@ -87,6 +87,6 @@ export function showHighlights(): void {
 
 /** Back to the top of the page, with the focus on the cap that leads here. */
 export function showController(): void {
-  scrollToElement(document.querySelector('.frame'))
+  scrollToElement(document.documentElement)
   document.querySelector<HTMLElement>('[data-controls] [aria-label="A: highlights"]')?.focus({ preventScroll: true })
 }
