@@ -64,7 +64,8 @@ export function ApplicationCard({ application }: { application: Application }) {
           // decided, it is here until the list is read again
           disabled={approve.isPending || approve.isSuccess}
           aria-label={`Approve ${channelName}`}
-          onClick={() => approve.mutate(undefined)}
+          // the second press of a quick double one would be refused, and only that be seen
+          onClick={({ detail }) => detail < 2 && approve.mutate(undefined)}
         >
           <Check size={17} className="text-go-text" aria-hidden="true" />
           {approve.isPending ? 'Approving...' : 'Approve'}

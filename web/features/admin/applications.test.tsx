@@ -13,6 +13,7 @@ import {
   type Application,
 } from '#contract/ipo.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { holdTime } from '#web/testing/held-time.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleApplication, sampleApplicationChannel, sampleDebut } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -308,8 +309,7 @@ test('a reason that was begun is there again after the dialog was left', async (
 })
 
 test('the second press of a double one decides nothing about the application that moves up', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const pass = holdTime()
   const next = sampleApplication({ id: 4, channelName: 'Pixel Foundry' })
   await open([sampleApplication(), next])
   server.returns(approveApplication, { ...approved, debut: sampleDebut(), countedAt: counted })
@@ -319,9 +319,24 @@ test('the second press of a double one decides nothing about the application tha
   const press = queue.getByRole('button', { name: 'Approve Pixel Foundry' })
   await press.click()
   expect(server.received(approveApplication)).toHaveLength(1)
-  vi.advanceTimersByTime(SETTLE_MS)
+  pass(SETTLE_MS)
   await press.click()
   await expect.poll(() => server.received(approveApplication)).toHaveLength(2)
+})
+
+test('a double press sends one decision', async () => {
+  await open([sampleApplication()])
+  const held = server.holds(approveApplication)
+  await queue.getByRole('button', { name: 'Approve Orbit Academy' }).dblClick()
+  expect(server.received(approveApplication)).toHaveLength(1)
+  held.refuse({ code: 'channel_not_found' })
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad' }))
+  const dialog = page.getByRole('dialog', { name: 'Reject Application' })
+  await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await dialog.getByLabelText('Reason').fill('Too few videos')
+  server.holds(rejectApplication)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).dblClick()
+  await expect.poll(() => server.received(rejectApplication)).toHaveLength(1)
 })
 
 test('what somebody else decided is told, and read again', async () => {

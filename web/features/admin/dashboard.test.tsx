@@ -13,11 +13,13 @@ import { errors } from '#contract/errors.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { holdTime } from '#web/testing/held-time.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
+import { SETTLE_MS } from './inbox-panel.tsx'
 
 const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
@@ -299,14 +301,16 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(button('Edit Gadget Garage')).toHaveFocus()
 })
 
-test('a price that is far from the present one is saved only when that is said again', async () => {
+test('a price that is far from the present one is saved only when that is said again, and not by a double press', async () => {
+  const pass = holdTime()
   await open()
   const form = await startEdit('Pixel Foundry')
   const price = form.getByRole('textbox', { name: 'Price' })
   await price.fill('45')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save' }).dblClick()
   await expect.element(price).toHaveAccessibleDescription(/It is \$30,000 now\. Press Save again for \$45\./)
   expect(server.received(editCreator)).toEqual([])
+  pass(SETTLE_MS)
   server.returns(editCreator, sampleKeptCreator(1, { version: 2, priceOverride: '45.00' }))
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast('Creator Updated!', 'Pixel Foundry: $45 from the next draft')

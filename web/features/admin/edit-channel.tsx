@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { categoriesFor, categoryLabel } from './category.ts'
+import { SETTLE_MS } from './inbox-panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 import styles from './admin.module.css'
 
@@ -47,7 +48,9 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   const [seen, setSeen] = useState<AdminCreator>()
   const [wrong, setWrong] = useState<string>()
   /** A price that is far from the present one, and was asked about. */
-  const [farOnce, setFarOnce] = useState<string>()
+  const [asked, setAsked] = useState<{ price: string; at: number }>()
+  // a double press does not confirm what it has not seen
+  const isAskedLongAgo = (amount: string) => asked?.price === amount && performance.now() - asked.at >= SETTLE_MS
   const price = typed.price ?? priceOf(creator)
   const category = typed.category ?? categoryLabel(creator.category)
   const touch = (changes: typeof typed) => {
@@ -88,8 +91,8 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
       ...(typed.category !== undefined && category !== categoryLabel(before.category) && { category }),
     }
     if (Object.keys(edit).length === 0) return onClose()
-    if (typeof edit.price === 'string' && isFar(edit.price, before) && farOnce !== edit.price) {
-      setFarOnce(edit.price)
+    if (typeof edit.price === 'string' && isFar(edit.price, before) && !isAskedLongAgo(edit.price)) {
+      if (asked?.price !== edit.price) setAsked({ price: edit.price, at: performance.now() })
       return setWrong(`It is ${wholeDollars(priceOf(before))} now. Press Save again for ${wholeDollars(edit.price)}.`)
     }
     if (!save.isPending) save.mutate(edit)

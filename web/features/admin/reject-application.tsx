@@ -12,6 +12,8 @@ type Props = { application: Application; reason: string; onReason: (reason: stri
 export function RejectApplication({ application: { id, channelName }, reason, onReason, onClose }: Props) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  /** Also before that is drawn: the second press of a double one comes first. */
+  const isSent = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const reject = useAdminAction({
     call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
@@ -22,7 +24,9 @@ export function RejectApplication({ application: { id, channelName }, reason, on
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (reason.trim() !== '' && !reject.isPending) reject.mutate(undefined)
+    if (reason.trim() === '' || isSent.current) return
+    isSent.current = true
+    reject.mutate(undefined, { onError: () => (isSent.current = false) })
   }
   return (
     <Dialog

@@ -5,7 +5,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import type { Competition } from '#contract/competitions.ts'
-import { instantOf, whole } from '#web/lib/format.ts'
+import { instantOf, timeOf, whole } from '#web/lib/format.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -28,6 +29,8 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const dialog = useRef<HTMLDialogElement>(null)
   const [turn, setTurn] = useState(0)
   const [isHeld, setHeld] = useState(false)
+  // the frame, which says so, is covered
+  const { asOf, isDelayed } = useOffline()
   const left = instantOf(competition.endTime) - useNow()
   // it stays live until the last numbers are in
   const isEnded = competition.phase === 'live' && left <= 0
@@ -75,6 +78,11 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
     >
       <header className={styles.head}>
         {isEnded ? <span className="pill pill-ice">Ended</span> : <PhasePill phase={competition.phase} />}
+        {asOf !== null && (
+          <span className="pill pill-flare flex-none">
+            {isDelayed ? 'Delayed' : 'Offline'}: {timeOf(asOf)}
+          </span>
+        )}
         <span className={styles.title}>{competition.prizeTitle}</span>
         <span className={styles.facts}>
           {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}

@@ -16,6 +16,7 @@ import { frames } from '#contract/recap.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { timeOf } from '#web/lib/format.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
+import { goOffline } from '#web/testing/offline.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,
@@ -313,6 +314,16 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   expect(shown()).toBe('Board')
   await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('without a network TV mode says so, and from when its numbers are', async () => {
+  arrange()
+  const { queries } = await show('/watch?tv=1')
+  await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
+  await expect.element(tv).not.toMatchTextContent('Offline')
+  goOffline()
+  await queries.invalidateQueries()
+  await expect.element(tv).toMatchTextContent(/Offline: \d+:\d\d [AP]M/)
 })
 
 test('TV mode shows the panel whose name is pressed', async () => {
