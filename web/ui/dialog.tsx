@@ -14,6 +14,8 @@ import styles from './dialog.module.css'
 type Props = {
   open: boolean
   onClose: () => void
+  /** What Escape does instead: while a step inside has begun it calls that off, and the dialog stays. */
+  onEscape?: (() => void) | undefined
   title: string
   /** Shown below the title and read out with it. */
   description?: ReactNode
@@ -42,6 +44,7 @@ export function Dialog({ open, ...rest }: Props) {
 
 function OpenDialog({
   onClose,
+  onEscape = onClose,
   title,
   description,
   as = 'dialog',
@@ -93,7 +96,7 @@ function OpenDialog({
         // React hands on what happened to a dialog that one inside has opened
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        onEscape()
       }}
       onClickCapture={noteTap}
       onClick={closeBeside}

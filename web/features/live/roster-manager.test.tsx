@@ -585,6 +585,17 @@ test('once it is over the roster is shown, and nothing can be moved', async () =
   await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
 })
 
+test('Escape calls off a trade that is being chosen, and only then closes', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a trade that was being chosen when it ended is chosen no more', async () => {
   const { queries } = await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()

@@ -69,6 +69,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     <Dialog
       open
       onClose={onClose}
+      onEscape={wantedId === undefined && leavingId === null ? undefined : moves.cancel}
       title="Roster Manager"
       description={
         <>
