@@ -146,6 +146,18 @@ test.each([
   await expect.element(button('Y: open the channel of ' + name)).toBeInViewport({ ratio: 1 })
 })
 
+test.each([
+  [384, 512],
+  [512, 384],
+  [360, 480],
+])('at %i x %i the three are seen although the page scrolls', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const stage = page.getByRole('group', { name: 'One of three' })
+  await expect.element(stage).toBeVisible()
+  expect(stage.element().getBoundingClientRect().height).toBeGreaterThan(60)
+})
+
 test('on a phone the controller is the tutorial: A glows, then X, then START', async () => {
   await page.viewport(390, 844)
   await open()
