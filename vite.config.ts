@@ -17,17 +17,17 @@ const EVERYWHERE =
 
 /** What a visitor's page is made of, and what a player's shares with it. */
 const APPLICATION =
-  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|lib[\\/](use-media|amounts|durations|desktop-app)\.ts|ui[\\/]top-dialog\.ts|components[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
+  /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|amounts|durations|desktop-app|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
 
 /** What the draft and game mode use. */
 const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|kept-picks|expected)\.ts`,
-    String.raw`web[\\/]components[\\/](console|controller|creator-carousel|creator-form-line|creator-sentences|creator-stats|replay-note)\.tsx?`,
-    String.raw`web[\\/]components[\\/](slate-note|budget|prize|avatar|new-creator|open-channel|use-rules|entry-name|practice-link|term)\.tsx?`,
-    String.raw`web[\\/]features[\\/]draft[\\/](choice|next-step|picks|use-roster|use-submit)\.ts`,
-    String.raw`web[\\/]lib[\\/](kept-picks|random-key|new-entry|fold-text)\.ts`,
-    String.raw`web[\\/]ui[\\/](avatar|explained|spark)\.tsx`,
+    String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|picks|use-roster|use-submit)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]creator[\\/](avatar|creator-form-line|creator-sentences|creator-stats|new-creator|open-channel)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]competition[\\/](practice-link|prize|replay-note|slate-note|term|use-rules)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]entry[\\/](entry-name|new-entry)\.ts`,
+    String.raw`web[\\/]ui[\\/](explained|fold-text|random-key|spark)\.tsx?`,
   ].join('|'),
 )
 
@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /web[\\/](app[\\/](screens|routes)|features[\\/]draft[\\/]draft-screen)\.tsx/,
+                  test: /web[\\/](app[\\/](screens|routes)|screens[\\/]draft[\\/]draft-screen)\.tsx/,
                   priority: 2,
                 },
                 { name: 'play', test: PLAY, priority: 1 },
@@ -92,7 +92,7 @@ function installable() {
     srcDir: '.',
     filename: 'sw.ts',
     registerType: 'prompt',
-    injectRegister: false, // by web/lib/service-worker.ts
+    injectRegister: false, // by web/api/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
       // large pictures are stored once they are seen; the other editions of the page are for the server alone

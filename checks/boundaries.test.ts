@@ -11,7 +11,7 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   bench: { sees: ['game', 'contract', 'server', 'scripts'] },
 }
 /** Floors, lowest first: each may use those before it, and none after. A web file outside them may use all. */
-const webFloors = ['lib', 'ui', 'components', 'features', 'app']
+const webFloors = ['ui', 'api', 'domain', 'screens', 'app']
 const serverFloors = [
   'settings',
   'settings.ts',
@@ -34,7 +34,7 @@ const serverFloors = [
 ]
 const knowSlices = ['server/app.ts', 'server/main.ts']
 
-const slice = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
+const slice = (file: string) => /^(?:server\/features|web\/screens)\/[^/]+/.exec(file)?.[0]
 const webFloor = (file: string) => webFloors.indexOf(file.split('/')[1]!)
 const serverFloor = (file: string) => serverFloors.indexOf(file.split('/')[1]!)
 

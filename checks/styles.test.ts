@@ -129,7 +129,7 @@ test('the order of the layers is said before any module is read', () => {
   const [first] = /^import .*$/m.exec(read('web/app/boot.ts'))!
   expect(first).toBe("import '#web/styles/app.css'")
   expect(cssOf('web/styles/app.css').trim()).toMatch(
-    /^@layer theme, base, shared, ui, components, features, app, utilities;/,
+    /^@layer theme, base, shared, ui, domain, screens, app, utilities;/,
   )
 })
 

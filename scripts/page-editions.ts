@@ -20,9 +20,10 @@ type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle
 /** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
 const OPENED_LATER = new RegExp(
   [
-    String.raw`[\\/]web[\\/]features[\\/](admin|gamemode|ipo|league|legal|live|platforms|practice|profile|recap|receipts)[\\/]`,
-    String.raw`[\\/]web[\\/]features[\\/](result|scouting|teams|upcoming|watch)[\\/]`,
-    String.raw`[\\/]web[\\/]components[\\/](lineup[\\/]|(rank-line|roster-sheet|share-sheet|term-explained|terms-list)\.)`,
+    String.raw`[\\/]web[\\/]screens[\\/](admin|gamemode|ipo|league|legal|live|platforms|practice|profile|recap)[\\/]`,
+    String.raw`[\\/]web[\\/]screens[\\/](result|scouting|teams|upcoming|watch)[\\/]`,
+    String.raw`[\\/]web[\\/]domain[\\/](roster[\\/](lineup[\\/]|live\.)|board[\\/](rank-line|receipts|share-sheet|terms-list)\.)`,
+    String.raw`[\\/]web[\\/]domain[\\/](entry[\\/]roster-sheet|competition[\\/]term-explained)\.`,
     String.raw`[\\/]web[\\/]ui[\\/]chart\.`,
   ].join('|'),
 )

@@ -2,7 +2,7 @@
  * The service worker: caches the application itself, so that it starts without a network.
  *
  * Never cached  /api, /ws, /avatars and /s: requests for them are not touched here. What a player saw last is stored by the application
- *               (web/lib/offline-responses.ts) and deleted at sign-out.
+ *               (web/api/offline-responses.ts) and deleted at sign-out.
  * New version   waits until the page says SKIP_WAITING.
  */
 import {

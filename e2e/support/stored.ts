@@ -1,4 +1,4 @@
-/** What the application has left in a browser, as text: localStorage and the stored responses of web/lib/offline-store.ts. */
+/** What the application has left in a browser, as text: localStorage and the stored responses of web/api/offline-store.ts. */
 import type { Page } from '@playwright/test'
 
 export const storedText = (page: Page): Promise<string> =>

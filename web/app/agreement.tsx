@@ -1,11 +1,11 @@
 /** The agreement that must be accepted before the game, with a sign-out button beside it, and the way to watch without it below. */
 import { useEffect } from 'react'
-import { watchAddress } from '#web/lib/full-navigation.ts'
-import { useAddress } from '#web/lib/use-address.ts'
-import { noteAgreement } from '#web/lib/agreement-open.ts'
-import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
-import { LeaveButton } from '#web/components/leave-button.tsx'
-import { SignOutButton } from '#web/components/sign-out-button.tsx'
+import { watchAddress } from '#web/ui/full-navigation.ts'
+import { useAddress } from '#web/ui/use-address.ts'
+import { noteAgreement } from '#web/domain/player/agreement-open.ts'
+import { NdaScreen } from '#web/screens/nda/nda-screen.tsx'
+import { LeaveButton } from '#web/domain/player/leave-button.tsx'
+import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
 
 export function Agreement() {
   useEffect(() => noteAgreement(true), [])

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#web/ui/error-screen.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { Gate } from './gate.tsx'
 
-const InstallPrompts = lazy(() => import('#web/features/install/install-prompts.tsx'))
+const InstallPrompts = lazy(() => import('./install/install-prompts.tsx'))
 
 export function App({ queries }: { queries: QueryClient }) {
   return (

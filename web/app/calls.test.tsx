@@ -25,7 +25,7 @@ import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
-import { RouteContext } from '#web/lib/route-context.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {

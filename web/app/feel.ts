@@ -5,10 +5,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
-import { useDraft } from '#web/features/draft/picks.ts'
-import { keyOf } from '#web/lib/call.ts'
-import { respondTo } from '#web/lib/moments.ts'
-import { useNewEntry } from '#web/lib/new-entry.ts'
+import { useDraft } from '#web/domain/roster/picks.ts'
+import { keyOf } from '#web/api/call.ts'
+import { respondTo } from '#web/domain/competition/moments.ts'
+import { useNewEntry } from '#web/domain/entry/new-entry.ts'
 
 export function startFeel(queries: QueryClient): () => void {
   const stops = [hearPicks(), hearEntries(), hearNews(queries)]

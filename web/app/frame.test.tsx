@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { ScreenHead } from '#web/components/screen-head.tsx'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { illegible } from '#web/testing/legible.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'

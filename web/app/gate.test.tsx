@@ -4,10 +4,10 @@ import { about } from '#contract/about.ts'
 import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownApplications } from '#contract/ipo.ts'
-import { notePlayer } from '#web/lib/session.ts'
-import { SIGNED_OUT_HERE } from '#web/lib/session-ended.ts'
-import { readStored } from '#web/lib/storage.ts'
-import { GRACE_MS } from '#web/lib/use-read-when-due.ts'
+import { notePlayer } from '#web/domain/player/session.ts'
+import { SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
+import { readStored } from '#web/ui/storage.ts'
+import { GRACE_MS } from '#web/api/use-read-when-due.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { holdClock } from '#web/testing/polling.ts'
@@ -331,7 +331,7 @@ test('accepting the agreement reloads the page', async () => {
 test('when nobody can say who is here, the error screen says something went wrong', async () => {
   server.breaks(currentUser, 500, 'boom')
   const { App } = await import('./app.tsx')
-  const { makeQueryClient } = await import('#web/lib/query-client.ts')
+  const { makeQueryClient } = await import('#web/api/query-client.ts')
   const { render } = await import('vitest-browser-react')
   await render(<App queries={makeQueryClient()} />)
   await expect.element(heading('Something went wrong')).toBeVisible()

@@ -6,14 +6,14 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
-import { clearResponses } from '#web/lib/offline-responses.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { loginAddress, navigation, watchAddress } from '#web/lib/full-navigation.ts'
-import { isViewer, notePlayer, useUser } from '#web/lib/session.ts'
-import { isStranger } from '#web/lib/stranger.ts'
-import { writeStored } from '#web/lib/storage.ts'
-import { readTab, WATCHED, writeTab } from '#web/lib/tab-storage.ts'
-import { useAddress } from '#web/lib/use-address.ts'
+import { clearResponses } from '#web/api/offline-responses.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { loginAddress, navigation, watchAddress } from '#web/ui/full-navigation.ts'
+import { isViewer, notePlayer, useUser } from '#web/domain/player/session.ts'
+import { isStranger } from '#web/api/stranger.ts'
+import { writeStored } from '#web/ui/storage.ts'
+import { readTab, WATCHED, writeTab } from '#web/ui/tab-storage.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf } from './open-routes.ts'
 import type { Route } from './route.ts'
@@ -22,7 +22,7 @@ import { Visitors } from './visitors.tsx'
 export const isDoor = (path: string): boolean => /^\/(sign-in|forgot-password|reset-password)$/.test(path)
 /** The screens at the door: signing in, and resetting a forgotten password. */
 export const SignInScreens = lazyComponent(
-  () => import('#web/features/sign-in/sign-in-screens.tsx'),
+  () => import('#web/screens/sign-in/sign-in-screens.tsx'),
   (file) => file.SignInScreens,
 )
 /** Everything behind the gate; visitors do not load it. */

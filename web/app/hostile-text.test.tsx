@@ -22,7 +22,7 @@ import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
-import { RouteContext } from '#web/lib/route-context.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleApplication,
@@ -40,7 +40,7 @@ import {
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { Bell } from '#web/features/notifications/bell.tsx'
+import { Bell } from '#web/domain/notifications/bell.tsx'
 import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 

@@ -1,11 +1,11 @@
 /** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { AwaitedOffer } from '#web/components/awaited-offer.tsx'
-import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/lib/tab-storage.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { AwaitedOffer } from '#web/domain/roster/awaited-offer.tsx'
+import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/ui/tab-storage.ts'
 
 const Invitation = lazyComponent(
-  () => import('#web/features/practice/invitation.tsx'),
+  () => import('#web/screens/practice/invitation.tsx'),
   (file) => file.Invitation,
 )
 

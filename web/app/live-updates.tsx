@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
-import { ask } from '#web/lib/call.ts'
-import { openLive, type Live } from '#web/lib/live.ts'
-import { LiveConnection, useFollow } from '#web/lib/use-follow.ts'
-import { useReadWhenDue } from '#web/lib/use-read-when-due.ts'
+import { ask } from '#web/api/call.ts'
+import { openLive } from './live.ts'
+import { LiveConnection, useFollow, type Live } from '#web/api/use-follow.ts'
+import { useReadWhenDue } from '#web/api/use-read-when-due.ts'
 
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const queries = useQueryClient()

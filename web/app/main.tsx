@@ -1,9 +1,9 @@
 /** Starts the application. The page's own markup stays up until the first screen is complete. */
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { makeQueryClient } from '#web/lib/query-client.ts'
-import { registerServiceWorker } from '#web/lib/service-worker.ts'
-import { applyTheme } from '#web/lib/theme.ts'
+import { makeQueryClient } from '#web/api/query-client.ts'
+import { registerServiceWorker } from '#web/api/service-worker.ts'
+import { applyTheme } from '#web/ui/theme.ts'
 import { App } from './app.tsx'
 import { prepare } from './prepare.ts'
 

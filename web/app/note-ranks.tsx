@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
-import { ask } from '#web/lib/call.ts'
-import { noteRanks } from '#web/lib/seen-ranks.ts'
+import { ask } from '#web/api/call.ts'
+import { noteRanks } from '#web/domain/board/seen-ranks.ts'
 
 export function NoteRanks() {
   const { data: active } = useQuery({ ...ask(activeCompetition), enabled: false })

@@ -1,6 +1,6 @@
 /** Public pages, readable before signing in and before the agreement: outside the game's frame, with a way back. */
 import { Suspense } from 'react'
-import { LegalLinks } from '#web/components/legal-links.tsx'
+import { LegalLinks } from '#web/domain/player/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'

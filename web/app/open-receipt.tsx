@@ -1,10 +1,10 @@
 /** Shows the receipt that is open. Its code, including the scoring, is loaded with the first one. */
 import { Suspense } from 'react'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useOpenReceipt } from '#web/lib/receipts.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useOpenReceipt } from '#web/domain/entry/receipts.ts'
 
 const ReceiptDialog = lazyComponent(
-  () => import('#web/features/receipts/receipt-dialog.tsx'),
+  () => import('#web/domain/board/receipt-dialog.tsx'),
   (file) => file.ReceiptDialog,
 )
 

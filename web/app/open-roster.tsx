@@ -1,10 +1,10 @@
 /** Shows the roster manager of the entry that is being changed. It is loaded with the first one. */
 import { Suspense } from 'react'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useManagedEntry } from '#web/lib/managed-entry.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useManagedEntry } from '#web/domain/entry/managed-entry.ts'
 
 const ManagedRoster = lazyComponent(
-  () => import('#web/features/live/managed-roster.tsx'),
+  () => import('#web/domain/roster/managed-roster.tsx'),
   (file) => file.ManagedRoster,
 )
 

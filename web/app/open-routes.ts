@@ -5,13 +5,13 @@ export const openRoutes: readonly Route[] = [
   route(
     '/privacy',
     'Privacy',
-    () => import('#web/features/legal/privacy-screen.tsx'),
+    () => import('#web/screens/legal/privacy-screen.tsx'),
     (file) => file.PrivacyScreen,
   ),
   route(
     '/terms',
     'Terms',
-    () => import('#web/features/legal/terms-screen.tsx'),
+    () => import('#web/screens/legal/terms-screen.tsx'),
     (file) => file.TermsScreen,
   ),
 ]

@@ -1,7 +1,7 @@
 /** Prepares the first frame before it replaces the page's own markup: the user, the code of the screen, its data. */
 import type { QueryClient } from '@tanstack/react-query'
-import { userQuery } from '#web/lib/session.ts'
-import { isStranger } from '#web/lib/stranger.ts'
+import { userQuery } from '#web/domain/player/session.ts'
+import { isStranger } from '#web/api/stranger.ts'
 import { isDoor, OpenPage, Screens, SignInScreens } from './gate.tsx'
 import { openRouteOf } from './open-routes.ts'
 

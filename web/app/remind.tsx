@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
-import { ask } from '#web/lib/call.ts'
+import { ask } from '#web/api/call.ts'
 import {
   endReminder,
   noteTold,
@@ -12,10 +12,10 @@ import {
   setReminder,
   showBrowserNotice,
   useReminder,
-} from '#web/lib/draft-reminder.ts'
-import { timeOf } from '#web/lib/format.ts'
-import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/lib/notifications.ts'
-import { serverNow } from '#web/lib/server-clock.ts'
+} from '#web/domain/competition/draft-reminder.ts'
+import { timeOf } from '#web/ui/format.ts'
+import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const DRAFT = ['/', '/play']

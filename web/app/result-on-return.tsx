@@ -12,21 +12,21 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject }
 import { useLocation } from 'wouter'
 import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
-import { ask, keyOf } from '#web/lib/call.ts'
-import { instantOf } from '#web/lib/format.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useNotices, type Notice } from '#web/lib/notifications.ts'
-import { serverNow } from '#web/lib/server-clock.ts'
-import { closeResult, isResultClosed } from '#web/lib/see-result.ts'
-import { useUser } from '#web/lib/session.ts'
-import { spread } from '#web/lib/spread.ts'
-import { useVisible } from '#web/lib/use-visible.ts'
+import { ask, keyOf } from '#web/api/call.ts'
+import { instantOf } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { spread } from '#web/ui/spread.ts'
+import { useVisible } from '#web/ui/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
 
 const Result = lazyComponent(
-  () => import('#web/features/result/result.tsx'),
+  () => import('#web/screens/result/result.tsx'),
   (file) => file.Result,
 )
 

@@ -1,7 +1,7 @@
 /** A path with its screen. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { lazyComponent, type LazyComponent } from '#web/lib/lazy-component.tsx'
+import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.tsx'
 
 export type Route = {
   /** A path that ends with a slash stands for every page directly below it, /creator/7. */

@@ -8,12 +8,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
-import { ask } from '#web/lib/call.ts'
+import { ask } from '#web/api/call.ts'
 import { openRoutes } from './open-routes.ts'
 import { route, type Route } from './route.ts'
 
 const draft = () =>
-  import('#web/features/draft/draft-screen.tsx').then(async (file) => {
+  import('#web/screens/draft/draft-screen.tsx').then(async (file) => {
     await file.loadDraft()
     return file
   })
@@ -23,8 +23,8 @@ async function readOwnEntries(queries: QueryClient): Promise<void> {
   const active = queries.getQueryData<Competition | null>(ask(activeCompetition).queryKey)
   if (active) await queries.prefetchQuery(ask(myEntries, { params: { competitionId: active.id } }))
 }
-const admin = () => import('#web/features/admin/admin-screen.tsx')
-const platforms = () => import('#web/features/platforms/platform-screens.tsx')
+const admin = () => import('#web/screens/admin/admin-screen.tsx')
+const platforms = () => import('#web/screens/platforms/platform-screens.tsx')
 
 const routes: readonly Route[] = [
   route('/', 'Draft', draft, (file) => file.DraftScreen, readDraft),
@@ -32,85 +32,85 @@ const routes: readonly Route[] = [
   route(
     '/gamemode',
     'Game mode',
-    () => import('#web/features/gamemode/gamemode-screen.tsx'),
+    () => import('#web/screens/gamemode/gamemode-screen.tsx'),
     (file) => file.GamemodeScreen,
   ),
   route(
     '/upcoming',
     'Upcoming games',
-    () => import('#web/features/upcoming/upcoming-screen.tsx'),
+    () => import('#web/screens/upcoming/upcoming-screen.tsx'),
     (file) => file.UpcomingScreen,
   ),
   route(
     '/live',
     'Live games',
-    () => import('#web/features/live/live-screen.tsx'),
+    () => import('#web/screens/live/live-screen.tsx'),
     (file) => file.LiveScreen,
   ),
   route(
     '/myteams',
     'My teams',
-    () => import('#web/features/teams/teams-screen.tsx'),
+    () => import('#web/screens/teams/teams-screen.tsx'),
     (file) => file.TeamsScreen,
   ),
   route(
     '/leaderboard',
     'Leaderboard',
-    () => import('#web/features/leaderboard/leaderboard-screen.tsx'),
+    () => import('#web/screens/leaderboard/leaderboard-screen.tsx'),
     (file) => file.LeaderboardScreen,
   ),
   route(
     '/league',
     'League',
-    () => import('#web/features/league/league-screen.tsx'),
+    () => import('#web/screens/league/league-screen.tsx'),
     (file) => file.LeagueScreen,
   ),
   route(
     '/scout',
     'Scout',
-    () => import('#web/features/scouting/scout-screen.tsx'),
+    () => import('#web/screens/scouting/scout-screen.tsx'),
     (file) => file.ScoutScreen,
   ),
   route(
     '/creator/',
     'Creator',
-    () => import('./creator-page.tsx'),
+    () => import('#web/screens/scouting/creator-page.tsx'),
     (file) => file.CreatorPage,
   ),
   route(
     '/ipo',
     'Creator IPO',
-    () => import('#web/features/ipo/ipo-screen.tsx'),
+    () => import('#web/screens/ipo/ipo-screen.tsx'),
     (file) => file.IpoScreen,
   ),
   route(
     '/discovery',
     'Profile',
-    () => import('#web/features/profile/profile-screen.tsx'),
+    () => import('#web/screens/profile/profile-screen.tsx'),
     (file) => file.ProfileScreen,
   ),
   route(
     '/result',
     'Result',
-    () => import('#web/features/result/result-screen.tsx'),
+    () => import('#web/screens/result/result-screen.tsx'),
     (file) => file.ResultScreen,
   ),
   route(
     '/practice',
     'Practice',
-    () => import('#web/features/practice/practice-screen.tsx'),
+    () => import('#web/screens/practice/practice-screen.tsx'),
     (file) => file.PracticeScreen,
   ),
   route(
     '/recap',
     'Recap',
-    () => import('#web/features/recap/recap-screen.tsx'),
+    () => import('#web/screens/recap/recap-screen.tsx'),
     (file) => file.RecapScreen,
   ),
   route(
     '/watch',
     'Watch',
-    () => import('#web/features/watch/watch-screen.tsx'),
+    () => import('#web/screens/watch/watch-screen.tsx'),
     (file) => file.WatchScreen,
   ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),

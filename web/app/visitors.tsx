@@ -1,7 +1,7 @@
 /** The landing with the elements of all screens: the menu button and the bar, on glass. */
-import { VisitorDock } from '#web/features/menu/visitor-dock.tsx'
-import { MenuButton } from '#web/features/menu/menu-button.tsx'
-import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
+import { VisitorDock } from './menu/visitor-dock.tsx'
+import { MenuButton } from './menu/menu-button.tsx'
+import { LandingScreen } from '#web/screens/landing/landing-screen.tsx'
 import { usePageTitle } from './page-title.ts'
 
 export function Visitors() {

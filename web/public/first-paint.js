@@ -1,4 +1,4 @@
-/* Runs before the first paint, so that nothing changes colour or moves afterwards. See web/lib/theme.ts and web/app/gate.tsx. */
+/* Runs before the first paint, so that nothing changes colour or moves afterwards. See web/ui/theme.ts and web/app/gate.tsx. */
 {
   const root = document.documentElement
   const kept = (name) => {
@@ -30,7 +30,7 @@
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && notLoaded(), true)
   addEventListener('unhandledrejection', notLoaded) // a script imported by another one
 
-  // the browser may offer the install before the application has loaded: stored for web/features/install
+  // the browser may offer the install before the application has loaded: stored for web/app/install
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installEvent = event

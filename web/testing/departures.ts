@@ -1,6 +1,6 @@
 /** Records full navigations instead of doing them: they would unload the test's page. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import { navigation } from '#web/lib/full-navigation.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
 
 export type Departure = { how: 'go' | 'replace' | 'reload'; to?: string }
 

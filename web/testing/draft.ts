@@ -8,11 +8,11 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
-import { setLetterKeys } from '#web/lib/letter-keys.ts'
-import { writeTab } from '#web/lib/tab-storage.ts'
+import { setLetterKeys } from '#web/ui/letter-keys.ts'
+import { writeTab } from '#web/ui/tab-storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
-import { KEPT_ORDER } from '#web/features/draft/kept-order.ts'
-import { NOTHING_DRAFTED, useDraft } from '#web/features/draft/picks.ts'
+import { KEPT_ORDER } from '#web/domain/roster/kept-order.ts'
+import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 

@@ -1,6 +1,6 @@
 /** From here to the end of the test no call reaches the server. */
 import { onTestFinished, vi } from 'vitest'
-import { markOnline } from '#web/lib/offline-responses.ts'
+import { markOnline } from '#web/api/offline-responses.ts'
 
 export function goOffline(): void {
   const online = fetch

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { makeQueryClient } from '#web/lib/query-client.ts'
+import { makeQueryClient } from '#web/api/query-client.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 
 export type Rendered = Awaited<ReturnType<typeof render>> & {

@@ -4,7 +4,7 @@
  * table beside it says all of them (ChartTable).
  */
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { ticksFor } from '#web/lib/ticks.ts'
+import { ticksFor } from './ticks.ts'
 import styles from './chart.module.css'
 
 export type ChartPoint = {

@@ -5,7 +5,7 @@
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { useBack } from '#web/lib/use-back.ts'
+import { useBack } from './use-back.ts'
 import { IconButton } from './button.tsx'
 import { ignoreSecondTap, noteTap } from './second-tap.ts'
 import { noteDialog } from './top-dialog.ts'

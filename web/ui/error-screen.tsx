@@ -1,6 +1,6 @@
 /** Shown when rendering failed, with the boundary that catches the error. */
 import { Component, type ReactNode } from 'react'
-import { navigation } from '#web/lib/full-navigation.ts'
+import { navigation } from './full-navigation.ts'
 import { Button } from './button.tsx'
 
 function ErrorScreen() {

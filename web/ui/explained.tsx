@@ -17,7 +17,7 @@ import {
   type ReactNode,
   type ToggleEvent,
 } from 'react'
-import { useBack } from '#web/lib/use-back.ts'
+import { useBack } from './use-back.ts'
 import styles from './explained.module.css'
 
 const WIDTH_PX = 280

@@ -1,7 +1,7 @@
 /** A link inside the application: knows whether it leads to the present page, and preloads its screen before it is pressed. */
 import { use, type ComponentProps } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
-import { RouteContext } from '#web/lib/route-context.ts'
+import { RouteContext } from './route-context.ts'
 
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const [isHere] = useRoute(to)

@@ -3,7 +3,7 @@
  * network again. What the first page loads has plain ones, because every byte of its scripts counts.
  */
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useTryAgain } from '#web/lib/use-try-again.ts'
+import { useTryAgain } from './use-try-again.ts'
 
 export function Picture({ instead, className, alt = '', ...rest }: ComponentProps<'img'> & { instead?: ReactNode }) {
   const [broken, setBroken] = useState<string | undefined>()

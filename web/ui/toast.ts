@@ -11,7 +11,7 @@
  */
 import { create } from 'zustand'
 import type { Refusal } from '#contract/errors.ts'
-import { errorMessageOf } from '#web/lib/error-message.ts'
+import { errorMessageOf } from './error-message.ts'
 
 export const TOAST_MS = 5000
 export const STAYS_MS = 30_000

@@ -12,7 +12,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { asSentence } from '#web/lib/as-sentence.ts'
+import { asSentence } from './as-sentence.ts'
 import {
   dismissToast,
   STAYS_MS,

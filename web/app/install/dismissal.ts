@@ -1,0 +1,21 @@
+/**
+ * A dismissed offer is not shown again for 24 hours in this browser. A banner that was seen is not shown again in the same visit: it would
+ * move the page at each load.
+ */
+import { readStored, writeStored } from '#web/ui/storage.ts'
+import { BANNER_SHOWN, readTab, writeTab } from '#web/ui/tab-storage.ts'
+
+export const HIDDEN_MS = 24 * 3_600_000
+
+export type Offer = 'install-banner-dismissed' | 'pwa-install-dismissed'
+
+export const dismiss = (offer: Offer): void => writeStored(offer, String(Date.now()))
+
+export const isDismissed = (offer: Offer): boolean => isRecent(readStored(offer))
+
+export const noteBanner = (): void => writeTab(BANNER_SHOWN, String(Date.now()))
+
+/** A tab that is never closed is another visit the next day. */
+export const wasBannerSeen = (): boolean => isRecent(readTab(BANNER_SHOWN))
+
+const isRecent = (at: string | null): boolean => Date.now() - Number(at ?? NaN) < HIDDEN_MS

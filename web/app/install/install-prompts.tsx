@@ -1,0 +1,78 @@
+/**
+ * Offers to install the application, and its new version. One at a time, and none covers anything: the banner pushes the page down, and
+ * the page ends above a card (styles/frame.css). While a dialog or the agreement is open none appears.
+ *
+ * Banner  2 s after the start, once in a visit: a page that is loaded anew does not move again. Not if the browser's own offer is there
+ *         already: then the card is the better one.
+ * Card    3 s after the browser's offer; a banner that was there before leaves for it.
+ */
+import { useEffect, useState } from 'react'
+import { useOffline } from '#web/api/offline-responses.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { useTopDialog } from '#web/ui/top-dialog.ts'
+import { useInstall, watchInstall } from './browser-install.ts'
+import { dismiss, isDismissed, wasBannerSeen, type Offer } from './dismissal.ts'
+import { InstallBanner } from './install-banner.tsx'
+import { InstallCard } from './install-card.tsx'
+import { NewVersion, useWaitingVersion } from './new-version.tsx'
+import { useAfter } from './use-after.ts'
+import styles from './install.module.css'
+
+export const BANNER_MS = 2000
+export const CARD_MS = 3000
+
+export default function InstallPrompts() {
+  useEffect(watchInstall, [])
+  const { event, isInstalled } = useInstall()
+  const isOffline = useOffline((state) => state.asOf !== null)
+  const version = useWaitingVersion()
+  const banner = useDismissal('install-banner-dismissed')
+  const card = useDismissal('pwa-install-dismissed')
+  const [wasSeen] = useState(wasBannerSeen)
+  const isBannerDue = useAfter(BANNER_MS, true)
+  const isCardDue = useAfter(CARD_MS, event !== null)
+  const isFree = useTopDialog() === null
+  const isAgreed = useIsAgreed()
+
+  const isCardWanted = event !== null && !isInstalled && !card.isOver && isAgreed
+  const showsCard = useStaying(isCardDue && isFree && version.waiting === null, isCardWanted)
+  const [hadCard, setHadCard] = useState(false)
+  if (showsCard && !hadCard) setHadCard(true)
+  const isBannerWanted = !isInstalled && !wasSeen && !banner.isOver && !isOffline && !hadCard && isAgreed
+  const showsBanner = useStaying(isBannerDue && isFree && !isCardWanted, isBannerWanted)
+
+  return (
+    <>
+      {showsBanner && !showsCard && <InstallBanner onClose={banner.dismiss} />}
+      <div className={styles.offers}>
+        <NewVersion version={version} />
+        {showsCard && version.waiting === null && <InstallCard event={event!} onLater={card.dismiss} />}
+      </div>
+    </>
+  )
+}
+
+/** Visitors have nothing to agree to yet, and viewers need not. */
+function useIsAgreed(): boolean {
+  const { user } = useUser()
+  return !user || user.ndaAccepted || isViewer(user)
+}
+
+function useDismissal(offer: Offer): { isOver: boolean; dismiss: () => void } {
+  const [isOver, setOver] = useState(() => isDismissed(offer))
+  return {
+    isOver,
+    dismiss: () => {
+      dismiss(offer)
+      setOver(true)
+    },
+  }
+}
+
+/** True from when it may appear; it then stays for as long as it is wanted. */
+function useStaying(mayAppear: boolean, isWanted: boolean): boolean {
+  const [isThere, setThere] = useState(false)
+  const isNext = isWanted && (isThere || mayAppear)
+  if (isNext !== isThere) setThere(isNext)
+  return isNext
+}

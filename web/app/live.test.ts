@@ -1,0 +1,450 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminCreators } from '#contract/admin.ts'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition, liveCompetitions, reviewedCompetitions } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { follows } from '#contract/follows.ts'
+import { listableChannels } from '#contract/ipo.ts'
+import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { CLOSE } from '#contract/realtime.ts'
+import { scout } from '#contract/scouting.ts'
+import { expectComplaints } from '#web/testing/complaints.ts'
+import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { call, keyOf, type QueryKey } from '#web/api/call.ts'
+import type { Live } from '#web/api/use-follow.ts'
+import { LEAVE_MS, openLive } from './live.ts'
+import { replaceNotices, unreadCount, useNotices } from '#web/domain/notifications/notifications.ts'
+import { markOnline } from '#web/api/offline-responses.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { SPREAD_MS } from '#web/ui/spread.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
+import { SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
+import { writeStored } from '#web/ui/storage.ts'
+import { readTab, SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
+
+const server = fakeServer()
+const params = { competitionId: 7 }
+let queries: QueryClient
+let live: Live
+const warnings: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  warnings.length = 0
+  vi.spyOn(console, 'warn').mockImplementation((...said) => void warnings.push(said.join(' ')))
+  replaceNotices([])
+  queries = new QueryClient()
+  queries.setQueryData(keyOf(currentUser), sampleUser())
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition())
+  queries.setQueryData(keyOf(competition, { params }), sampleCompetition())
+  queries.setQueryData(keyOf(leaderboard, { params, query: { limit: 5 } }), [sampleRow()])
+  queries.setQueryData(keyOf(ownPlace, { params }), null)
+  queries.setQueryData(keyOf(myEntries, { params }), [sampleEntry()])
+  queries.setQueryData(keyOf(creators), [])
+  queries.setQueryData(keyOf(adminCreators), [])
+  queries.setQueryData(keyOf(scout), { day: '2026-01-30', replayDay: null, creators: [] } as never)
+  queries.setQueryData(keyOf(listableChannels), { isSeasonOnly: true, soon: [], later: [] })
+  live = openLive(queries)
+})
+afterEach(() => {
+  live.close()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const isOld = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
+const wait = (ms: number) => vi.advanceTimersByTime(ms)
+/** Drops the connection and tells after how many ms the next one was tried. */
+const nextTryAfter = () => {
+  const before = server.sockets().length
+  server.socket().drops()
+  for (let ms = 1; ms <= 60_000; ms++) {
+    wait(1)
+    if (server.sockets().length > before) return ms
+  }
+  return null
+}
+
+test('it connects to /ws of this host', () => {
+  expect(server.socket().url).toBe(`ws://${location.host}/ws`)
+})
+
+test('a followed competition is subscribed to on opening, and again with the last number seen after a drop', () => {
+  live.follow(7)
+  expect(server.socket().heard).toEqual([])
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7 },
+  ])
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7, since: 41 },
+  ])
+})
+
+test('what no screen wants any more is not asked for again', () => {
+  server.socket().opens()
+  const leave = Array.from({ length: 30 }, (_, nth) => live.follow(100 + nth))
+  for (const leaves of leave) leaves()
+  const stays = live.follow(7)
+  live.follow(7)()
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
+  stays()
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([])
+})
+
+const left = [
+  { type: 'unsubscribe_competition', competitionId: 7 },
+  { type: 'unsubscribe_leaderboard', competitionId: 7 },
+]
+
+test('a competition nobody has looked at for 10 s is left, and followed anew from where it was left', () => {
+  server.socket().opens()
+  const leaves = [live.follow(7), live.follow(7)]
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
+  leaves[0]!()
+  wait(60_000)
+  expect(server.socket().heard).toHaveLength(2)
+  leaves[1]!()
+  wait(LEAVE_MS - 1)
+  expect(server.socket().heard).toHaveLength(2)
+  wait(1)
+  expect(server.socket().heard.slice(2)).toEqual(left)
+  live.follow(7)
+  expect(server.socket().heard.slice(4)).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7, since: 41 },
+  ])
+})
+
+test('who goes from screen to screen and comes back in time has said nothing', () => {
+  server.socket().opens()
+  for (let screen = 0; screen < 30; screen++) {
+    live.follow(7)()
+    wait(LEAVE_MS - 1)
+  }
+  live.follow(7)
+  wait(60_000)
+  expect(server.socket().heard).toHaveLength(2)
+})
+
+test.each(['dropped', 'closed for good'])('a connection that is %s is not told what is left', (how) => {
+  server.socket().opens()
+  const leave = live.follow(7)
+  if (how === 'dropped') server.socket().drops()
+  leave()
+  if (how !== 'dropped') live.close()
+  wait(LEAVE_MS)
+  expect(server.sockets().flatMap(({ heard }) => heard)).toHaveLength(2)
+  expect(warnings).toEqual([])
+})
+
+test('leaving twice counts once', () => {
+  const leave = live.follow(7)
+  live.follow(7)
+  leave()
+  leave()
+  server.socket().opens()
+  expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
+})
+
+test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is said once', () => {
+  expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
+  vi.mocked(Math.random).mockReturnValue(0)
+  expect([6, 7, 8].map(nextTryAfter)).toEqual([45_000, 45_000, 45_000])
+  expectComplaints(/no connection after 5 tries/)
+})
+
+test.each([
+  [0, 3000],
+  [0.999_999, 3900],
+])('jitter %s makes it %s ms', (random, ms) => {
+  vi.mocked(Math.random).mockReturnValue(random)
+  expect(nextTryAfter()).toBe(ms)
+})
+
+test('an open connection starts the count anew', () => {
+  for (const _ of [1, 2, 3, 4]) nextTryAfter()
+  server.socket().opens()
+  expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
+})
+
+test.each(['online', 'visibilitychange'])('it tries at once on %s, and only when it has no connection', (event) => {
+  const target = event === 'online' ? window : document
+  server.socket().opens()
+  target.dispatchEvent(new Event(event))
+  expect(server.sockets()).toHaveLength(1)
+  server.socket().drops()
+  target.dispatchEvent(new Event(event))
+  expect(server.sockets()).toHaveLength(2)
+  wait(60_000)
+  expect(server.sockets()).toHaveLength(2)
+})
+
+test('closed for good it stays closed', () => {
+  live.close()
+  wait(120_000)
+  window.dispatchEvent(new Event('online'))
+  expect(server.sockets()).toHaveLength(1)
+})
+
+test('when the session ended it asks who is here instead of coming back', () => {
+  server.socket().opens()
+  server.socket().drops(CLOSE.sessionEnded)
+  expect(readTab(SESSION_ENDED)).toBe('elsewhere')
+  writeTab(SESSION_ENDED, null)
+  wait(120_000)
+  expect(server.sockets()).toHaveLength(1)
+  expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('a session that ended in this browser is told apart from one that ended elsewhere, until somebody signs in again', () => {
+  server.socket().opens()
+  writeStored(SIGNED_OUT_HERE, 'yes')
+  server.socket().drops(CLOSE.sessionEnded)
+  expect(readTab(SESSION_ENDED)).toBe('here')
+  const next = openLive(queries)
+  server.socket().opens()
+  server.socket().drops(CLOSE.sessionEnded)
+  next.close()
+  expect(readTab(SESSION_ENDED)).toBe('elsewhere')
+  writeTab(SESSION_ENDED, null)
+})
+
+test('whoever ends the session by themselves is not told that it ended', async () => {
+  vi.spyOn(navigation, 'goTo').mockReturnValue()
+  server.socket().opens()
+  await navigation.leaveAfter(async () => {
+    server.socket().drops(CLOSE.sessionEnded)
+    return '/sign-in'
+  })
+  expect(readTab(SESSION_ENDED)).toBeNull()
+})
+
+test('what is sent while disconnected is dropped with a warning', () => {
+  server.socket().opens()
+  server.socket().drops()
+  live.follow(8)
+  expect(warnings).toHaveLength(2)
+  expect(warnings[0]).toMatch(/not connected, message dropped/)
+})
+
+test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])(
+  '%s is logged and nothing more',
+  (text) => {
+    server.socket().opens()
+    server.socket().saysText(text)
+    expect(warnings).toHaveLength(1)
+    expect(isOld(keyOf(activeCompetition))).toBe(false)
+  },
+)
+
+test('competition_updated replaces the active competition at once and has its board read again', () => {
+  server.socket().opens()
+  server
+    .socket()
+    .says({ type: 'competition_updated', data: { competition: sampleCompetition({ totalEntries: 3000 }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ totalEntries: 3000 })
+  expect(queries.getQueryData(keyOf(competition, { params }))).toMatchObject({ totalEntries: 3000 })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
+  expect(isOld(keyOf(creators))).toBe(false)
+})
+
+test('another phase has everything that hangs on it read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
+  wait(SPREAD_MS)
+  const keys = [keyOf(creators), keyOf(myEntries, { params }), keyOf(ownPlace, { params }), keyOf(currentUser)]
+  expect(keys.map(isOld)).toEqual([true, true, true, true])
+})
+
+test('a start counts at once among the live ones, and a page loaded without a network knows of it', async () => {
+  const started = sampleCompetition({ phase: 'live' })
+  queries.setQueryData(keyOf(liveCompetitions), [])
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: started } })
+  expect(queries.getQueryData(keyOf(liveCompetitions))).toEqual([started])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await call(activeCompetition)).toEqual(started)
+  expect(await call(competition, { params })).toEqual(started)
+  expect(await call(liveCompetitions)).toEqual([started])
+  markOnline()
+})
+
+test('what ends is at once among those being checked, not among the live ones', () => {
+  queries.setQueryData(keyOf(liveCompetitions), [sampleCompetition({ phase: 'live' })])
+  queries.setQueryData(keyOf(reviewedCompetitions), [sampleCompetition({ id: 5, phase: 'review' })])
+  server.socket().opens()
+  const ended = sampleCompetition({ phase: 'review', totalEntries: 3000 })
+  for (let time = 1; time <= 2; time++)
+    server.socket().says({ type: 'competition_updated', data: { competition: ended } })
+  expect(queries.getQueryData(keyOf(liveCompetitions))).toEqual([])
+  expect(queries.getQueryData(keyOf(reviewedCompetitions))).toMatchObject([{ id: 5 }, { id: 7, totalEntries: 3000 }])
+})
+
+test('another competition has the catalogue read again, by whatever way it became known', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ totalEntries: 3000 }))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(false)
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(true)
+  expect(isOld(keyOf(scout))).toBe(true)
+  expect(isOld(keyOf(adminCreators))).toBe(true)
+})
+
+test('with the board those that one follows are read again, so that both tell the same', () => {
+  server.socket().opens()
+  queries.setQueryData(keyOf(follows, { query: params }), [])
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 1 })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
+  expect(isOld(keyOf(follows, { query: params }))).toBe(true)
+})
+
+test('another catalogue is read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'creators_updated' })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(true)
+  expect(isOld(keyOf(adminCreators))).toBe(true)
+  expect(isOld(keyOf(listableChannels))).toBe(true)
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
+})
+
+test('a competition that is over is no longer the active one: the server is asked which is', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'review' }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ phase: 'drafting' })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(activeCompetition))).toBe(true)
+})
+
+test('a new entry has the competition read again, both ways it is known', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { newEntry: params } })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(activeCompetition))).toBe(true)
+  expect(isOld(keyOf(competition, { params }))).toBe(true)
+})
+
+test('moving scores have rows, own place and own entries read again, after a random delay of up to a second', () => {
+  server.socket().opens()
+  const keys = [
+    keyOf(leaderboard, { params, query: { limit: 5 } }),
+    keyOf(ownPlace, { params }),
+    keyOf(myEntries, { params }),
+  ]
+  server.socket().says({ type: 'leaderboard_updated', data: params })
+  wait(499)
+  expect(keys.map(isOld)).toEqual([false, false, false])
+  wait(1)
+  expect(keys.map(isOld)).toEqual([true, true, true])
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
+})
+
+test('more missed than is kept: everything is read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'resync', data: { topic: 'competition:7' } })
+  wait(SPREAD_MS)
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .every((query) => query.state.isInvalidated),
+  ).toBe(true)
+})
+
+const notice = (title: string, notificationType = 'rank_change') =>
+  ({
+    type: 'notification',
+    notificationType,
+    title,
+    message: '',
+    priority: 'medium',
+    competitionId: null,
+    actionUrl: null,
+  }) as const
+
+test('notices are kept newest first, unread, 50 at most', () => {
+  server.socket().opens()
+  for (let i = 1; i <= 60; i++) server.socket().says(notice(`Notice ${i}`))
+  const { notices } = useNotices.getState()
+  expect(notices.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, i) => `Notice ${60 - i}`))
+  expect(new Set(notices.map(({ id }) => id)).size).toBe(50)
+  expect(unreadCount(useNotices.getState())).toBe(50)
+})
+
+test('what is removed in another window goes here too, without reading anything', () => {
+  server.socket().opens()
+  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const titles = () => useNotices.getState().notices.map(({ title }) => title)
+  const { type: _, notificationType, ...told } = notice('Two')
+  const removed = {
+    ...told,
+    type: notificationType,
+    id: 9,
+    timestamp: new Date(serverNow()).toISOString(),
+    read: false,
+  }
+  server.socket().says({ type: 'notifications_removed', data: { removed } })
+  expect(titles()).toEqual(['Three', 'One'])
+  server.socket().says({ type: 'notifications_removed', data: { removed: null } })
+  expect(titles()).toEqual([])
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(false)
+})
+
+test('what is read in another window is read here too, without reading anything', () => {
+  server.socket().opens()
+  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const unread = () =>
+    useNotices
+      .getState()
+      .notices.filter(({ read }) => !read)
+      .map(({ title }) => title)
+  const { type: _, notificationType, ...told } = notice('Two')
+  const read = { ...told, type: notificationType, id: 9, timestamp: new Date(serverNow()).toISOString(), read: true }
+  server.socket().says({ type: 'notifications_read', data: { read } })
+  expect(unread()).toEqual(['Three', 'One'])
+  server.socket().says({ type: 'notifications_read', data: { read: null } })
+  expect(unread()).toEqual([])
+  expect(useNotices.getState().notices).toHaveLength(3)
+})
+
+test('a prize in the account is looked up when winners are announced', () => {
+  server.socket().opens()
+  server.socket().says(notice('You won', 'winner_announced'))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('once a notice says that it is final, nothing says that it is being checked', () => {
+  const reviewed = keyOf(reviewedCompetitions)
+  queries.setQueryData(reviewed, [
+    sampleCompetition({ id: 7, phase: 'review' }),
+    sampleCompetition({ id: 8, phase: 'review' }),
+  ])
+  server.socket().opens()
+  server.socket().says({ ...notice('Prime Time is final', 'competition_result'), competitionId: 7 })
+  expect(queries.getQueryData<{ id: number }[]>(reviewed)!.map(({ id }) => id)).toEqual([8])
+  wait(SPREAD_MS)
+  expect(isOld(reviewed)).toBe(true)
+})

@@ -1,0 +1,298 @@
+/**
+ * Live updates: socket messages → query cache. The socket says that something changed; the new state is read over HTTP, by each client
+ * after its own random delay of up to a second, so that a crowd does not arrive at once.
+ *
+ * Who      only a signed-in user has a connection.
+ * Book     the catalogue has the prices of the active competition: it is read again when that, or its phase, is another, whether a message
+ *          said so or a response.
+ * Missed   topics number their messages. On reconnecting, the last number seen of each topic is sent, and the server fills the gap.
+ * Errors   an unreadable message is only logged.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { adminCreators } from '#contract/admin.ts'
+import { currentUser } from '#contract/auth.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  reviewedCompetitions,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { follows } from '#contract/follows.ts'
+import { listableChannels } from '#contract/ipo.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { notifications } from '#contract/notifications.ts'
+import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
+import { scout } from '#contract/scouting.ts'
+import { isActivePhase, type Phase } from '#game/phase.ts'
+import { keyOf, type QueryKey } from '#web/api/call.ts'
+import { readMessage } from '#web/api/live-message.ts'
+import { openLiveSocket } from '#web/api/live-socket.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
+import {
+  addNotice,
+  clearNotices,
+  dropRemoved,
+  markAllRead,
+  markReadElsewhere,
+} from '#web/domain/notifications/notifications.ts'
+import { saveResponse } from '#web/api/offline-responses.ts'
+import type { Live } from '#web/api/use-follow.ts'
+import { flashPrize } from '#web/domain/competition/prize-flash.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { spread } from '#web/ui/spread.ts'
+import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
+import { readStored, writeStored } from '#web/ui/storage.ts'
+import { SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
+
+/** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
+export const LEAVE_MS = 10_000
+
+/** What shows creators with their prices, and which channels could join them. */
+const CATALOGUE = [keyOf(creators), keyOf(adminCreators), keyOf(scout), keyOf(listableChannels)]
+
+export function openLive(queries: QueryClient): Live {
+  /** How many subscribers each competition has; with none, the timer until it is unsubscribed. */
+  const followed = new Map<number, { wanted: number; leaving?: ReturnType<typeof setTimeout> }>()
+  const lastSeen = new Map<string, number>()
+  const reread = makeReread(queries)
+  const stopReading = readBooks(queries, reread)
+  let isOpen = false
+  writeStored(SIGNED_OUT_HERE, null)
+
+  const socket = openLiveSocket({
+    onOpen(isFirst) {
+      isOpen = true
+      for (const [competitionId, { wanted }] of followed) {
+        if (wanted > 0) subscribe(competitionId)
+        else forget(competitionId)
+      }
+      // messages to everybody or to this player alone are not stored for us while we are away
+      reread.now(keyOf(notifications))
+      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
+    },
+    onMessage: receive,
+    onSessionEnded: () => {
+      if (!navigation.isLeaving) writeTab(SESSION_ENDED, readStored(SIGNED_OUT_HERE) ? ENDED_HERE : ENDED_ELSEWHERE)
+      reread.now(keyOf(currentUser))
+    },
+  })
+
+  function subscribe(competitionId: number): void {
+    const since = (topic: string) => (lastSeen.has(topic) ? { since: lastSeen.get(topic)! } : {})
+    const wanted: ClientMessage[] = [
+      { type: 'subscribe_competition', competitionId, ...since(competitionTopic(competitionId)) },
+      { type: 'subscribe_leaderboard', competitionId, ...since(leaderboardTopic(competitionId)) },
+    ]
+    for (const message of wanted) socket.send(message)
+  }
+
+  function forget(competitionId: number): void {
+    clearTimeout(followed.get(competitionId)?.leaving)
+    followed.delete(competitionId)
+  }
+
+  function unsubscribe(competitionId: number): void {
+    forget(competitionId)
+    // a closed connection has no subscriptions any more
+    if (!socket.isOpen()) return
+    const unwanted: ClientMessage[] = [
+      { type: 'unsubscribe_competition', competitionId },
+      { type: 'unsubscribe_leaderboard', competitionId },
+    ]
+    for (const message of unwanted) socket.send(message)
+  }
+
+  function leave(competitionId: number): void {
+    const followers = followed.get(competitionId)!
+    followers.wanted -= 1
+    if (followers.wanted === 0) followers.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
+  }
+
+  function receive(text: string): void {
+    const read = readMessage(text)
+    if (!read) return
+    if (read.numbering) lastSeen.set(read.numbering.topic, read.numbering.seq)
+    act(read.message, queries, reread)
+  }
+
+  return {
+    follow(competitionId) {
+      const known = followed.get(competitionId)
+      const followers = known ?? { wanted: 0 }
+      clearTimeout(followers.leaving)
+      followers.wanted += 1
+      followed.set(competitionId, followers)
+      if (!known && isOpen) subscribe(competitionId)
+      return once(() => leave(competitionId))
+    },
+    close() {
+      socket.close()
+      stopReading()
+      reread.stop()
+      for (const { leaving } of followed.values()) clearTimeout(leaving)
+    },
+  }
+}
+
+/** See Book. Returns what ends it. */
+function readBooks(queries: QueryClient, reread: Reread): () => void {
+  const activeKey = keyOf(activeCompetition)
+  const present = () => {
+    const active = queries.getQueryData<Competition | null>(activeKey)
+    return active && `${active.id} ${active.phase}`
+  }
+  let before = present()
+  return queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey.join() !== activeKey.join()) return
+    const now = present()
+    if (before !== undefined && now !== before) reread.soon(...CATALOGUE)
+    before = now
+  })
+}
+
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}
+
+const GAINFUL: readonly string[] = ['winner_announced', 'competition_result', 'competition_end']
+
+/** Sent once the board is final, also to those who do not follow it any longer. */
+const FINAL: readonly string[] = ['winner_announced', 'competition_result']
+
+function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
+  switch (message.type) {
+    case 'notification':
+      addNotice(message, serverNow())
+      // prizes and experience are paid when a competition ends
+      if (GAINFUL.includes(message.notificationType)) reread.soon(keyOf(currentUser))
+      if (message.competitionId !== null && FINAL.includes(message.notificationType))
+        becameFinal(message.competitionId, queries, reread)
+      return
+    case 'notifications_removed':
+      if (message.data.removed) dropRemoved(message.data.removed)
+      else clearNotices()
+      return
+    case 'notifications_read':
+      if (message.data.read) markReadElsewhere(message.data.read)
+      else markAllRead()
+      return
+    case 'competition_updated':
+      if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)
+      if (message.data.newEntry) entryAdded(message.data.newEntry.competitionId, queries, reread)
+      return
+    case 'leaderboard_updated':
+      return reread.soon(...boardKeys(message.data.competitionId), keyOf(follows))
+    case 'creators_updated':
+      return reread.soon(...CATALOGUE)
+    case 'resync':
+      return reread.soon([])
+  }
+}
+
+/** Rows, own place and own entries of a competition. */
+const boardKeys = (competitionId: number): QueryKey[] => {
+  const params = { competitionId }
+  return [keyOf(leaderboard, { params }), keyOf(myEntries, { params })]
+}
+
+/**
+ * The message contains the competition itself, so it is not read again, and is stored as a response would be. What depends on its phase is
+ * read again when that changes.
+ */
+function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
+  const activeKey = keyOf(activeCompetition)
+  const before = queries.getQueryData<Competition | null>(activeKey)
+  const params = { competitionId: next.id }
+  queries.setQueryData(keyOf(competition, { params }), next)
+  saveResponse(competition, pathOf(competition, params), next)
+  if (isActivePhase(next.phase)) {
+    queries.setQueryData(activeKey, next)
+    saveResponse(activeCompetition, activeCompetition.path, next)
+  } else reread.soon(activeKey)
+  for (const [list, phase] of [
+    [liveCompetitions, 'live'],
+    [reviewedCompetitions, 'review'],
+  ] as const) {
+    const known = queries.getQueryData<readonly Competition[]>(keyOf(list))
+    if (known) putList(list, listed(known, next, phase), queries)
+  }
+  reread.soon(keyOf(leaderboard, { params }))
+  if (before?.id === next.id && before.phase === next.phase) return
+  reread.soon(
+    keyOf(upcomingCompetitions),
+    keyOf(liveCompetitions),
+    keyOf(reviewedCompetitions),
+    keyOf(currentUser),
+    ...boardKeys(next.id),
+  )
+}
+
+/** Stored as well, or a page loaded without a network would have the competition in two phases. */
+function putList(list: typeof liveCompetitions, next: readonly Competition[], queries: QueryClient): void {
+  queries.setQueryData(keyOf(list), next)
+  saveResponse(list, list.path, next)
+}
+
+/** The list of a phase with a competition in its new state: in its place, at the end if it is new, or gone. */
+function listed(known: readonly Competition[], next: Competition, phase: Phase): readonly Competition[] {
+  if (next.phase !== phase) return known.filter(({ id }) => id !== next.id)
+  return known.some(({ id }) => id === next.id)
+    ? known.map((one) => (one.id === next.id ? next : one))
+    : [...known, next]
+}
+
+/** What says that it is being checked is gone when the notice comes, before anything is read again. */
+function becameFinal(competitionId: number, queries: QueryClient, reread: Reread): void {
+  const reviewed = queries.getQueryData<readonly Competition[]>(keyOf(reviewedCompetitions))
+  const others = reviewed?.filter(({ id }) => id !== competitionId)
+  if (others) putList(reviewedCompetitions, others, queries)
+  reread.soon(
+    keyOf(reviewedCompetitions),
+    keyOf(competition, { params: { competitionId } }),
+    ...boardKeys(competitionId),
+  )
+}
+
+function entryAdded(competitionId: number, queries: QueryClient, reread: Reread): void {
+  flashPrize(competitionId)
+  reread.soon(keyOf(competition, { params: { competitionId } }))
+  if (queries.getQueryData<Competition | null>(keyOf(activeCompetition))?.id === competitionId)
+    reread.soon(keyOf(activeCompetition))
+}
+
+type Reread = ReturnType<typeof makeReread>
+
+/** Reads queries again (those on screen at once, others when next needed). Several requests for one key within the delay are one. */
+function makeReread(queries: QueryClient) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const now = (...keys: QueryKey[]) => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  }
+  const soon = (...keys: QueryKey[]) => {
+    for (const key of keys) {
+      const name = JSON.stringify(key)
+      if (waiting.has(name)) continue
+      waiting.set(
+        name,
+        setTimeout(() => {
+          waiting.delete(name)
+          now(key)
+        }, spread()),
+      )
+    }
+  }
+  const stop = () => {
+    for (const timer of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+  }
+  return { now, soon, stop }
+}

@@ -1,0 +1,212 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
+import { chooseTheme } from '#web/ui/theme.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { Dock } from './dock.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+const server = fakeServer()
+const menu = page.getByRole('dialog', { name: 'Menu' })
+const everywhere = () => true
+
+const show = (path: string, has: (path: string) => boolean = everywhere) =>
+  renderScreen(
+    <RouteContext value={{ has, preload: () => undefined }}>
+      <MenuButton />
+      <Dock />
+    </RouteContext>,
+    { path },
+  )
+
+const open = async () => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect.element(menu).toBeVisible()
+}
+const linksOf = (group: string) =>
+  menu
+    .getByRole('region', { name: group })
+    .getByRole('link')
+    .elements()
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+test('the menu leads where the product says', async () => {
+  await show('/')
+  await open()
+  expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
+  expect(linksOf('Games and League')).toEqual([
+    'League /league',
+    'Upcoming /upcoming',
+    'Live /live',
+    'Watch /watch',
+    'Scout /scout',
+    'IPO /ipo',
+  ])
+  const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']
+  expect(linksOf('Social platforms')).toEqual(platforms)
+})
+
+test('where a finger last tapped the bar looks like the rest of it', async () => {
+  await show('/')
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Board' }).element()
+  const [name] = link.parentElement!.classList
+  /** The rules for what is pointed at that hold for fingers too. */
+  const stuck = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover')) return []
+      if (rule instanceof CSSStyleRule) return [rule.selectorText, ...stuck(rule.cssRules)]
+      return rule instanceof CSSGroupingRule ? stuck(rule.cssRules) : []
+    })
+  const all = [...document.styleSheets].flatMap((sheet) => stuck(sheet.cssRules))
+  expect(all.some((selector) => selector.includes(`.${name}`))).toBe(true)
+  expect(all.filter((selector) => selector.includes(`.${name}`) && selector.includes(':hover'))).toEqual([])
+})
+
+test('what has no screen is not offered', async () => {
+  await show('/', (path) => path === '/' || path === '/twitter')
+  await open()
+  expect(menu.getByRole('link', { name: /Home|X/ }).elements()).toHaveLength(2)
+  expect(
+    menu
+      .getByRole('navigation')
+      .getByRole('region')
+      .elements()
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Main', 'Social platforms'])
+})
+
+test('two items lead to the board, and one of them is marked as the current page', async () => {
+  await show('/leaderboard')
+  await open()
+  const current = menu
+    .getByRole('link')
+    .elements()
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map((link) => link.textContent)).toEqual(['Board'])
+})
+
+test('following a link closes the menu', async () => {
+  const screen = await show('/')
+  await open()
+  await menu.getByRole('link', { name: 'League' }).click()
+  await expect.element(menu).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/league')
+})
+
+test('Escape closes it and the button has the keyboard again', async () => {
+  await show('/')
+  await open()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus()
+})
+
+test('a player finds name, balance and the way out; a visitor the way in', async () => {
+  server.returns(currentUser, sampleUser({ balance: '1250.50' }))
+  const screen = await show('/')
+  await open()
+  await expect.element(menu.getByText('$1,250.50')).toBeVisible()
+  await expect.element(menu.getByText('Ada')).toBeVisible()
+  await expect.element(menu.getByRole('link', { name: /\$1,250\.50/ })).toHaveAttribute('href', '/discovery#wallet')
+  await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await screen.unmount()
+
+  server.refuses(currentUser, { code: 'signed_out' })
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?to=%2Fplay')
+})
+
+test('who watches has no balance, and stops watching', async () => {
+  server.returns(currentUser, sampleUser({ role: 'viewer', balance: '0.00' }))
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('button', { name: 'Stop watching' })).toBeVisible()
+  await expect.element(menu.getByText('$0.00')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a player', sampleUser(), 1],
+  ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
+])('%s finds the way to the admin code: %o', async (_, user, links) => {
+  server.returns(currentUser, user)
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('button', { name: /^(Sign out|Stop watching)$/ })).toBeVisible()
+  const admin = menu.getByRole('link', { name: 'Admin' }).elements()
+  expect(admin.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/manage-creators'))
+})
+
+test('the shell is chosen, applied and kept', async () => {
+  await show('/')
+  await open()
+  await menu.getByRole('radio', { name: 'Bone' }).click()
+  expect(localStorage.getItem('theme')).toBe('bone')
+  await expect.element(menu.getByRole('radio', { name: 'Bone' })).toBeChecked()
+  await menu.getByRole('radio', { name: 'System' }).click()
+  expect(localStorage.getItem('theme')).toBeNull()
+  chooseTheme('system')
+})
+
+test('a player lets the letter keys press the controller from everywhere', async () => {
+  server.returns(currentUser, sampleUser())
+  await show('/')
+  await open()
+  const letters = menu.getByRole('switch', { name: /^Letter keys/ })
+  await expect.element(letters).not.toBeChecked()
+  await letters.click()
+  await expect.element(letters).toBeChecked()
+  expect(useLetterKeys.getState().areEverywhere).toBe(true)
+  await letters.click()
+  expect(useLetterKeys.getState().areEverywhere).toBe(false)
+})
+
+test('in the desktop app, and only there, the menu leads to its own pages', async () => {
+  const screen = await show('/')
+  await open()
+  expect(menu.getByRole('region', { name: 'Desktop app' }).elements()).toHaveLength(0)
+  await screen.unmount()
+
+  window.fantasySocialDesktop = '1.0.0'
+  onTestFinished(() => void delete window.fantasySocialDesktop)
+  await show('/')
+  await open()
+  expect(linksOf('Desktop app')).toEqual(['Change server fantasysocial://start', 'About fantasysocial://about'])
+})
+
+test.each([
+  ['/', 'Draft'],
+  ['/play', 'Draft'],
+  ['/gamemode', 'Live'],
+  ['/leaderboard', 'Board'],
+  ['/league', 'League'],
+  ['/upcoming', null],
+])('at %s the bar shows %s as the current section', async (path, label) => {
+  await show(path)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const current = sections
+    .getByRole('link')
+    .elements()
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map((link) => link.textContent)).toEqual(label === null ? [] : [label])
+})
+
+test('every target of the bar is at least 44 px high and wide', async () => {
+  await show('/')
+  for (const link of page.getByRole('navigation', { name: 'Sections' }).getByRole('link').elements()) {
+    const { width, height } = link.getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('going back in the history closes it', async () => {
+  await show('/league')
+  await open()
+  history.back()
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus()
+})

@@ -1,0 +1,109 @@
+/** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, KeyRound, LogIn, Timer } from 'lucide-react'
+import { use } from 'react'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/api/call.ts'
+import { isInDesktopApp } from '#web/ui/desktop-app.ts'
+import { exactDollars } from '#web/ui/format.ts'
+import { loginAddress } from '#web/ui/full-navigation.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
+import { BalanceLink } from '#web/domain/player/balance-link.tsx'
+import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
+import { BrandIcon } from '#web/ui/brand-icon.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { menuGroups, type MenuGroup } from './menu-groups.ts'
+import { DesktopLinks } from './desktop-links.tsx'
+import { LetterKeysSwitch } from './letter-keys-switch.tsx'
+import { ShellChoice } from './shell-choice.tsx'
+import styles from './menu.module.css'
+
+/** This destination asks for the admin code first. */
+const ADMIN = '/manage-creators'
+const PRACTICE = '/practice'
+
+export default function Menu({ onClose }: { onClose: () => void }) {
+  const { user } = useUser()
+  const { has } = use(RouteContext)
+  // as far as it is known here: nothing is asked for it
+  const { data: installation } = useQuery({ ...ask(about), enabled: false })
+  const groups = menuGroups
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => has(to)) }))
+    .filter(({ items }) => items.length > 0)
+
+  return (
+    <Dialog open as="drawer" title="Menu" onClose={onClose}>
+      {user && !isViewer(user) && (
+        <BalanceLink className="panel mb-4 flex items-center gap-3 p-3" onFollow={onClose}>
+          <Picture src="/art/coin.webp" alt="" width={34} height={34} />
+          <div className="min-w-0">
+            <p className="truncate text-[14px] font-semibold">{user.firstName ?? 'Player'}</p>
+            <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
+          </div>
+          <ChevronRight className="ml-auto flex-none text-muted" size={18} aria-hidden="true" />
+        </BalanceLink>
+      )}
+      <nav aria-label="Menu" className="grid gap-4">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} onFollow={onClose} />
+        ))}
+      </nav>
+      {user && has(PRACTICE) && installation?.hasPractice !== false && (
+        <Link to={PRACTICE} onClick={onClose} className={`${styles.item} mt-2`}>
+          <Timer size={20} aria-hidden="true" />
+          Practice: a day in 60 seconds
+        </Link>
+      )}
+      <ShellChoice />
+      {isInDesktopApp() && <DesktopLinks />}
+      {user && <LetterKeysSwitch />}
+      <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
+      {user && !isViewer(user) && has(ADMIN) && (
+        <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-[13px] text-muted`}>
+          <KeyRound size={16} aria-hidden="true" />
+          Admin
+        </Link>
+      )}
+    </Dialog>
+  )
+}
+
+function SignInLink() {
+  return (
+    <a href={loginAddress('/play')} className={buttonClass('coin')}>
+      <LogIn size={19} aria-hidden="true" />
+      Sign in
+    </a>
+  )
+}
+
+function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFollow: () => void }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="eyebrow px-3 pb-1">{title}</h3>
+      <ul className="grid grid-cols-2 gap-1">
+        {items.map((item) => (
+          <li key={item.label}>
+            <Link
+              to={item.to}
+              onClick={onFollow}
+              className={styles.item}
+              {...(item.isAlias && { 'aria-current': undefined })}
+            >
+              {'brand' in item ? (
+                <BrandIcon brand={item.brand} size={19} />
+              ) : (
+                <item.icon size={20} aria-hidden="true" />
+              )}
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

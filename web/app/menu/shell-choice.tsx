@@ -1,0 +1,45 @@
+/** Chooses the console's shell: in the menu one of three, in the header a switch. */
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { chooseTheme, useTheme, type ThemeChoice } from '#web/ui/theme.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import styles from './menu.module.css'
+
+const CHOICES = [
+  { choice: 'midnight', label: 'Midnight', icon: Moon },
+  { choice: 'bone', label: 'Bone', icon: Sun },
+  { choice: 'system', label: 'System', icon: SunMoon },
+] as const satisfies readonly { choice: ThemeChoice; label: string; icon: typeof Moon }[]
+
+export function ShellChoice() {
+  const chosen = useTheme((state) => state.choice)
+  return (
+    <fieldset className="mt-5">
+      <legend className="eyebrow px-3 pb-1.5">Theme</legend>
+      <div className="tabs">
+        {CHOICES.map(({ choice, label, icon: Icon }) => (
+          <label key={choice} className={`tab ${styles.radio}`} data-chosen={choice === chosen}>
+            <input type="radio" name="shell" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
+            <Icon size={16} aria-hidden="true" className="max-[374px]:hidden" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function ShellSwitch({ className }: { className: string }) {
+  const theme = useTheme((state) => state.theme)
+  const other = theme === 'midnight' ? 'bone' : 'midnight'
+  return (
+    <IconButton
+      name={`Switch to the ${theme === 'midnight' ? 'light' : 'dark'} theme`}
+      className={className}
+      onClick={() => chooseTheme(other)}
+    >
+      {/* the styles choose: the theme is known at the first paint, the application is not there yet */}
+      <Sun size={20} className={styles.whenMidnight} />
+      <Moon size={20} className={styles.whenBone} />
+    </IconButton>
+  )
+}

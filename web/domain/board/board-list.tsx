@@ -1,0 +1,122 @@
+/** Rows of a board: rank, player, amount spent, score. The player's own row stands out. Each opens the roster behind it. */
+import type { CSSProperties } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { isBeforeLock } from '#game/phase.ts'
+import { isLevel } from '#game/ranking.ts'
+import { wholeDollars } from '#web/ui/format.ts'
+import { Rank, type Tie } from '#web/ui/rank.tsx'
+import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
+import { IdTag, namesakesIn } from '#web/domain/entry/namesakes.tsx'
+import { RosterButton, rosterOf, rosterRow } from '#web/domain/entry/roster-button.tsx'
+import { RowPoints, type Between } from '#web/domain/entry/row-points.tsx'
+import { useRosterSheet } from '#web/domain/entry/use-roster-sheet.tsx'
+import { WhoseMark, whichOf } from '#web/domain/entry/you-mark.tsx'
+
+type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
+
+export function BoardList({ competition, rows, ownUserId }: ListProps) {
+  const { openRoster, sheet } = useRosterSheet(competition)
+  const namesakes = namesakesIn(rows)
+  return (
+    <>
+      <ol className="mt-3 grid gap-1.5">
+        {rows.map((row, nth) => (
+          <BoardRow
+            key={row.id}
+            row={row}
+            tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+            between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
+            isOwn={row.userId === ownUserId}
+            isNamesake={namesakes.has(row.userId)}
+            isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
+            onOpen={openRoster}
+          />
+        ))}
+      </ol>
+      {sheet}
+    </>
+  )
+}
+
+export function tieOf(
+  { phase }: Competition,
+  row: LeaderboardRow,
+  neighbours: readonly (LeaderboardRow | undefined)[],
+): Tie {
+  if (row.rank === null || neighbours.every((one) => one?.rank !== row.rank)) return null
+  return isLevel(phase, row) ? 'level' : 'shared'
+}
+
+/** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
+export type Spot = { at: number; of: number; top: number }
+
+type RowProps = {
+  row: LeaderboardRow
+  tie: Tie
+  between: Between
+  isOwn: boolean
+  /** Somebody else on the board has the same name. */
+  isNamesake: boolean
+  /** The roster is somebody else's, and the lock is still to come. */
+  isHidden: boolean
+  onOpen: (row: LeaderboardRow) => void
+  spot?: Spot
+}
+
+export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpen, spot }: RowProps) {
+  const which = whichOf(row)
+  const isMarked = isOwn || which !== null
+  const name = row.userDisplayName || 'Anonymous'
+  return (
+    <li
+      className={`board-row @container ${rosterRow}`}
+      data-own={isOwn ? 1 : 0}
+      aria-current={isOwn ? 'true' : undefined}
+      aria-posinset={spot?.at}
+      aria-setsize={spot?.of}
+      style={spot && spotStyle(spot)}
+    >
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
+      </span>
+      <span className="@container min-w-0">
+        <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
+          <span className={nameStyle({ isMarked, isHigh: !spot })}>
+            {name}
+            {isNamesake && !isOwn && <IdTag userId={row.userId} />}
+          </span>
+          <span className={isMarked && spot ? '@max-[7.75rem]:order-1 @max-[7.75rem]:basis-full' : ''}>
+            {wholeDollars(row.totalSalary)}
+          </span>
+          <WhoseMark which={which} isOwn={isOwn} />
+          <BotBadge row={row} />
+        </span>
+      </span>
+      <span className="disp text-[14px] font-bold">
+        {/* rows of a long board are keyed by position: another player there begins anew */}
+        <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
+        {/* a narrow row has room for who it is instead */}
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted @max-[15rem]:sr-only">pts</span>
+      </span>
+      <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
+    </li>
+  )
+}
+
+/**
+ * Rows of a long board are all equally high. In a narrow one a mark stands beside the name, and the name ends in an ellipsis, not the
+ * amount. Elsewhere a row is as high as it needs, and the name is whole.
+ */
+function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean }): string {
+  const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'
+  const beside =
+    isMarked && !isHigh ? '@max-[7.75rem]:block @max-[7.75rem]:truncate @max-[7.75rem]:basis-0 @max-[7.75rem]:grow' : ''
+  return `min-w-0 basis-full text-[14px]/[18px] font-semibold text-text ${lines} ${beside}`
+}
+
+export const spotStyle = ({ top }: Spot): CSSProperties => ({
+  position: 'absolute',
+  insetInline: 0,
+  transform: `translateY(${top}px)`,
+})

@@ -1,0 +1,133 @@
+/** Why a creator has the points it has: the total, its terms, the readings, and whether it adds up. */
+import { instantOf, points } from '#web/ui/format.ts'
+import { pointsOf } from '#game/points.ts'
+import type { Receipt } from '#game/scoring/types.ts'
+import { RetentionDays } from '#web/domain/competition/retention-days.tsx'
+import { Term } from '#web/domain/competition/term.tsx'
+import type { Check } from './check.ts'
+import { EvidenceFoot } from './evidence-foot.tsx'
+import { hashOf, shortHash } from './hashes.ts'
+import { ReadingsTable } from './readings-table.tsx'
+import {
+  backedSentence,
+  calmSentence,
+  formulasOf,
+  likedSentence,
+  sinceTradeSentence,
+  tideSentence,
+  zeroSentence,
+} from './receipt-sentences.ts'
+import { TermsList } from './terms-list.tsx'
+import { TotalLine } from './total-line.tsx'
+import { VerdictRow } from './verdict-row.tsx'
+
+type Props = {
+  check: Check
+  creatorId: number
+  /** What it had earned before a trade brought it: that does not count for the entry the receipt was opened from. */
+  before?: number | undefined
+}
+
+export function CreatorReceipt({ check, creatorId, before = 0 }: Props) {
+  const { evidence } = check
+  const shown = evidence.shown.find((one) => one.creatorId === creatorId)
+  if (!shown) return <p className="text-sm text-muted">This creator is not in the price book of the competition.</p>
+  const isZero = points(shown.points) === '0.0'
+  const terms = check.receipts?.get(creatorId)?.terms ?? check.settled?.get(creatorId)?.terms
+  const why = isZero && terms ? zeroSentence(terms) : null
+  return (
+    <div className="grid gap-5">
+      <div>
+        <TotalLine total={shown.points} phase={evidence.phase} tone={isZero ? 'text-muted' : 'text-go-text'} />
+        {before > 0 && <p className="text-[14px]/5">{sinceTradeSentence(shown.points, before)}</p>}
+        {why && <p className="text-[14px]/5">{why}</p>}
+      </div>
+      <VerdictRow check={check} />
+      {check.result !== 'old-page' && <Terms check={check} creatorId={creatorId} />}
+      <EvidenceFoot check={check} />
+    </div>
+  )
+}
+
+function Terms({ check, creatorId }: { check: Check; creatorId: number }) {
+  const receipt = check.receipts?.get(creatorId)
+  if (receipt) return <FromReadings check={check} receipt={receipt} />
+  const settled = check.settled?.get(creatorId)
+  return (
+    <>
+      {settled && <TermsList terms={settled.terms} />}
+      <NoReadings check={check} hasTerms={settled !== undefined} />
+    </>
+  )
+}
+
+function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms: boolean }) {
+  const { readingsDeletedAt, hashes, phase } = evidence
+  if (readingsDeletedAt === null && (phase === 'live' || phase === 'review')) {
+    return (
+      <p className="text-[14px] text-muted">
+        {phase === 'live' ? 'The first readings are on their way.' : 'The final readings are being taken.'}
+      </p>
+    )
+  }
+  const hash = hashes.end ?? hashOf(evidence)
+  return (
+    <p className="text-[14px] text-muted">
+      Readings deleted after <RetentionDays />, as YouTube asks{hash && <>; hash {shortHash(hash)}</>}.
+      {!hasTerms && ' This competition is older than receipts, so its terms were not stored.'}
+    </p>
+  )
+}
+
+function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
+  const { inputs, creatorId, pace } = receipt
+  const version = book!.version
+  const tide = tideSentence(inputs, version)
+  const notes = [calmSentence(inputs), tide, likedSentence(inputs, version), backedSentence(inputs)].filter(
+    (note) => note !== null,
+  )
+  return (
+    <>
+      <TermsList terms={receipt.terms} explained={{ inputs, version }} />
+      {notes.length > 0 && (
+        <div className="grid gap-1 text-[13px]/5 text-muted">
+          {notes.map((note) => (
+            <p key={note}>
+              {note}
+              {note === tide && (
+                <>
+                  {' '}
+                  <Term of="tide">Called the tide.</Term>
+                </>
+              )}
+            </p>
+          ))}
+        </div>
+      )}
+      {inputs.share < 1 && (
+        <p className="text-[13px]/5 text-muted">At today's pace it is heading for {points(pointsOf(pace))}.</p>
+      )}
+      <section className="grid gap-1">
+        <h3 className="disp text-[15px]/6 font-bold">Readings</h3>
+        <ReadingsTable
+          start={readings?.starts.get(creatorId)}
+          now={readings?.nows.get(creatorId)}
+          asOf={evidence.asOf === null ? null : instantOf(evidence.asOf)}
+          isOver={inputs.share >= 1}
+        />
+      </section>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold text-ice-text">
+          As a formula
+        </summary>
+        <ul className="grid gap-1 text-[12px]/5 text-muted">
+          {formulasOf(inputs, version).map((line) => (
+            <li key={line}>
+              <code>{line}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+/**
+ * Why an entry has the score it has: its creators since it owns them, what those that left had earned, and the sum. The same figures as
+ * everywhere else (game/trades.ts).
+ */
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { EntryReceipt } from '#contract/receipts.ts'
+import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
+import { explainEntry } from '#game/scoring/entry-receipt.ts'
+import { earnedBefore } from '#game/trades.ts'
+import { FLOOR_NOTE } from '#web/domain/competition/floor-note.ts'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { momentOf, points } from '#web/ui/format.ts'
+import { signed } from './receipt-sentences.ts'
+import { leftWords } from '#web/domain/entry/was-traded.ts'
+import { TotalLine } from './total-line.tsx'
+import styles from '#web/domain/entry/receipts.module.css'
+
+export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
+  const { picks, moves, banked, score, movesMade, competitionId, phase } = receipt
+  const hasEveryMove = moves.length === movesMade
+  const { addsUp } = sumOf(receipt, hasEveryMove)
+  const bought = boughtIn(moves)
+  const owned = picks.map((pick) => ({ ...pick, before: earnedBefore(bought, pick.creatorId) }))
+  const kept = pointsOf(tenths(owned.reduce<number>((sum, { before }) => sum + before, tenthsOf(banked))))
+  return (
+    <div className="grid gap-5">
+      <TotalLine total={score} phase={phase} tone="text-go-text" />
+      <Sum addsUp={addsUp} />
+      <section className="grid gap-2">
+        <h3 className="disp text-[15px]/6 font-bold">Creators</h3>
+        <ul className="grid">
+          {owned.map(({ creatorId, name, points: earned, before }) => (
+            <li key={creatorId} className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+              <span className="min-w-0">
+                <span className="block truncate text-[14px] font-semibold">{name}</span>
+                {before > 0 && (
+                  <span className="block text-[12px]/5 text-muted">
+                    since the trade: {points(earned)} less {points(pointsOf(before))} from before
+                  </span>
+                )}
+                {earned === 0 && <span className="block text-[12px]/5 text-muted">{FLOOR_NOTE}</span>}
+              </span>
+              <PointsButton
+                receipt={{ kind: 'creator', competitionId, creatorId, name, before: pointsOf(before) }}
+                className={`disp text-[15px]/6 font-bold ${earned === 0 ? 'text-muted' : 'text-go-text'}`}
+              >
+                {points(pointsOf(tenths(tenthsOf(earned) - before)))}
+              </PointsButton>
+            </li>
+          ))}
+          {(movesMade > 0 || kept !== 0) && (
+            <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+              <span className="text-[14px] font-semibold">{leftWords(kept)}</span>
+              <span className="disp text-[15px]/6 font-bold">{signed(kept)}</span>
+            </li>
+          )}
+          <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+            <span className="text-[14px] font-bold">Score</span>
+            <span className="disp text-[19px]/7 font-extrabold">{points(score)}</span>
+          </li>
+        </ul>
+      </section>
+      {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
+      <p className="border-t border-line pt-3 text-[12px]/5 text-muted">
+        Points and prices are set by Fantasy Social, not by YouTube.
+      </p>
+    </div>
+  )
+}
+
+/** The points that each incoming creator had earned by then. */
+const boughtIn = (moves: EntryReceipt['moves']) =>
+  moves.map(({ bought, pointsBought }) => ({
+    newCreatorId: bought?.creatorId ?? null,
+    pointsNew: tenthsOf(pointsBought),
+  }))
+
+/** Moves of before they were stored are missing: then the sum alone can be checked. */
+function sumOf({ picks, moves, banked, score }: EntryReceipt, hasEveryMove: boolean) {
+  const entry = {
+    picks: picks.map(({ creatorId }) => creatorId),
+    moves: moves.map((move) => ({
+      oldCreatorId: move.sold.creatorId,
+      newCreatorId: move.bought?.creatorId ?? null,
+      pointsOld: tenthsOf(move.pointsSold),
+      pointsNew: tenthsOf(move.pointsBought),
+      bankedAfter: tenthsOf(move.bankedAfter),
+    })),
+    banked: tenthsOf(banked),
+    score: tenthsOf(score),
+  }
+  const earned = new Map(picks.map((pick) => [pick.creatorId, tenthsOf(pick.points)]))
+  const explained = explainEntry(entry, earned)
+  return { addsUp: hasEveryMove ? explained.addsUp : explained.score === entry.score }
+}
+
+function Sum({ addsUp }: { addsUp: boolean }) {
+  return addsUp ? (
+    <p className={`${styles.verdict} ${styles.sound}`} role="status">
+      <CircleCheck className="flex-none text-go-text" size={20} aria-hidden="true" />
+      <span>
+        <b className="text-go-text">Adds up.</b> Creators and moves add up to the score, worked out on your device.
+      </span>
+    </p>
+  ) : (
+    <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
+      <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
+      <span>
+        <b className="text-flare-text">Does not add up: please tell us.</b> Creators and moves do not add up to the
+        score.
+      </span>
+    </p>
+  )
+}
+
+function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; hasEveryMove: boolean }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="disp text-[15px]/6 font-bold">Trades and drops</h3>
+      <ol className="grid gap-2 text-[13px]/5">
+        {moves.map((move, nth) => {
+          const before = earnedBefore(boughtIn(moves.slice(0, nth)), move.sold.creatorId)
+          const banked = pointsOf(tenths(tenthsOf(move.pointsSold) - before))
+          const sold = `${move.sold.name} at ${points(move.pointsSold)}${before > 0 ? `, bought at ${points(pointsOf(before))}` : ''}`
+          return (
+            <li key={move.at} className="rounded-xl bg-raise p-3">
+              {move.bought
+                ? `Sold ${sold}, for ${move.bought.name} at ${points(move.pointsBought)}, which counts from there`
+                : `Dropped ${sold}`}
+              : banked <b>{signed(banked)}</b>
+              <time dateTime={move.at} className="block text-[12px] text-muted">
+                {momentOf(move.at)}
+              </time>
+            </li>
+          )
+        })}
+      </ol>
+      {!hasEveryMove && (
+        <p className="text-[13px] text-muted">Moves from before we began to keep them are not listed.</p>
+      )}
+    </section>
+  )
+}

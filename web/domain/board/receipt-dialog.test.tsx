@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  entryReceipt,
+  evidence as evidenceCall,
+  type CompetitionEvidence,
+  type EntryReceipt,
+} from '#contract/receipts.ts'
+import { about } from '#contract/about.ts'
+import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { closeReceipt, type ReceiptOf } from '#web/domain/entry/receipts.ts'
+import { sampleEvidence, withChangedReading } from '#web/testing/evidence.ts'
+import { sampleAbout } from '#web/testing/samples.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { fakeServer } from '#web/testing/server.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
+import { checkEvidence } from './check.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+
+const server = fakeServer()
+const left = keepDepartures()
+const dialog = () => page.getByRole('dialog')
+
+beforeEach(() => page.viewport(390, 844))
+afterEach(() => closeReceipt())
+
+async function open(receipt: ReceiptOf) {
+  const screen = await renderScreen(
+    <>
+      <PointsButton receipt={receipt}>Points of {receipt.name}</PointsButton>
+      <ReceiptDialog />
+    </>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  return screen
+}
+const ofCreator = (creatorId: number) =>
+  open({ kind: 'creator', competitionId: 7, creatorId, name: `Channel ${creatorId}` })
+async function ofEvidence(evidence: CompetitionEvidence, creatorId = 1) {
+  server.returns(evidenceCall, evidence)
+  return ofCreator(creatorId)
+}
+const ofEntry = (changes: Partial<EntryReceipt> = {}) => {
+  server.returns(entryReceipt, { ...sum, ...changes })
+  return open({ kind: 'entry', competitionId: 7, entryId: 11, name: 'your entry' })
+}
+const sum: EntryReceipt = {
+  entryId: 11,
+  competitionId: 7,
+  userDisplayName: 'Ada L.',
+  phase: 'completed',
+  picks: [
+    { creatorId: 1, name: 'Pixel Foundry', points: 40.1 },
+    { creatorId: 2, name: 'Orbit Academy', points: 20 },
+    { creatorId: 3, name: 'Kitchen Rebels', points: 0 },
+  ],
+  moves: [
+    {
+      at: '2026-01-20T15:00:00.000Z',
+      sold: { creatorId: 4, name: 'Gadget Garage' },
+      bought: { creatorId: 1, name: 'Pixel Foundry' },
+      pointsSold: 12.3,
+      pointsBought: 4.1,
+      bankedAfter: 8.2,
+    },
+    {
+      at: '2026-01-20T16:00:00.000Z',
+      sold: { creatorId: 5, name: 'Loop & Lyric' },
+      bought: null,
+      pointsSold: 3,
+      pointsBought: 0,
+      bankedAfter: 11.2,
+    },
+  ],
+  movesMade: 2,
+  banked: 11.2,
+  score: 71.3,
+}
+
+test('by the keyboard from the figure to the receipt: the terms in words, the readings, and it adds up', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence(evidence)
+  await expect.element(dialog()).toHaveAccessibleName('Channel 1')
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect.element(dialog()).toMatchTextContent(`${evidence.shown[0]!.points.toFixed(1)} points`)
+  await expect.element(dialog()).toMatchTextContent(/Momentum\+\d+\.\d1\.\dx its normal day of 3\.\dK views/)
+  await expect.element(dialog()).toMatchTextContent(/views a day at its pace/)
+  await expect
+    .element(page.getByRole('row', { name: /^Views 100,000,000 100,00\d,\d{3} \+\d,\d{3}$/ }))
+    .toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Last reading' })).toBeInTheDocument()
+  await expect.element(dialog()).toMatchTextContent('Replay of January 20, 2026')
+  await expect.element(dialog()).toMatchTextContent(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Points of Channel 1' })).toHaveFocus()
+})
+
+test('of a creator that came by a trade it says what it had earned before, and what counts', async () => {
+  const evidence = await sampleEvidence()
+  server.returns(evidenceCall, evidence)
+  const earned = evidence.shown[0]!.points
+  const before = pointsOf(tenths(tenthsOf(earned) - 5))
+  await open({ kind: 'creator', competitionId: 7, creatorId: 1, name: 'Channel 1', before })
+  await expect
+    .element(dialog())
+    .toMatchTextContent(
+      `since the trade counts: ${earned.toFixed(1)} less ${before.toFixed(1)} from before, which makes 0.5.`,
+    )
+})
+
+test('the terms on screen add up to the points', async () => {
+  const evidence = await sampleEvidence({ isLive: true })
+  await ofEvidence(evidence)
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  const terms = page.getByRole('list', { name: 'Terms' }).element().querySelectorAll('.disp')
+  const total = [...terms].reduce((before, term) => before + Number(term.textContent.replace('\u2212', '-')), 0)
+  expect(total.toFixed(1)).toBe(evidence.shown[0]!.points.toFixed(1))
+  await expect.element(dialog()).toMatchTextContent('5% of the pace is still its normal day')
+  await expect.element(dialog()).toMatchTextContent('50% of the time has passed')
+})
+
+test('one changed reading turns it red, with the hash to tell us', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence(withChangedReading(evidence))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up: please tell us')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(evidence.hashes.settlement!)
+  await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
+})
+
+test('readings that are withheld, and evidence of another competition, are red', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence({ ...evidence, texts: { ...evidence.texts, lock: null, end: null } })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
+  expect((await checkEvidence(evidence, evidence.competitionId)).result).toBe('sound')
+  expect((await checkEvidence({ ...evidence, competitionId: 8 }, 8)).result).toBe('faulty')
+})
+
+test('while it is live, before anything of the readings is hashed, a changed reading is red as well', async () => {
+  await ofEvidence(withChangedReading(await sampleEvidence({ isLive: true })))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+})
+
+test('a hash that is not that of the text is red', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence({ ...evidence, hashes: { ...evidence.hashes, lock: '0'.repeat(64) } })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+})
+
+test.each([1, 2] as const)(
+  'in the browser every creator of version %s comes to the points of the board',
+  async (version) => {
+    const evidence = await sampleEvidence({ creators: 300, version })
+    const { result, receipts } = await checkEvidence(evidence, evidence.competitionId)
+    expect(result).toBe('sound')
+    expect([...receipts!.values()].map(({ creatorId, points }) => ({ creatorId, points: pointsOf(points) }))).toEqual(
+      evidence.shown,
+    )
+  },
+)
+
+test('bought views, a creator without a reading and a lost day each have their sentence', async () => {
+  const evidence = await sampleEvidence()
+  const bought = await ofEvidence(evidence, 2)
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Counted [\d.]+K of [\d.]+K views: likes and comments did not follow/)
+  closeReceipt()
+  await bought.unmount()
+  const unread = await ofEvidence(evidence, 3)
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Its numbers could not be read, so it gets three quarters of the [\d.]+ it was worth/)
+  closeReceipt()
+  await unread.unmount()
+  await ofEvidence(evidence, 4)
+  await expect.element(dialog()).toMatchTextContent(/Momentum\u2212/)
+})
+
+test('after the retention the terms and the hash stay, and the page says so', async () => {
+  const evidence = await sampleEvidence()
+  server.returns(about, sampleAbout({ retentionDays: 21 }))
+  await ofEvidence({
+    ...evidence,
+    texts: { ...evidence.texts, lock: null, end: null },
+    readingsDeletedAt: '2026-02-18T00:00:00.000Z',
+  })
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect
+    .element(dialog())
+    .toMatchTextContent(`Readings deleted after 21 days, as YouTube asks; hash ${evidence.hashes.end!.slice(0, 8)}`)
+  await expect.element(dialog()).toMatchTextContent(/Reach\+\d/)
+  expect(page.getByRole('table').elements()).toHaveLength(0)
+})
+
+test.each([
+  ['live', 'The first readings are on their way.'],
+  ['review', 'The final readings are being taken.'],
+] as const)(
+  'while it is %s and nothing is read yet it says so, and claims neither a sum nor a deletion',
+  async (phase, text) => {
+    const evidence = await sampleEvidence()
+    await ofEvidence({
+      ...evidence,
+      phase,
+      texts: { ...evidence.texts, end: null, settlement: null },
+      hashes: { ...evidence.hashes, end: null, settlement: null },
+    })
+    await expect.element(dialog()).toMatchTextContent(text)
+    await expect.element(dialog()).toMatchTextContent('There is nothing to add up here')
+    expect(dialog().element().textContent).not.toMatch(/Adds up\.|Readings deleted/)
+  },
+)
+
+test('after the retention a board that shows something else than the settlement is red', async () => {
+  const evidence = await sampleEvidence()
+  const [first, ...rest] = evidence.shown
+  await ofEvidence({
+    ...evidence,
+    texts: { ...evidence.texts, lock: null, end: null },
+    shown: [{ ...first!, points: first!.points + 0.1 }, ...rest],
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+})
+
+test('a page that is older than the competition asks to be loaded again', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence({
+    ...evidence,
+    texts: { ...evidence.texts, lock: evidence.texts.lock!.replace('"version":2', '"version":3') },
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This page is older than the competition')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  expect(left.departures).toEqual([{ how: 'reload' }])
+})
+
+test('without https the sum is checked, and the page says that the hashes are not', async () => {
+  const evidence = await sampleEvidence()
+  vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never)
+  await ofEvidence(evidence)
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect.element(dialog()).toMatchTextContent('The hashes cannot be checked on a page without https')
+})
+
+test('before the lock, and when the server cannot be reached, it says why and offers another try', async () => {
+  server.refuses(evidenceCall, { code: 'not_locked_yet' })
+  await ofCreator(1)
+  await expect.element(dialog()).toMatchTextContent('Points begin at the lock')
+  server.returns(evidenceCall, await sampleEvidence())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+})
+
+test("an entry's receipt: creators, what each move banked, and the sum", async () => {
+  await ofEntry()
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect
+    .element(dialog())
+    .toMatchTextContent('Sold Gadget Garage at 12.3, for Pixel Foundry at 4.1, which counts from there: banked +12.3')
+  await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
+  await expect.element(dialog()).toMatchTextContent('Kept from creators who left+15.3')
+  await expect.element(dialog()).toMatchTextContent(/Pixel Foundrysince the trade: 40\.1 less 4\.1 from before36\.0/)
+  server.returns(evidenceCall, await sampleEvidence())
+  await page.getByRole('button', { name: '36.0' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Pixel Foundry' }))
+    .toMatchTextContent(/since the trade counts: [\d.]+ less 4\.1 from before, which makes/)
+})
+
+test.each([
+  ['its button', () => page.getByRole('button', { name: 'Back to the entry' }).click()],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['going back', () => history.back()],
+])("from a creator's receipt %s leads back to the entry's that it was opened from", async (_, goBack) => {
+  await ofEntry()
+  server.returns(evidenceCall, await sampleEvidence())
+  await page.getByRole('button', { name: '36.0' }).click()
+  const creator = page.getByRole('dialog', { name: 'Pixel Foundry' })
+  await expect.element(creator.getByText('Reach', { exact: true })).toBeVisible()
+  await goBack()
+  await expect.element(creator).not.toBeInTheDocument()
+  await expect.element(dialog()).toHaveAccessibleName('Score of your entry')
+  await expect.element(page.getByRole('button', { name: '36.0' })).toHaveFocus()
+})
+
+test("a creator's receipt that was opened alone has no entry to go back to", async () => {
+  server.returns(evidenceCall, await sampleEvidence())
+  await ofCreator(1)
+  await expect.element(dialog().getByText('Reach', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Back to the entry' })).not.toBeInTheDocument()
+})
+
+test('an entry whose moves do not come to what is banked is red; moves of before they were stored are not', async () => {
+  const wrong = await ofEntry({ moves: sum.moves.map((move) => ({ ...move, bankedAfter: 5 })) })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  closeReceipt()
+  await wrong.unmount()
+  await ofEntry({ moves: [] })
+  await expect.element(page.getByText('Adds up.')).toBeVisible()
+  await expect.element(dialog()).toMatchTextContent('Moves from before we began to keep them are not listed')
+})
+
+test.each([
+  ['live', 'LIVE'],
+  ['review', 'Provisional'],
+  ['completed', 'Final'],
+] as const)('while its competition is %s a receipt says %s beside its points', async (phase, word) => {
+  const entry = await ofEntry({ phase })
+  await expect.element(dialog()).toMatchTextContent(`71.3 points${word}`)
+  await entry.unmount()
+  closeReceipt()
+  const evidence = await sampleEvidence()
+  await ofEvidence({ ...evidence, phase })
+  await expect.element(dialog()).toMatchTextContent(new RegExp(`[\\d.]+ points${word}`))
+})

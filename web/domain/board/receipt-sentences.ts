@@ -1,0 +1,165 @@
+/** A receipt in words: one plain sentence for each term, and for what was taken out before. */
+import { pointsOf, tenths as inTenths, tenthsOf } from '#game/points.ts'
+import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
+import { counted } from '#web/ui/counted.ts'
+import { abbreviate, points, whole } from '#web/ui/format.ts'
+
+export const TERM_TITLES: Record<TermName, string> = {
+  reach: 'Reach',
+  momentum: 'Momentum',
+  milestone: 'Milestones',
+  engagement: 'Engagement',
+  unread: 'No reading',
+  floor: 'Never below 0',
+  time: 'Time to come',
+}
+
+/** +25.4, −3.0, 0.0 */
+export function signed(amount: number): string {
+  const shown = points(Math.abs(amount))
+  if (shown === '0.0') return shown
+  return `${amount < 0 ? '\u2212' : '+'}${shown}`
+}
+
+/** Why the total is 0: the terms that took points, and where earlier points have gone. Null if it is not 0, or if no term took any. */
+export function zeroSentence(terms: readonly Term[]): string | null {
+  const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
+  const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
+  if (sumOf(terms) !== 0 || took.length === 0) return null
+  const names = took.map(({ name }) => TERM_TITLES[name]).join(' and ')
+  const taken = points(pointsOf(inTenths(-sumOf(took))))
+  return (
+    `${names} took ${taken} points, at least as many as the rest brought, and points never fall below 0. ` +
+    'The whole day is recalculated at each reading, so points it had earlier can be lost.'
+  )
+}
+
+/** Of a creator that came by a trade: what counts for the entry. It may be less than nothing. */
+export function sinceTradeSentence(earned: number, before: number): string {
+  const counting = pointsOf(inTenths(tenthsOf(earned) - tenthsOf(before)))
+  const left = `${counting < 0 ? '\u2212' : ''}${points(Math.abs(counting))}`
+  return `Only what it earned since the trade counts: ${points(earned)} less ${points(before)} from before, which makes ${left}.`
+}
+
+const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
+const views = (count: number): string => abbreviate(Math.round(count))
+const viewsOf = (count: number | null): string => counted(count === null ? null : Math.round(count), 'view')
+
+/** Each version in its own words: a count that one leaves out, the other may include. */
+export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
+  switch (term) {
+    case 'reach':
+      return `${viewsOf(inputs.countedViews)} a day at ${inputs.share < 1 ? "today's" : 'its'} pace`
+    case 'momentum':
+      return version === 1 ? momentum1(inputs) : momentum2(inputs)
+    case 'milestone':
+      return milestone(inputs.ticks)
+    case 'engagement':
+      return inputs.engagement === null
+        ? 'Likes and comments are not published, so they count as usual'
+        : `Likes and comments are ${times(inputs.engagement)} what is usual`
+    case 'unread':
+      return `Its numbers could not be read, so it gets three quarters of the ${points(inputs.worth)} it was worth before the start`
+    case 'floor':
+      return 'The parts add up to less than 0, and points never fall below 0'
+    case 'time':
+      return `${percent(inputs.share)} of the time has passed, and points grow with it`
+  }
+}
+
+/** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
+function momentum1(inputs: TermInputs): string {
+  if (inputs.knownDays >= NEW_BELOW_DAYS) return againstNormal(inputs, inputs.tide)
+  const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
+  return `${times(inputs.timesNormal ?? 1)} the ${viewsOf(inputs.normalDay)} a day usual for its size, ${why}`
+}
+
+const momentum2 = (inputs: TermInputs): string =>
+  inputs.knownDays === 0
+    ? 'No full day is known yet, so there is no normal day of its own to compare with'
+    : againstNormal(inputs, 1)
+
+/** The ratio that the rules count, and beside it the ratio of the two numbers shown, if that differs. */
+function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, tide: number): string {
+  const counts = times(timesNormal ?? 1)
+  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / tide) : null
+  if (plain === counts || timesNormal === null) return `${counts} its normal day of ${viewsOf(normalDay)}`
+  const says = plain ? `${plain} its normal day of ${viewsOf(normalDay)}` : 'It has no views on a normal day'
+  return `${says}; it counts as ${counts}, as 500 views are added to both`
+}
+
+function milestone(ticks: number): string {
+  if (ticks === 0) return 'The public subscriber count has not moved'
+  const steps = Math.abs(ticks) === 1 ? '1 step' : `${whole(Math.abs(ticks))} steps`
+  return `The public subscriber count went ${steps} ${ticks > 0 ? 'up' : 'down'}`
+}
+
+/** How everybody's day went, and how the scoring corrects for it; null if it was as usual or nothing was read. */
+export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
+  const how = offUsual(tide, 'normal')
+  if (read === null || how === null) return null
+  return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${tide.toFixed(2)}.`
+}
+
+/** Such as "12% below normal"; null within half a percent of it. */
+function offUsual(ratio: number, usual: string): string | null {
+  const difference = Math.round((ratio - 1) * 100)
+  return difference === 0 ? null : `${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} ${usual}`
+}
+
+/** What stands in for a normal day of its own. */
+const OF_ITS_SIZE = 'a day usual for its size'
+
+/** How much of the pace is not its own yet; null once that is less than half a percent. */
+export function calmSentence({ views: read, playedDays, priorDays, knownDays }: TermInputs): string | null {
+  const share = priorDays / (playedDays + priorDays)
+  if (read === null || !(share >= 0.005)) return null
+  const day = knownDays === 0 ? OF_ITS_SIZE : 'its normal day'
+  return `Its first minutes do not decide: ${percent(share)} of the pace is still ${day}, and that fades to nothing by the end.`
+}
+
+/** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
+export function likedSentence({ engagement, engagementTide }: TermInputs, version: ScoringVersion): string | null {
+  const how = offUsual(engagementTide, 'usual')
+  if (version === 1 || engagement === null || how === null) return null
+  return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementTide.toFixed(2)}.`
+}
+
+/** Views that likes and comments do not support; null where all count. */
+export function backedSentence({ adjustedViews, countedViews, engagement, knownDays }: TermInputs): string | null {
+  if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
+  const counted = `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}`
+  if (engagement !== null) return `${counted}: likes and comments did not follow.`
+  const day = knownDays === 0 ? OF_ITS_SIZE : 'a normal day'
+  return `${counted}: twice ${day}, as no likes or comments are public.`
+}
+
+/** The terms with the numbers put in. */
+export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
+  const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
+  const { gainedViews, playedDays, priorDays } = inputs
+  if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
+  const reached = whole(Math.round(countedViews))
+  const normal = whole(Math.round(normalDay))
+  const byTide = version === 1 ? ` / ${tide.toFixed(3)}` : ''
+  const mixed =
+    priorDays === 0
+      ? `${whole(gainedViews ?? 0)} / ${playedDays.toFixed(4)}`
+      : `(${whole(gainedViews ?? 0)} + ${normal} \u00d7 ${priorDays.toFixed(4)}) / (${playedDays.toFixed(4)} + ${priorDays.toFixed(4)})`
+  return [
+    `views a day = ${mixed}`,
+    ...(version === 2 && inputs.views !== null
+      ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${tide.toFixed(3)}`]
+      : []),
+    `reach = 20 \u00d7 log10(1 + ${reached} / 100)`,
+    version === 2 && knownDays === 0
+      ? 'momentum = 0 without a known day'
+      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)${byTide}), from \u221230 to 60`,
+    `milestones = 2 \u00d7 ${ticks}, from \u22126 to 6`,
+    engagement === null
+      ? 'engagement = 0 where nothing is published'
+      : `engagement = 10 \u00d7 log2(${engagement.toFixed(3)}), from \u221210 to 20`,
+    `points = the sum, at least 0, \u00d7 ${share.toFixed(4)} of the time`,
+  ]
+}

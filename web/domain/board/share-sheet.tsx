@@ -1,0 +1,192 @@
+/**
+ * The ways to share a result: a text without spoilers, and a link with a picture of it, by the device's own sheet or copied; the picture
+ * alone. Opening it shares nothing: the link is made on request, and can be revoked here.
+ */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Download, Link2, Share2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Competition } from '#contract/competitions.ts'
+import { readSharing, shareEntry, stopSharing, type SharedLink, type Sharing } from '#contract/sharing.ts'
+import { quietText } from '#game/share.ts'
+import { ask, call } from '#web/api/call.ts'
+import { longDayOf } from '#web/ui/long-day.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './share-sheet.module.css'
+
+/** `name`: which entry, if there are several. */
+type Props = { competition: Competition; entryId: number; name: string; onClose: () => void }
+
+export function ShareSheet({ competition, entryId, name, onClose }: Props) {
+  const params = { entryId }
+  const query = ask(readSharing, { params })
+  const queries = useQueryClient()
+  const sharing = useQuery({ ...query, staleTime: 0, gcTime: 0 })
+  const make = useMutation({
+    mutationFn: () => call(shareEntry, { params }),
+    onSuccess: (link) => queries.setQueryData(query.queryKey, (known?: Sharing) => known && { ...known, link }),
+    onError: toast.refuseAs('The link was not made'),
+  })
+  const stop = useMutation({
+    mutationFn: () => call(stopSharing, { params }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: query.queryKey })
+      toast.show({ title: 'Taken Back', message: 'The link shows nothing any more.' })
+      onClose()
+    },
+    onError: toast.refuseAs('The link is still there'),
+  })
+  const { data } = sharing
+  // in the page's own shell, wherever its button is
+  return createPortal(
+    <Dialog
+      open
+      as="sheet"
+      title={name ? `Share ${name}` : 'Share your result'}
+      description="What you share from here may be shown to anybody: the agreement allows it."
+      onClose={onClose}
+      // at the foot, so that a second tap on the button that made the link does not take it back
+      actions={
+        data?.link && (
+          <Button className="grow" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            <Undo2 size={18} aria-hidden="true" />
+            Stop sharing
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <div className="grid grid-cols-1 gap-6">
+          {data.link ? (
+            <Linked link={data.link} />
+          ) : (
+            <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
+          )}
+          <Quiet sharing={data} competition={competition} />
+          <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
+        </div>
+      ) : sharing.error ? (
+        <Failed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />
+      ) : (
+        <Splash />
+      )}
+    </Dialog>,
+    document.body,
+  )
+}
+
+const WHO_SEES = 'Anybody with the link sees your name, place, points and picks, without an account.'
+
+function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
+  return (
+    <section aria-label="Link and picture" className="grid grid-cols-1 gap-3">
+      <p className="text-[13px]/5 text-muted">
+        There is no link yet. {WHO_SEES} It comes with a picture, and you can take it back.
+      </p>
+      <Button tone="coin" disabled={isMaking} onClick={onMake}>
+        <Link2 size={18} aria-hidden="true" />
+        {isMaking ? 'Creating...' : 'Create link'}
+      </Button>
+    </section>
+  )
+}
+
+function Linked({ link }: { link: SharedLink }) {
+  return (
+    <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
+      {/* first: a low window has no room for them below the picture, and would show no way but the one that takes the link back */}
+      <div className={styles.ways}>
+        <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
+        <Button onClick={() => void copy(link.url, 'The link')}>
+          <Copy size={18} aria-hidden="true" />
+          Copy link
+        </Button>
+        <a href={hereOf(link.picture)} download="fantasy-social.png" className={buttonClass('plain')}>
+          <Download size={18} aria-hidden="true" />
+          Save picture
+        </a>
+      </div>
+      <Preview key={link.picture} link={link} />
+      <p className="text-[13px]/5 text-muted">{WHO_SEES}</p>
+    </section>
+  )
+}
+
+/** Needs no link. */
+function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing; competition: Competition }) {
+  const { prizeTitle, replayDay, date } = competition
+  const text = quietText({ title: prizeTitle, day: longDayOf(replayDay ?? date), squares, origin })
+  return (
+    <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
+      <h3 className="text-[14px]/5 font-bold">Without spoilers</h3>
+      <p className="text-[13px]/5 text-muted">
+        Says how many beat their price, without place, points or names. Needs no link.
+      </p>
+      <p className={styles.quiet}>{text}</p>
+      <div className={styles.ways}>
+        <SystemSheet what={{ text }}>Share the text</SystemSheet>
+        <Button onClick={() => void copy(text, 'The text')}>
+          <Copy size={18} aria-hidden="true" />
+          Copy text
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The server may be known by another name; its own pages are under this one. */
+const hereOf = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+function Preview({ link }: { link: SharedLink }) {
+  const [state, setState] = useState<'drawing' | 'there' | 'missing'>('drawing')
+  if (state === 'missing')
+    return <p className={styles.missing}>The picture could not be drawn just now. The link works without it.</p>
+  return (
+    <div className={styles.frame} aria-busy={state === 'drawing'}>
+      {state === 'drawing' && (
+        <p role="status" className={styles.drawing}>
+          Drawing the picture...
+        </p>
+      )}
+      <img
+        className={styles.preview}
+        src={hereOf(link.picture)}
+        alt="Preview: your place, points and picks"
+        width={1200}
+        height={630}
+        onLoad={() => setState('there')}
+        onError={() => setState('missing')}
+      />
+    </div>
+  )
+}
+
+/** Only if the device has a share sheet of its own. */
+function SystemSheet({ what, children }: { what: ShareData; children: string }) {
+  if (!navigator.canShare?.(what)) return null
+  // closing the device's sheet is no failure
+  const share = () => void navigator.share(what).catch(() => undefined)
+  return (
+    <Button tone="coin" onClick={share}>
+      <Share2 size={18} aria-hidden="true" />
+      {children}
+    </Button>
+  )
+}
+
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.show({ title: 'Copied', message: `${what} is ready to be pasted.` })
+  } catch {
+    // without https, or not allowed
+    toast.show({ title: 'Not Copied', message: text, tone: 'bad' })
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The player's place, for screen readers: "You are tied for 4th of 212, up 2, likely to end 2nd to 9th", with several entries of the best.
+ * Polite, at most once a minute, and only if it changed. Once it has been read out it leaves the page, because it would soon be wrong.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { whole } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+
+export const QUIET_MS = 60_000
+/** Long enough to be heard to its end. */
+export const SAID_MS = 12_000
+
+/** The ranks it is likely to end at, if known. */
+type Band = { best: number; worst: number }
+/** `isTied`: others have the rank too. `isBest`: of the best of several, while another may be shown. */
+type Props = { rank: number | null; isTied?: boolean; entries: number; band?: Band | null; isBest?: boolean }
+
+export function StandingSummary({ rank, isTied = false, entries, band = null, isBest = false }: Props) {
+  const who = isBest ? 'Your best entry is' : 'You are'
+  return (
+    <p className="sr-only" role="status" aria-label="Your standing">
+      {useSummary(isTied ? `${who} tied for` : who, rank, entries, outlookOf(band))}
+    </p>
+  )
+}
+
+type Said = { who: string; rank: number | null; outlook: string; at: number }
+
+function useSummary(who: string, rank: number | null, entries: number, outlook: string): string {
+  const [text, setText] = useState('')
+  const said = useRef<Said>({ who, rank: null, outlook: '', at: -Infinity })
+
+  useEffect(() => {
+    const { who: whoBefore, rank: before, outlook: outlookBefore } = said.current
+    if (rank === null || (rank === before && who === whoBefore && outlook === outlookBefore)) return
+    const say = () => {
+      setText(`${who} ${placeOf(rank, entries, said.current.rank)}${outlook}`)
+      said.current = { who, rank, outlook, at: performance.now() }
+    }
+    const wait = said.current.at + QUIET_MS - performance.now()
+    if (wait <= 0) return say()
+    // the figures beside it have moved on; an empty text is not read out
+    if (rank !== before || who !== whoBefore || outlookBefore !== '') setText('')
+    const timer = setTimeout(say, wait)
+    return () => clearTimeout(timer)
+  }, [who, rank, entries, outlook])
+
+  useEffect(() => {
+    if (text === '') return
+    const timer = setTimeout(() => setText(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return text
+}
+
+function outlookOf(band: Band | null): string {
+  if (band === null) return ''
+  const { best, worst } = band
+  return `, likely to end ${best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`}`
+}
+
+/** `before` is the rank that was last announced. */
+function placeOf(rank: number, entries: number, before: number | null): string {
+  const place = `${ordinal(rank)} of ${whole(entries)}`
+  if (before === null || before === rank) return place
+  return `${place}, ${rank < before ? 'up' : 'down'} ${whole(Math.abs(before - rank))}`
+}

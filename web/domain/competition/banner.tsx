@@ -1,0 +1,139 @@
+/** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
+import { useQuery } from '@tanstack/react-query'
+import { Gamepad2, Radio } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/api/call.ts'
+import { whole } from '#web/ui/format.ts'
+import { scrollToElement } from '#web/ui/scroll-to.ts'
+import { useAllIn } from './all-in.ts'
+import { Countdown } from './countdown.tsx'
+import { PhasePill } from './phase-pill.tsx'
+import { Prize } from './prize.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { SlateNote } from './slate-note.tsx'
+import { Term } from './term.tsx'
+import { useRules } from './use-rules.tsx'
+
+/** On the button that submits the roster, wherever on the screen it is. */
+export const SUBMIT = 'submit-entry'
+/** On the list of the player's entries. */
+export const MY_ENTRIES = 'my-entries'
+const LIT: PropertyIndexedKeyframes = {
+  outline: ['3px solid transparent', '3px solid var(--focus)'],
+  outlineOffset: '3px',
+}
+
+/** To the creators, with the keyboard. Whoever has picked enough is told of the button that enters, which is lit for a second. */
+function toCreators() {
+  const section = document.getElementById('creators')
+  scrollToElement(section)
+  const submit = document.getElementById(SUBMIT)
+  if (!(submit instanceof HTMLButtonElement) || submit.disabled) {
+    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    return
+  }
+  submit.focus({ preventScroll: true })
+  submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
+  toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready: Submit Entry enters them.' })
+}
+
+/** To the entries, each of which can be changed: the first way to do it has the keyboard, and the list is lit for a second. */
+function toEntries() {
+  const list = document.getElementById(MY_ENTRIES)
+  list?.scrollIntoView({ block: 'nearest' })
+  list?.querySelector('button')?.focus({ preventScroll: true })
+  list?.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
+}
+
+type Props = {
+  competition: Competition
+  creators: readonly Creator[]
+  /** Besides the class of the clock. */
+  clockTone?: string
+}
+
+export function Banner({ competition, creators, clockTone = '' }: Props) {
+  const { openRules, rules } = useRules({ competition, creators })
+  const isAllIn = useAllIn(competition)
+  const { phase } = competition
+  return (
+    <>
+      <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
+        <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <div className="relative flex h-full flex-col gap-4 p-6">
+          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+            <PhasePill phase={phase} />
+            {competition.prizeTitle}
+            <span className="opacity-80">
+              {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
+            </span>
+            <SlateNote size={competition.slateSize} />
+          </p>
+          <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
+            <Prize
+              competitionId={competition.id}
+              value={competition.prizeValue}
+              className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]"
+            />
+            <Clock competition={competition} tone={clockTone} />
+          </div>
+          <div className="mt-auto flex flex-wrap gap-3">
+            {phase !== 'live' &&
+              (isAllIn ? (
+                <Button onClick={toEntries}>{isAllIn}</Button>
+              ) : (
+                <Button tone="coin" onClick={toCreators}>
+                  Enter Competition
+                </Button>
+              ))}
+            <Button tone="ghost" onClick={openRules}>
+              View Rules
+            </Button>
+            {(phase === 'live' || phase === 'drafting') && <ToGame competition={competition} />}
+          </div>
+        </div>
+      </section>
+      {rules}
+    </>
+  )
+}
+
+/** Game mode would only lead back here without an entry: while drafting it says so; while it is live the board takes its place. */
+function ToGame({ competition: { id, phase } }: { competition: Competition }) {
+  const isLive = phase === 'live'
+  const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: id } }))
+  const isEmpty = entries?.length === 0
+  const isOut = isLive && isEmpty
+  return (
+    <Link to={isOut ? '/live' : '/gamemode'} className={buttonClass(isLive ? 'coin' : 'ghost')}>
+      {isLive && <i className="pulse bg-ink" aria-hidden="true" />}
+      {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
+      {isOut ? 'Watch live' : 'Game mode'}
+      {!isLive && isEmpty && <span className="text-[12px] font-medium opacity-85">once you have entered</span>}
+    </Link>
+  )
+}
+
+/** Counts down to the lock and to the end while drafting; only to the end from then on. */
+function Clock({ competition: { phase, startTime, endTime }, tone }: { competition: Competition; tone: string }) {
+  const isDrafting = phase === 'drafting'
+  return (
+    <div className="pb-1.5">
+      <Countdown to={isDrafting ? startTime : endTime} className={`disp block text-[24px]/7 font-bold ${tone}`} />
+      <p className="text-[12px] opacity-85">
+        {isDrafting ? (
+          <>
+            <Term of="lock">locks in</Term> · ends in <Countdown to={endTime} />
+          </>
+        ) : (
+          'until the end'
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { markOnline, useOffline } from '#web/api/offline-responses.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { EntriesClosed, NextDraftOpens } from './entries-closed.tsx'
+import { NextDraft } from './next-draft.tsx'
+
+const server = fakeServer()
+afterEach(markOnline)
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const ONCE_CONNECTED = 'The next draft opens once you are connected again'
+
+test('without a network a draft whose time has come has no clock, and one to come has', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, null)
+  server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(-1) })])
+  const screen = await renderScreen(<NextDraft />)
+  const next = page.getByRole('region', { name: 'Next draft' })
+  await expect.element(next).toMatchTextContent(/The draft opens in 00:00:00/)
+  useOffline.setState({ asOf: Date.now() })
+  await expect.element(next).toMatchTextContent(new RegExp(ONCE_CONNECTED))
+  await expect.element(next.getByRole('timer')).not.toBeInTheDocument()
+  await screen.unmount()
+
+  markOnline()
+  server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(9) })])
+  await renderScreen(<NextDraft />)
+  await expect.element(next).toMatchTextContent(/The draft opens in 00:0[89]:/)
+  useOffline.setState({ asOf: Date.now() })
+  await expect.element(next).toMatchTextContent(/The draft opens in 00:0[89]:/)
+})
+
+test('nor has the end of a competition that is thought to be live', async () => {
+  server.returns(currentUser, sampleUser())
+  const competition = sampleCompetition({ phase: 'live', endTime: inMinutes(-1) })
+  await renderScreen(
+    <>
+      <NextDraftOpens competition={competition} />
+      <EntriesClosed competition={competition} />
+    </>,
+  )
+  // a response says that there is a network: only then can it be missed
+  await expect.poll(() => page.getByRole('button', { name: 'Remind me' }).elements()).toHaveLength(2)
+  expect(page.getByRole('timer').elements()).toHaveLength(2)
+  useOffline.setState({ asOf: Date.now() })
+  await expect.poll(() => page.getByText(ONCE_CONNECTED, { exact: false }).elements()).toHaveLength(2)
+  expect(page.getByRole('timer').elements()).toHaveLength(0)
+})
+
+test('the way into the open draft leads to the entries once all that are allowed are in', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ maxEntriesPerPlayer: 1 }))
+  server.returns(myEntries, [])
+  const screen = await renderScreen(<NextDraft />)
+  await expect.element(page.getByRole('link', { name: 'Next draft' })).toHaveAttribute('href', '/')
+  await screen.unmount()
+  server.returns(myEntries, [sampleEntry()])
+  await renderScreen(<NextDraft />)
+  const way = page.getByRole('link', { name: 'Your one entry is in: edit it' })
+  await expect.element(way).toHaveAttribute('href', '/myteams')
+})

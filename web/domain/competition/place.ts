@@ -1,0 +1,22 @@
+/** The place of an entry in words, everywhere: '#4', '#4, tied' if others have it too, a lone 'all tied' while all are level. */
+import type { Phase } from '#game/phase.ts'
+import { isLevel, type Placed } from '#game/ranking.ts'
+import { whole } from '#web/ui/format.ts'
+import type { Tie } from '#web/ui/rank.tsx'
+
+type PlaceOf = { rank: number | null; isTied?: boolean | undefined }
+
+export const withPlace = <One extends Placed>(phase: Phase, one: One): One =>
+  isLevel(phase, one) ? { ...one, rank: null } : one
+
+/** `none`: the text while there are no places. */
+export function placeText({ rank, isTied }: PlaceOf, none: string): string {
+  if (rank === null) return isTied ? 'all tied' : none
+  return `#${whole(rank)}${isTied ? ', tied' : ''}`
+}
+
+export const tieOfPlace = ({ rank, isTied }: PlaceOf): Tie => (isTied ? (rank === null ? 'level' : 'shared') : null)
+
+/** The first of those with the best place; undefined without any. */
+export const bestPlaced = <One extends PlaceOf>(all: readonly One[]): One | undefined =>
+  all.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))[0]

@@ -1,0 +1,268 @@
+/** The rules of a competition, with its own numbers. */
+import type { ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { dollars } from '#game/money.ts'
+import { MAX_LIVE_MOVES } from '#game/roster.ts'
+import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { points, whole, wholeDollars } from '#web/ui/format.ts'
+import { ordinal } from './ordinal.ts'
+import { ReplayNote } from './replay-note.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { WORKED_EXAMPLE } from './worked-example.ts'
+import styles from './rules-dialog.module.css'
+
+export function RulesDialog({
+  onClose,
+  competition,
+  creators,
+}: {
+  onClose: () => void
+  competition: Competition
+  /** Those of its price book; one of them is the example. */
+  creators: readonly Creator[]
+}) {
+  const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares } = competition
+  return (
+    <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
+      <div className="grid gap-5 text-[14px]/6">
+        <InShort competition={competition} />
+        <Rule title="Your roster">
+          Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
+          frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. You can
+          make up to {maxEntriesPerPlayer} entries in a competition. They close at the lock, by our server's clock.
+        </Rule>
+        {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
+        <Rule title="Trades and drops">
+          While drafting, change your roster as often as you like. While live you have {MAX_LIVE_MOVES} trades or drops
+          per entry: you keep what the old creator has earned, and the new one counts from that moment. A roster always
+          has at least {minPicks} creators. After the end nothing can change.
+        </Rule>
+        <Rule title="Prizes">
+          The prize grows by $5 with every entry.{' '}
+          {payoutShares.map((share, index) => `${ordinal(index + 1)} place wins ${share}%`).join(', ')}. With fewer
+          entries than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,
+          2, 4) and split the prizes of the places they cover equally; a tie counts each player once. Where it looks as
+          if one person played several accounts, a prize waits until a person has checked it; what is not paid goes back
+          to the house. All prizes are play money.
+        </Rule>
+        <ReplayNote competition={competition} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Rule({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="disp text-[15px] font-bold">{title}</h3>
+      <div className="text-muted [&_b]:text-text">{children}</div>
+    </section>
+  )
+}
+
+/** The rules a player needs to know; the rest is for those who want to check. */
+function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { competition: Competition }) {
+  return (
+    <Rule title="In short">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>
+          <b>Draft</b> {minPicks} to {maxPicks} creators under the salary cap before the lock.
+        </li>
+        <li>
+          They earn <b>points</b> for the size of their day, and more when they grow beyond their own normal day.
+        </li>
+        <li>
+          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, and you keep what the creator who
+          left has earned.
+        </li>
+        <li>
+          The best {payoutShares.length} places win the <b>prizes</b>, in play money.
+        </li>
+      </ul>
+    </Rule>
+  )
+}
+
+/** The scoring of a competition that began under version 1. */
+function Version1() {
+  return (
+    <>
+      <Rule title="How creators score">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>
+            <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
+            <sub>10</sub>(1 + views / 100).
+          </li>
+          <li>
+            <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
+            doubling, from &minus;30 to +60, after taking out how everybody's day went. With fewer than 7 known days its
+            normal day is what is usual for its size.
+          </li>
+          <li>
+            <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+          </li>
+          <li>
+            <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10
+            to +20.
+          </li>
+          <li>
+            Views beyond twice the normal day count only as far as likes and comments support them. A score is never
+            below 0.
+          </li>
+          <Hidden />
+          <InEveryVersion />
+        </ul>
+      </Rule>
+      <Worked />
+      <Rule title="How prices are made">
+        A price stands for the points we expect, half from a normal day and half from yesterday: 4.2 average creators
+        cost the whole cap, and nobody costs less than 2% or more than 50% of it. With fewer than 7 known days a creator
+        is <b>new</b> and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
+      </Rule>
+    </>
+  )
+}
+
+const Hidden = ({ children }: { children?: ReactNode }) => (
+  <li>
+    <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day. {children}
+  </li>
+)
+
+const InEveryVersion = () => (
+  <>
+    <li>
+      <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
+    </li>
+    <li>
+      <b>The first minutes</b> do not decide: early on, part of a creator's pace is still its normal day. That part
+      fades to nothing by the end.
+    </li>
+    <li>
+      Points build up over the competition: a creator has its score so far, times the share of the time that has passed.
+    </li>
+  </>
+)
+
+const { normalDay, views, ticks, engagement, terms } = WORKED_EXAMPLE
+const WORKED: readonly { title: string; how: ReactNode; earned: number }[] = [
+  {
+    title: 'Reach',
+    how: (
+      <>
+        20 &times; log<sub>10</sub>(1 + {whole(views)} / 100)
+      </>
+    ),
+    earned: terms.reach,
+  },
+  {
+    title: 'Momentum',
+    how: (
+      <>
+        30 &times; log<sub>2</sub>({whole(views + 500)} / {whole(normalDay + 500)})
+      </>
+    ),
+    earned: terms.momentum,
+  },
+  { title: 'Milestones', how: <>2 &times; {ticks} step up</>, earned: terms.milestone },
+  {
+    title: 'Engagement',
+    how: (
+      <>
+        10 &times; log<sub>2</sub>({engagement})
+      </>
+    ),
+    earned: terms.engagement,
+  },
+]
+
+/** A receipt of the formula itself, with round numbers. */
+function Worked() {
+  return (
+    <Rule title="For example">
+      On an average day a channel with a normal day of {whole(normalDay)} views has {whole(views)}, goes {ticks} step up
+      and is liked {engagement} times as much as usual:
+      <dl className={styles.worked}>
+        {WORKED.map(({ title, how, earned }) => (
+          <div key={title}>
+            <dt>
+              <b>{title}</b> <span>{how}</span>
+            </dt>
+            <dd>{points(earned)}</dd>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <dt>
+            <b>Points</b>
+          </dt>
+          <dd>{points(WORKED_EXAMPLE.points)}</dd>
+        </div>
+      </dl>
+      The 500 added on both sides keeps small channels steady. Tap any points to see a receipt like this one, with the
+      real readings.
+    </Rule>
+  )
+}
+
+function Version2({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
+  return (
+    <>
+      <Rule title="How creators score">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>
+            <b>The tide</b> comes first: a channel's views a day are divided by how everybody's day went, so a slow day
+            for all costs nobody points.
+          </li>
+          <li>
+            <b>Reach</b>: how many views a day that leaves, on a logarithmic scale: 20 &times; log
+            <sub>10</sub>(1 + views / 100).
+          </li>
+          <li>
+            <b>Momentum</b>: those views against its own normal day, the middle one of its last 14: 30 points for every
+            doubling, from &minus;30 to +60. A channel without a known day has none, and is priced like others of its
+            size.
+          </li>
+          <li>
+            <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+          </li>
+          <li>
+            <b>Engagement</b>: likes + 4 &times; comments of its newest videos against what as many views of the same
+            videos usually bring: 10 points for every doubling, from &minus;10 to +20.
+          </li>
+          <li>
+            Where likes and comments are published, views beyond twice the normal day count only as far as those support
+            them. Points never fall below 0.
+          </li>
+          <Hidden>Where nobody's are published, as on some replayed days, all views count.</Hidden>
+          <InEveryVersion />
+        </ul>
+      </Rule>
+      <Worked />
+      <Rule title="How prices are made">
+        A price stands for the points we expect from a normal day, plus as much of yesterday's form as tends to last
+        {competition.formWeight !== null &&
+          ` (${Math.round(100 * competition.formWeight)}% of it, going by recent days)`}
+        . The chance of a great day counts as well, since points never fall below 0. Every expected point costs the
+        same, and 4.2 average creators cost the whole cap. Nobody costs less than 2% or more than 60% of it.{' '}
+        <Example creators={creators} />
+        A creator is <b>new</b> while we know fewer than 7 full days of it.
+      </Rule>
+    </>
+  )
+}
+
+/** The best creator of the book, so that the rule can be checked with today's numbers. */
+function Example({ creators }: { creators: readonly Creator[] }) {
+  const best = creators.reduce<Creator | null>(
+    (found, creator) => ((creator.worth ?? 0) > (found?.worth ?? 0) ? creator : found),
+    null,
+  )
+  if (!best?.worth) return null
+  return (
+    <>
+      In this competition we expect the most of {best.channelName}: {points(best.worth)} points, for{' '}
+      {wholeDollars(best.price)}.{' '}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** From a button to the rules of a competition. They are loaded when they are asked for first. */
+import { useState, type ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const RulesDialog = lazyComponent(
+  () => import('./rules-dialog.tsx'),
+  (file) => file.RulesDialog,
+)
+
+/** `creators`: those of its price book; one of them is the example of a price. */
+type Of = { competition: Competition; creators: readonly Creator[] }
+
+export function useRules(of: Of): { openRules: () => void; rules: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false)
+  return {
+    openRules: () => void RulesDialog.load().then(() => setIsOpen(true), toast.refuseAs('The rules did not load')),
+    rules: isOpen && <RulesDialog {...of} onClose={() => setIsOpen(false)} />,
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The competition a screen shows: the one asked for, or the one that was active when the screen opened. It stays on screen when the next
+ * one becomes active, so that people who watched it live also see how it ends. `next` is that next one, and `moveOn` switches to it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activeCompetition, competition, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/api/call.ts'
+import { useFollow } from '#web/api/use-follow.ts'
+import { useReadWhenDue } from '#web/api/use-read-when-due.ts'
+
+export type Watched = {
+  /** undefined while loading, null when there is none. */
+  competition: Competition | null | undefined
+  next: Competition | null
+  moveOn: () => void
+  error: Error | null
+  retry: () => void
+}
+
+export function useWatchedCompetition(askedId?: number): Watched {
+  const active = useQuery(ask(activeCompetition))
+  const [watchedId, setWatchedId] = useState(askedId)
+  if (watchedId === undefined && active.data) setWatchedId(active.data.id)
+
+  const isActive = watchedId === undefined || watchedId === active.data?.id
+  const earlier = useQuery({
+    ...ask(competition, { params: { competitionId: watchedId ?? 0 } }),
+    enabled: !isActive && active.data !== undefined,
+    staleTime: 0,
+  })
+  const shown = isActive ? active : earlier
+  useReadWhenDue(earlier)
+  useFollow(watchedId)
+
+  return {
+    competition: shown.data,
+    next: isActive ? null : (active.data ?? null),
+    moveOn: () => setWatchedId(active.data?.id),
+    error: shown.data === undefined ? shown.error : null,
+    retry: () => void shown.refetch(),
+  }
+}

@@ -1,0 +1,46 @@
+/** The figures of a creator, explained in one sentence each. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { pointsPerThousand } from '#game/expected.ts'
+import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { dollars, parseDecimal, type Cents } from '#game/money.ts'
+import { priceRange } from '#game/price-range.ts'
+import type { ScoringVersion } from '#game/scoring/types.ts'
+import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
+import { timesNormal } from './creator-form-line.ts'
+
+/** Points expected for every $1,000; null if nothing is expected. */
+const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
+  pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
+
+/** 1.08 */
+const perThousand = (value: number): string => value.toFixed(2)
+
+export const formSentence = (form: number): string =>
+  `Form: its last complete day had ${timesNormal(form)} the views of its normal day, the median of its known days. ` +
+  'Swings that moved everybody are taken out. The price already counts it.'
+
+export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
+  const first = abbreviate(trend.at(0) ?? null)
+  const last = abbreviate(trend.at(-1) ?? null)
+  return `New views on each of the last ${trend.length} complete days, from ${first} on the first to ${last} on the last.`
+}
+
+type Terms = Pick<Competition, 'scoringVersion' | 'salaryCap'>
+
+export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, terms: Terms): string {
+  const value = valueOf(creator)
+  if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
+  return (
+    `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
+    `or ${perThousand(value)} per $1,000. ${followedSo(parseDecimal(creator.price), terms)}`
+  )
+}
+
+function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): string {
+  const { lowest, highest } = priceRange(scoringVersion as ScoringVersion, dollars(salaryCap))
+  if (price === highest)
+    return 'No price goes higher than this one, however good the projection, so it is better value.'
+  if (price === lowest) return 'No price goes lower than this one, however poor the projection, so it is worse value.'
+  return 'Prices follow the projection, so that is about the same for everybody.'
+}

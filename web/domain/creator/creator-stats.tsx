@@ -1,0 +1,27 @@
+/** The stats panel of a creator, on the screen: views, subs and videos of the channel. `isLow`: on a phone as low as one line. */
+import type { Creator } from '#contract/creators.ts'
+import { abbreviate } from '#web/ui/format.ts'
+
+type Props = { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'>; isLow?: boolean }
+
+const BOX =
+  'rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5 side:flex-auto side:gap-1 side:px-1.5'
+const LOW = 'max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:py-0.5'
+
+export function CreatorStats({ creator, isLow = false }: Props) {
+  const counts = [
+    ['Views', creator.viewCount],
+    ['Subs', creator.subscriberCount],
+    ['Videos', creator.videoCount],
+  ] as const
+  return (
+    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] side:flex side:gap-1 side:text-[12px] slim:grid-cols-1">
+      {counts.map(([name, count]) => (
+        <div key={name} className={isLow ? `${BOX} ${LOW}` : BOX}>
+          <dt className="text-[11px] opacity-80">{name}</dt>
+          <dd className="font-bold">{abbreviate(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,379 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import {
+  clearNotifications,
+  notifications,
+  readNotifications,
+  removeNotification,
+  type Notification,
+} from '#contract/notifications.ts'
+import { addNotice, clearNotices, replaceNotices, useNotices } from './notifications.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
+import { dismissToast } from '#web/ui/toast.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { QUIET_MS } from './announcer.tsx'
+import { Bell } from './bell.tsx'
+
+const server = fakeServer()
+const panel = page.getByRole('dialog', { name: 'Notifications' })
+const items = () => panel.getByRole('listitem')
+const bell = (unread: number) =>
+  page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread` })
+
+beforeEach(() => {
+  replaceNotices([])
+  useNotices.setState({ isOpen: false })
+})
+afterEach(() => vi.useRealTimers())
+
+const kept = (id: number, changes: Partial<Notification> = {}): Notification => ({
+  id,
+  type: 'new_entry',
+  title: `Notice ${id}`,
+  message: 'Something happened',
+  priority: 'medium',
+  competitionId: 7,
+  actionUrl: null,
+  timestamp: new Date(Date.now() - (id + 0.5) * 60_000).toISOString(), // in the middle of a minute: the page's clock has whole seconds
+  read: false,
+  ...changes,
+})
+
+const show = (list: Notification[], user = sampleUser()) => {
+  server.returns(currentUser, user)
+  server.returns(notifications, list)
+  server.returns(readNotifications, { ok: true })
+  server.returns(removeNotification, { ok: true })
+  server.returns(clearNotifications, { ok: true })
+  const has = (path: string) => ['/', '/gamemode', '/leaderboard'].includes(path)
+  return renderScreen(
+    <RouteContext value={{ has, preload: () => undefined }}>
+      <Bell />
+    </RouteContext>,
+    { path: '/league' },
+  )
+}
+const arrives = (title: string) =>
+  addNotice(
+    {
+      notificationType: 'rank_change',
+      title,
+      message: 'You are 2nd',
+      priority: 'high',
+      competitionId: 7,
+      actionUrl: '/gamemode',
+    },
+    Date.now(),
+  )
+
+test('what was read stays so on a page with a bell of its own', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(notifications, [kept(1), kept(2)])
+  server.returns(readNotifications, { ok: true })
+  await renderScreen(<Pages />)
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await userEvent.keyboard('{Escape}')
+  const other = page.getByRole('button', { name: 'Other page' })
+  await other.click()
+  await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
+  await other.click()
+  await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+function Pages() {
+  const [hasBell, setBell] = useState(true)
+  return (
+    <>
+      <button onClick={() => setBell(!hasBell)}>Other page</button>
+      {hasBell && <Bell />}
+    </>
+  )
+}
+
+test('the bell counts what is unread', async () => {
+  await show([kept(1), kept(2), kept(3, { read: true })])
+  await expect.element(bell(2)).toBeVisible()
+  await expect.element(page.getByText('2', { exact: true })).toBeVisible()
+})
+
+test.each([
+  [99, '99'],
+  [100, '99+'],
+])('%d unread are shown as %s', async (count, text) => {
+  await show([])
+  useNotices.setState({
+    notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })),
+  })
+  await expect.element(bell(count)).toBeVisible()
+  await expect.poll(() => bell(count).element().textContent).toBe(text)
+})
+
+test('with nothing to show the panel says what will come', async () => {
+  await show([])
+  await bell(0).click()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  await expect.element(panel.getByText("You'll see game updates and announcements here")).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
+})
+
+test('a list that could not be read is not said to be empty', async () => {
+  server.returns(currentUser, sampleUser())
+  server.breaks(notifications, 503, 'unavailable')
+  await renderScreen(<Bell />)
+  await bell(0).click()
+  await expect.element(panel.getByRole('heading', { name: 'Notifications did not load' })).toBeVisible()
+})
+
+test('each says what happened, when, whether it is unread, and whether it matters', async () => {
+  await show([
+    kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }),
+    kept(5),
+    kept(180, { read: true }),
+  ])
+  await bell(2).click()
+  await expect
+    .poll(() =>
+      items()
+        .elements()
+        .map((item) => item.querySelector('button')!.textContent),
+    )
+    .toEqual([
+      'You wonUnreadSomething happenedImportant · Just now',
+      'Notice 5UnreadSomething happened5m ago',
+      'Notice 180Something happened3h ago',
+    ])
+  expect(
+    items()
+      .elements()
+      .map((item) => (item as HTMLElement).dataset.priority),
+  ).toEqual(['high', 'medium', 'medium'])
+})
+
+test('each kind has a picture of its own, an unknown one the bell', async () => {
+  const types = [
+    'competition_start',
+    'competition_end',
+    'score_update',
+    'rank_change',
+    'new_entry',
+    'winner_announced',
+    'application_decided',
+    'something_else',
+  ]
+  await show(types.map((type, i) => kept(i + 1, { type })))
+  await bell(8).click()
+  await expect
+    .poll(() =>
+      items()
+        .elements()
+        .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('svg')!.getAttribute('class')!)?.[1]),
+    )
+    .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket', 'bell'])
+})
+
+test('pressing one marks it read, here and on the server, and leads where it says', async () => {
+  const screen = await show([kept(1, { actionUrl: '/leaderboard?competition=7' }), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/leaderboard?competition=7')
+  await expect.element(bell(1)).toBeVisible()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 1 }])
+})
+
+test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/api/login', '/nowhere'])(
+  'one with the address %s leads nowhere',
+  async (actionUrl) => {
+    const screen = await show([kept(1, { actionUrl })])
+    await bell(1).click()
+    await panel.getByRole('button', { name: /^Notice 1/ }).click()
+    await expect.poll(() => server.received(readNotifications)).toHaveLength(1)
+    await expect.element(panel).toBeVisible()
+    expect(screen.address()).toBe('/league')
+  },
+)
+
+test('all are marked read at once', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await expect.element(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{}])
+})
+
+test('one is removed, here and on the server', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await expect.poll(() => items().elements()).toHaveLength(1)
+  await expect
+    .poll(() => server.received(removeNotification).map(({ params }) => params))
+    .toEqual([{ notificationId: 1 }])
+})
+
+test('whoever removes one has the keyboard at the next, and after the last of the list at the one before', async () => {
+  await show([kept(1), kept(2), kept(3)])
+  await bell(3).click()
+  const remove = (nth: number) => panel.getByRole('button', { name: `Remove Notice ${nth}` })
+  await expect.poll(() => items().elements()).toHaveLength(3)
+  const order = panel.getByRole('button', { name: /^Remove Notice/ }).elements()
+  const names = order.map((one) => Number(one.getAttribute('aria-label')!.at(-1)))
+  await remove(names[1]!).click()
+  await expect.element(remove(names[2]!)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove(names[0]!)).toHaveFocus()
+})
+
+const question = page.getByRole('dialog', { name: 'Clear all notifications?' })
+
+test('all are cleared, here and on the server, once one has said so again', async () => {
+  await show([kept(1), kept(2, { read: true })])
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(question).toHaveAccessibleDescription(/^All 2 go, 1 of them unread, /)
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(items().elements()).toHaveLength(2)
+  expect(server.received(clearNotifications)).toEqual([])
+
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
+  await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
+  expect(server.received(clearNotifications)).toHaveLength(1)
+})
+
+test('what another window has cleared is not asked about any longer', async () => {
+  await show([kept(1)])
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(question).toHaveAccessibleDescription(/^The one you have goes, unread, /)
+  clearNotices()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+})
+
+test('when they cannot be cleared they are all shown again', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  server.breaks(clearNotifications, 500, 'boom')
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
+  await expect.poll(() => panel.getByRole('button', { name: /^Remove Notice/ }).elements()).toHaveLength(2)
+})
+
+test('one that came live is on top at once, and is found on the server when it is read', async () => {
+  await show([kept(5)])
+  await expect.element(bell(1)).toBeVisible()
+  arrives('Rank up')
+  await expect.element(bell(2)).toBeVisible()
+  server.returns(notifications, [
+    kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }),
+    kept(5),
+  ])
+  await bell(2).click()
+  await expect.poll(() => items().first().element().textContent).toMatch(/^Rank up/)
+  await panel.getByRole('button', { name: /^Rank up/ }).click()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 9 }])
+})
+
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
+const unreadItems = () => items().getByText('Unread').elements().length
+
+test('without a network nothing is marked or removed, in those that came live neither: what was done here is taken back', async () => {
+  await show([kept(5)])
+  await expect.element(bell(1)).toBeVisible()
+  arrives('Rank up')
+  await bell(2).click()
+  await expect.element(panel.getByRole('button', { name: /^Rank up/ })).toBeVisible()
+  for (const endpoint of [notifications, readNotifications, removeNotification, clearNotifications])
+    server.returns(endpoint, noNetwork)
+  const isTakenBack = async () => {
+    await expect.element(page.getByText('Fantasy Social cannot be reached')).toBeVisible()
+    await expect.poll(unreadItems).toBe(2)
+    const removers = panel.getByRole('button', { name: /^Remove/ }).elements()
+    expect(removers.map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Rank up', 'Remove Notice 5'])
+    dismissToast()
+  }
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: /^Notice 5/ }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Remove Rank up' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Remove Notice 5' }).click()
+  await isTakenBack()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear all' }).click()
+  await isTakenBack()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bell(2)).toHaveFocus()
+})
+
+test('of two that fail one after the other both are taken back', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  const held = server.holds(readNotifications)
+  server.refuses(notifications, { code: 'unavailable' })
+  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await panel.getByRole('button', { name: /^Notice 2/ }).click()
+  await expect.poll(unreadItems).toBe(0)
+  held.refuse({ code: 'unavailable' })
+  await expect.poll(unreadItems).toBe(2)
+})
+
+test('when the server says no, its list is shown again', async () => {
+  await show([kept(1)])
+  await bell(1).click()
+  server.breaks(removeNotification, 500, 'boom')
+  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await expect.poll(() => server.received(notifications).length).toBe(2)
+  await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
+})
+
+test('a viewer marks here alone', async () => {
+  await show([kept(1)], sampleUser({ id: 'public-user', role: 'viewer' }))
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bell(0)).toHaveFocus()
+  expect(server.received(readNotifications)).toEqual([])
+})
+
+test('what comes live is said at most once a minute, the rest together', async () => {
+  await show([kept(1)])
+  const said = page.getByRole('log', { name: 'New notifications' })
+  await expect.element(bell(1)).toBeVisible()
+  await expect.element(said).toBeEmptyDOMElement()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  arrives('Rank up')
+  await vi.waitFor(() => expect(said.element().textContent).toBe('New notification: Rank up. You are 2nd'))
+  arrives('Rank down')
+  arrives('Rank up again')
+  await vi.waitFor(() => expect(bell(4).elements()).toHaveLength(1))
+  vi.advanceTimersByTime(QUIET_MS - 1000)
+  expect(said.element().textContent).toBe('New notification: Rank up. You are 2nd')
+  vi.advanceTimersByTime(1000)
+  await vi.waitFor(() => expect(said.element().textContent).toBe('2 new notifications'))
+})
+
+test('going back in the history closes first what the panel asks, then the panel', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Clear all notifications?' })).toBeVisible()
+  history.back()
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1)
+  history.back()
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+  expect(useNotices.getState().isOpen).toBe(false)
+})

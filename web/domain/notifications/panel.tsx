@@ -1,0 +1,160 @@
+/** The panel of notices: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
+import { CheckCheck, Trash2, X } from 'lucide-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { safePath } from '#contract/paths.ts'
+import { focusBeside } from '#web/ui/focus-beside.ts'
+import { relativeTime } from '#web/ui/format.ts'
+import { unreadCount, useNotices, type Notice } from './notifications.ts'
+import { RouteContext } from '#web/ui/route-context.ts'
+import { useNow } from '#web/api/use-now.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { iconOf } from './icons.tsx'
+import { useNoticeActions } from './use-notice-actions.ts'
+import { useListState } from './use-notification-centre.ts'
+import styles from './notifications.module.css'
+
+export default function Panel({ onClose }: { onClose: () => void }) {
+  const notices = useNotices((state) => state.notices)
+  const unread = useNotices(unreadCount)
+  const listState = useListState()
+  const { read, readAll, clear, remove } = useNoticeActions()
+  const [, navigate] = useLocation()
+  const { has } = use(RouteContext)
+  const [isClearing, setClearing] = useState(false)
+  const content = useFocusKept(notices.length === 0)
+
+  const open = (notice: Notice) => {
+    read(notice)
+    const to = ourPath(notice.actionUrl, has)
+    if (to === null) return
+    onClose()
+    navigate(to)
+  }
+
+  return (
+    <Dialog open as="drawer" title="Notifications" onClose={onClose}>
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {notices.length === 0 ? (
+          <Nothing because={listState} />
+        ) : (
+          <>
+            <div className="mb-3 flex flex-wrap gap-2 [&>button]:grow [&>button]:px-3">
+              <Button disabled={unread === 0} onClick={readAll}>
+                <CheckCheck size={19} aria-hidden="true" />
+                Mark all read
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setClearing(true)}>
+                <Trash2 size={19} aria-hidden="true" />
+                Clear all
+              </Button>
+            </div>
+            <ul className="grid grid-cols-1 gap-2">
+              {notices.map((notice) => (
+                <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {isClearing && notices.length > 0 && (
+        <ClearAll count={notices.length} unread={unread} onClear={clear} onClose={() => setClearing(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+/**
+ * Deleting the last notice removes the button that had the focus: the focus moves to what replaces it, so that the keyboard is not lost.
+ */
+function useFocusKept(isEmpty: boolean) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) content.current?.focus()
+  }, [isEmpty])
+  return content
+}
+
+type ClearProps = { count: number; unread: number; onClear: () => void; onClose: () => void }
+
+function ClearAll({ count, unread, onClear, onClose }: ClearProps) {
+  const clear = () => {
+    onClose()
+    onClear()
+  }
+  const all = count === 1 ? 'The one you have goes' : `All ${count} go`
+  const news = unread > 0 ? `, ${unread === count ? 'unread' : `${unread} of them unread`}` : ''
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="Clear all notifications?"
+      description={`${all}${news}, on your other devices too. This cannot be undone.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button tone="flare" className="grow" onClick={clear}>
+            Clear all
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
+  if (because === 'loading') return <Splash />
+  return because === 'failed' ? (
+    <EmptyState art="bolt" title="Notifications did not load" text="They come once you are connected again." />
+  ) : (
+    <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
+  )
+}
+
+/** A notice may lead to one of our screens, or nowhere. */
+function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
+  if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
+  return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null
+}
+
+function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
+  const { type, title, message, priority, timestamp, read } = notice
+  const now = useNow()
+  const item = useRef<HTMLLIElement>(null)
+  return (
+    <li ref={item} className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
+      <button type="button" className={styles.press} onClick={onOpen}>
+        <span className={styles.icon}>{iconOf(type)}</span>
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
+            {!read && (
+              <span className={styles.dot}>
+                <span className="sr-only">Unread</span>
+              </span>
+            )}
+          </span>
+          <span className="block text-[13px]/5 text-muted">{message}</span>
+          <span className="block text-[12px]/5 text-muted">
+            {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}
+            {relativeTime(timestamp, now)}
+          </span>
+        </span>
+      </button>
+      <IconButton
+        name={`Remove ${title}`}
+        className={styles.remove}
+        onClick={() => {
+          focusBeside(item.current!, `.${styles.remove}`)
+          onRemove()
+        }}
+      >
+        <X size={17} />
+      </IconButton>
+    </li>
+  )
+}

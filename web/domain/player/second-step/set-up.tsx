@@ -1,0 +1,152 @@
+/** Sets up a second step: a passkey, or an authenticator app by picture or by typing its secret. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fingerprint, Smartphone } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { beginTotp, confirmTotp, secondFactors, type AddedSecondFactor } from '#contract/admin.ts'
+import { ask, call, RefusedCall } from '#web/api/call.ts'
+import { errorMessageOf } from '#web/ui/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { makePasskey, passkeyProblem } from './passkey.ts'
+import { QrPicture } from './qr-picture.tsx'
+import styles from './second-step.module.css'
+
+type Props = { onAdded: (added: AddedSecondFactor) => void }
+
+export function SetUp({ onAdded }: Props) {
+  const { data } = useQuery(ask(secondFactors))
+  const [way, setWay] = useState<'passkey' | 'app' | null>(null)
+  if (way === 'passkey') return <NewPasskey onAdded={onAdded} />
+  if (way === 'app') return <NewApp onAdded={onAdded} />
+  const canUsePasskeys = data?.hasPasskeys !== false
+  return (
+    <div className="grid gap-3">
+      <Button tone="coin" disabled={!canUsePasskeys} onClick={() => setWay('passkey')}>
+        <Fingerprint size={18} aria-hidden="true" />
+        Passkey
+      </Button>
+      <p className="text-[13px] text-muted">
+        {canUsePasskeys
+          ? 'The fingerprint, face or PIN of this device, or a security key. The strongest way.'
+          : 'Passkeys need a host name in the address bar, so not at a bare address like this one.'}
+      </p>
+      <Button tone={canUsePasskeys ? 'plain' : 'coin'} onClick={() => setWay('app')}>
+        <Smartphone size={18} aria-hidden="true" />
+        Authenticator App
+      </Button>
+      <p className="text-[13px] text-muted">Six digits from an app on your phone, new every half minute.</p>
+    </div>
+  )
+}
+
+function NewPasskey({ onAdded }: Props) {
+  const [name, setName] = useState('This device')
+  const [wrong, setWrong] = useState<string>()
+  const make = useMutation({
+    mutationFn: () => makePasskey(name.trim()),
+    onSuccess: onAdded,
+    onError: (error) => {
+      const problem = passkeyProblem(error)
+      if (problem === null) toast.refuseAs('Failed to add the passkey')(error)
+      else setWrong(problem)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setWrong('Please give it a name')
+    setWrong(undefined)
+    if (!make.isPending) make.mutate()
+  }
+  return (
+    <form noValidate className="grid gap-3" onSubmit={submit}>
+      <Field
+        label="Name"
+        hint="For you to know it by"
+        maxLength={60}
+        value={name}
+        wrong={wrong}
+        onChange={(event) => {
+          setName(event.target.value)
+          setWrong(undefined)
+        }}
+      />
+      <Button type="submit" tone="coin" disabled={make.isPending}>
+        <Fingerprint size={18} aria-hidden="true" />
+        {make.isPending ? 'Waiting for your device...' : 'Create Passkey'}
+      </Button>
+    </form>
+  )
+}
+
+function NewApp({ onAdded }: Props) {
+  // another secret each time this opens, never a cached one
+  const { data, error, refetch } = useQuery({
+    queryKey: ['new totp'],
+    queryFn: () => call(beginTotp),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (error)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">The secret did not load: {errorMessageOf(error).message}.</p>
+        <Button onClick={() => void refetch()}>Try Again</Button>
+      </div>
+    )
+  if (!data) return <div className="min-h-[420px]" aria-busy="true" />
+  return <FirstCode secret={data.secret} address={data.address} onAdded={onAdded} />
+}
+
+function FirstCode({ secret, address, onAdded }: Props & { secret: string; address: string }) {
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const confirm = useMutation({
+    mutationFn: () => call(confirmTotp, { body: { code: code.trim() } }),
+    onSuccess: onAdded,
+    onError: (error) => {
+      setCode('')
+      if (error instanceof RefusedCall && error.code === 'invalid_second_factor')
+        setWrong('That was not the code. Is the clock of your phone right?')
+      else toast.refuseAs('Failed to add the app')(error)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^\d{3} ?\d{3}$/.test(code.trim())) return setWrong('Please enter the six digits')
+    setWrong(undefined)
+    if (!confirm.isPending) confirm.mutate()
+  }
+  return (
+    <form noValidate className="grid gap-3" onSubmit={submit}>
+      <p className="text-sm text-muted">Scan this with your app, or type the secret.</p>
+      <div className="justify-self-center">
+        <QrPicture text={address} name="The secret as a picture" />
+      </div>
+      <p className={styles.secret}>
+        <span className="sr-only">Secret: </span>
+        {secret.match(/.{1,4}/g)!.join(' ')}
+      </p>
+      <a href={address} className="min-h-11 content-center justify-self-center px-4 text-[13px] text-muted underline">
+        Open in an app on this device
+      </a>
+      <Field
+        label="Code"
+        hint="The six digits that the app shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        wrong={wrong}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setWrong(undefined)
+        }}
+      />
+      <Button type="submit" tone="coin" disabled={confirm.isPending}>
+        {confirm.isPending ? 'Checking...' : 'Add App'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * How much of the cap is spent, as a bar and as text for screen readers. After price changes a budget may be overdrawn: the rest is red.
+ */
+import type { Cents } from '#game/money.ts'
+import { inDollars, wholeDollars } from '#web/ui/format.ts'
+import { Progress } from '#web/ui/progress.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Term } from '#web/domain/competition/term.tsx'
+
+export type Spending = { spent: Cents; remaining: Cents; cap: Cents }
+
+export function BudgetBar({ spent, cap }: Spending) {
+  const text = `${wholeDollars(spent)} of ${wholeDollars(cap)}`
+  return <Progress name="Budget used" value={inDollars(spent)} max={inDollars(cap)} text={text} />
+}
+
+/** Used, Remaining and Total Cap with the bar. */
+export function BudgetStatus(spending: Spending) {
+  const { spent, remaining, cap } = spending
+  return (
+    <section aria-label="Budget Status" className="grid gap-2">
+      <h3 className="text-[13px] font-semibold text-muted">Budget Status</h3>
+      <BudgetBar {...spending} />
+      <dl className="grid grid-cols-3 text-[12px] text-muted [&_dd]:disp [&_dd]:text-[14px] [&_dd]:font-bold">
+        <div>
+          <dt>Used</dt>
+          <dd className="text-text">
+            <Roll text={wholeDollars(spent)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Remaining</dt>
+          <dd className={remaining < 0 ? 'text-flare-text' : 'text-go-text'}>
+            <Roll text={wholeDollars(remaining)} />
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt>
+            <Term of="cap">Total Cap</Term>
+          </dt>
+          <dd className="text-text">{wholeDollars(cap)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

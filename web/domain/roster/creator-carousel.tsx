@@ -1,0 +1,148 @@
+/**
+ * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around; of one or two nobody is there
+ * twice.
+ *
+ * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. A tap on a card beside the one in focus
+ * moves to it; the keyboard and screen readers have the arrows of the controller for that. `place` may be below 0 or above the
+ * number of creators.
+ */
+import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
+import { wholeDollars } from '#web/ui/format.ts'
+import { categoryName, hueStyle } from '#web/domain/creator/hue.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import styles from './creator-carousel.module.css'
+
+const SWIPE_PX = 50
+export const HOLD_MS = 500
+/** A finger that rests is never quite still. */
+const STILL_PX = 10
+
+export type Cartridge = {
+  id: number
+  name: string
+  category: string
+  imageUrl: string | null
+  price: string
+  label?: string
+}
+
+type Props = {
+  name: string
+  items: readonly Cartridge[]
+  place: number
+  onMove: (by: 1 | -1) => void
+  isPicked: (id: number) => boolean
+  /** A long press. */
+  onHold?: () => void
+}
+
+export const wrap = (place: number, length: number): number => ((place % length) + length) % length
+
+export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const grabbedAt = useRef<number | null>(null)
+  /** On which side of the card in focus the finger came down: -1, 0, 1. While it is down all events are the stage's. */
+  const tapped = useRef(0)
+  const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(holding.current), [])
+  const isHeld = onHold !== undefined
+  // the browser's own menu of a long press would cover ours
+  useEffect(() => {
+    const element = stage.current
+    if (!isHeld || !element) return
+    const keepQuiet = (event: Event) => event.preventDefault()
+    element.addEventListener('contextmenu', keepQuiet)
+    return () => element.removeEventListener('contextmenu', keepQuiet)
+  }, [isHeld])
+
+  const letGo = (event: PointerEvent, isCancelled: boolean) => {
+    clearTimeout(holding.current)
+    if (grabbedAt.current === null || !stage.current) return
+    const pulled = event.clientX - grabbedAt.current
+    grabbedAt.current = null
+    stage.current.dataset.drag = '0'
+    stage.current.style.removeProperty('--drag')
+    if (isCancelled) return
+    if (Math.abs(pulled) > SWIPE_PX) onMove(pulled < 0 ? 1 : -1)
+    else if (Math.abs(pulled) <= STILL_PX && tapped.current !== 0) onMove(tapped.current > 0 ? 1 : -1)
+  }
+
+  return (
+    <div
+      ref={stage}
+      className="stage"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={name}
+      onPointerDown={(event) => {
+        grabbedAt.current = event.clientX
+        tapped.current = event.button === 0 ? sideOf(event.target) : 0
+        event.currentTarget.dataset.drag = '1'
+        event.currentTarget.setPointerCapture(event.pointerId)
+        if (onHold) {
+          holding.current = setTimeout(() => {
+            grabbedAt.current = null
+            onHold()
+          }, HOLD_MS)
+        }
+      }}
+      onPointerMove={(event) => {
+        if (grabbedAt.current === null) return
+        const pulled = event.clientX - grabbedAt.current
+        if (Math.abs(pulled) > STILL_PX) clearTimeout(holding.current)
+        event.currentTarget.style.setProperty('--drag', `${pulled}px`)
+      }}
+      onPointerUp={(event) => letGo(event, false)}
+      onPointerCancel={(event) => letGo(event, true)}
+    >
+      {offsetsOf(place, items.length).map((offset) => {
+        const item = items[wrap(place + offset, items.length)]!
+        return <Cart key={place + offset} item={item} offset={offset} isPicked={isPicked(item.id)} />
+      })}
+    </div>
+  )
+}
+
+/** Of the card that was touched, seen from the one in focus. */
+const sideOf = (touched: EventTarget): number =>
+  Number((touched instanceof Element && touched.closest<HTMLElement>('[data-offset]')?.dataset.offset) || 0)
+
+const FIVE = [-2, -1, 0, 1, 2]
+
+/** Two stand side by side, and change places. */
+function offsetsOf(place: number, length: number): readonly number[] {
+  if (length > 2) return FIVE
+  if (length === 1) return [0]
+  return wrap(place, 2) === 0 ? [0, 1] : [-1, 0]
+}
+
+function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isPicked: boolean }) {
+  const distance = Math.abs(offset)
+  const style = {
+    '--o': offset,
+    '--d': distance,
+    zIndex: 5 - distance,
+    ...hueStyle(item.category, item.id),
+  } as CSSProperties
+  return (
+    <div
+      className={styles.cart}
+      data-picked={isPicked ? 1 : 0}
+      data-offset={offset}
+      aria-hidden={offset !== 0}
+      style={style}
+    >
+      <div className={styles.face}>
+        <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
+        <div className={styles.label} data-own={item.label === undefined ? undefined : 1}>
+          <span className={`truncate ${item.label === undefined ? 'max-md:short:hidden' : ''}`}>
+            {offset === 0 ? (item.label ?? categoryName(item.category)) : ''}
+          </span>
+          <span className={`text-coin ${item.label === undefined ? '' : 'max-md:short:hidden'}`}>
+            {wholeDollars(item.price)}
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

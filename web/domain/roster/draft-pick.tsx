@@ -1,0 +1,106 @@
+/** Picks and drops one creator from outside the draft, and shows the rest of the cap: the same as the cap A of the controller. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creatorResearch } from '#contract/scouting.ts'
+import { debutSentence } from '#contract/debut.ts'
+import type { Creator } from '#contract/creators.ts'
+import { ask } from '#web/api/call.ts'
+import { wholeDollars } from '#web/ui/format.ts'
+import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { allIn } from '#web/domain/competition/all-in.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { KeyHint } from './controller.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { offeredCreators } from './offered.ts'
+import { isPicked } from './picks.ts'
+import { useRoster } from './use-roster.ts'
+
+export function DraftPick({ creatorId }: { creatorId: number }) {
+  const { data: competition } = useQuery(ask(activeCompetition))
+  const { data: creators } = useQuery(offeredCreators)
+  if (!competition || !creators) return null
+  const creator = creators.find(({ id }) => id === creatorId)
+  if (!creator) return <NotOffered creatorId={creatorId} />
+  return <OnOffer competition={competition} creators={creators} creator={creator} />
+}
+
+/** The creator's own page has read its research already: this is the same. */
+function NotOffered({ creatorId }: { creatorId: number }) {
+  const { data } = useQuery(ask(creatorResearch, { params: { creatorId } }))
+  return (
+    <p className="min-w-0 grow text-[13px]/5 text-muted">
+      It is not on offer in this competition.{data?.debut && ` ${debutSentence(data.debut)}`}
+    </p>
+  )
+}
+
+type Props = { competition: Competition; creators: readonly Creator[]; creator: Creator }
+
+function OnOffer({ competition, creators, creator }: Props) {
+  const roster = useRoster(competition, creators)
+  const isMine = isPicked(roster.picks, creator.id)
+  const press = () => roster.toggle(creator)
+  useLetterA(press)
+  // if nothing can be picked, the sentence that says why replaces the rest
+  if (!roster.isOpen) return <Closed competition={competition} />
+  if (roster.isAtLimit && !isMine)
+    return (
+      <Link
+        to="/myteams"
+        className="flex min-h-11 min-w-0 grow items-center text-[13px]/5 font-semibold text-go-text hover:underline"
+      >
+        {allIn(roster.entries.length)}
+      </Link>
+    )
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <button type="button" className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')} onClick={press}>
+        <KeyHint letter="a">{null}</KeyHint>
+        {isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}
+        <span className="sr-only">{creator.channelName}</span>
+      </button>
+      <p className="min-w-0 text-[12px]/4 text-muted" role="status">
+        <b className="text-text">
+          {roster.picks.length}/{competition.maxPicks}
+        </b>{' '}
+        picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
+      </p>
+    </div>
+  )
+}
+
+/** Why nothing can be picked: the lock, or that a viewer only looks on. */
+function Closed({ competition: { phase, endTime } }: { competition: Competition }) {
+  if (phase === 'drafting') return <p className="min-w-0 grow text-[13px]/5 text-muted">You can look, but not pick.</p>
+  return (
+    <p className="min-w-0 grow text-[13px]/5 text-muted">
+      The draft has locked
+      {phase === 'live' && (
+        <>
+          ; next draft in <Countdown to={endTime} className="font-bold text-text" />
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+/** Listens to the letter A, if the player wants letters to press the caps from anywhere. */
+function useLetterA(press: () => void): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const onKey = ({ key, repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+      if (key.toLowerCase() !== 'a' || repeat || ctrlKey || metaKey || altKey) return
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+      if (!isTyping && !document.querySelector('dialog[open]') && useLetterKeys.getState().areEverywhere)
+        latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,74 @@
+/** In place of a list in which nobody is left: what hides everybody, which of it to loosen, and the way to all of them. */
+import type { ReactNode } from 'react'
+import { foldText } from '#web/ui/fold-text.ts'
+import { categoryName } from '#web/domain/creator/hue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ALL, EVERYBODY, type Choice } from './choice.ts'
+import { keepKeyboard } from './keep-keyboard.ts'
+
+type Filters = Pick<Choice, 'text' | 'category' | 'isAffordable'>
+
+type Beside = {
+  /** What to try if nobody fits, unless it helps to see those that do not. */
+  roomier?: string | undefined
+  /** The names of those who are not in the list because the roster has them. */
+  inRoster?: readonly string[]
+}
+
+/** Without a filter there is nobody to show at all. */
+export function noneWords(
+  { text, category, isAffordable }: Filters,
+  { roomier = 'also those you cannot afford', inRoster = [] }: Beside = {},
+): { title: string; text: string } {
+  const name = text.trim()
+  const picked = inRoster.find((one) => name !== '' && foldText(one).includes(foldText(name)))
+  if (picked !== undefined) return { title: `${picked} is in this roster already.`, text: 'Try another name.' }
+  const isIn = category !== ALL
+  if (name === '' && !isIn && !isAffordable)
+    return { title: 'No creators found.', text: 'Nobody else is on offer here.' }
+  const who = `No creator${isIn ? ` in ${categoryName(category)}` : ''}`
+  const found = name === '' ? 'fits what your roster has room for' : `is called “${name}”`
+  const title = isIn && name === '' && !isAffordable ? `${who}.` : `${who} ${found}${both(name, isAffordable)}.`
+  const ways = [name !== '' && 'another name', isIn && 'another category', isAffordable && roomier].filter(
+    (way) => way !== false,
+  )
+  return { title, text: `Try ${ways.join(', or ')}.` }
+}
+
+const both = (name: string, isAffordable: boolean) =>
+  name !== '' && isAffordable ? ' and fits what your roster has room for' : ''
+
+type Props = Beside & {
+  choice: Filters
+  /** Where everything is not reset by a button of its own. */
+  onChange?: (part: Filters) => void
+  /** Who would fit then. */
+  orElse?: string
+}
+
+export function NoneFound({ choice, onChange, orElse, ...beside }: Props): ReactNode {
+  const { title, text } = noneWords(choice, beside)
+  const { text: anyName, category, isAffordable } = EVERYBODY
+  const isFiltered = choice.text.trim() !== '' || choice.category !== category || choice.isAffordable
+  return (
+    <div className="grid justify-items-start gap-2 p-4 text-sm">
+      <p className="font-bold break-words">{title}</p>
+      <p className="text-muted">
+        {text}
+        {!onChange && ' Reset shows everybody.'}
+        {choice.isAffordable && orElse && ` ${orElse}`}
+      </p>
+      {onChange && isFiltered && (
+        <Button
+          className="mt-1"
+          onClick={(event) => {
+            onChange({ text: anyName, category, isAffordable })
+            keepKeyboard(event)
+          }}
+        >
+          Show everybody
+        </Button>
+      )}
+    </div>
+  )
+}

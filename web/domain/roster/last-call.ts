@@ -1,0 +1,70 @@
+/**
+ * Warns a player with picks that are not entered in the last half minute before the lock: where they look, in the colour of alarm, and once
+ * by a screen reader. After the lock a toast says that the picks were not entered; it stays for a while, at most until the next draft. A
+ * player who has just withdrawn those picks is not warned.
+ */
+import { useEffect, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { instantOf } from '#web/ui/format.ts'
+import { useNow } from '#web/api/use-now.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Roster } from './use-roster.ts'
+
+const LAST_CALL_MS = 30_000
+
+/** In place of its own colour, for the clock to the lock. */
+export const ALARM = 'text-flare-text'
+
+export type LastCall = {
+  /** What to do, without the time. */
+  sentence: string
+  /** '0:12 left' */
+  left: string
+}
+
+type Given = Pick<
+  Roster,
+  'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'entries' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
+>
+
+/** `enterIt`: the words for entering here. Null while there is time, and if no picks wait to be entered. */
+export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
+  const leftMs = instantOf(startTime) - useNow()
+  const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
+  if (!roster.isOpen || roster.isAtLimit || roster.isPending || !isNotEntered || leftMs > LAST_CALL_MS) return null
+  return {
+    sentence: `${whatIsOut(roster)}: ${stepOf(roster, minPicks, enterIt)}`,
+    left: `0:${String(Math.max(0, Math.floor(leftMs / 1000))).padStart(2, '0')} left`,
+  }
+}
+
+/** Whoever is in with other rosters is not told that they are out. */
+const whatIsOut = ({ entries }: Given): string =>
+  entries.length === 0 ? 'Not entered' : `Entry ${entries.length + 1} not in`
+
+function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: string): string {
+  if (spending.remaining < 0) return 'over the cap'
+  return blocked ? `select ${minPicks - picks.length} more` : enterIt
+}
+
+const TITLE = 'Picks Not Entered'
+
+/** Says it once, in a window that has seen this draft open; a window opened later shows it beside the picks. */
+export function useLockNotice(
+  { id, phase }: Competition,
+  { isPending, isEntered, picks, isWithdrawn }: Pick<Roster, 'isPending' | 'isEntered' | 'picks' | 'isWithdrawn'>,
+): void {
+  const [openId, setOpenId] = useState<number | null>(null)
+  if (phase === 'drafting' && openId !== id) setOpenId(id)
+  useEffect(() => {
+    if (phase === 'drafting') toast.end(TITLE)
+  }, [id, phase])
+  const isNotEntered = picks.length > 0 && !isWithdrawn && !isPending && !isEntered
+  const isDue = phase === 'live' && openId === id && isNotEntered
+  useEffect(() => {
+    if (!isDue) return
+    setOpenId(null)
+    // short, because it stays: on a small phone a higher one would lie on the creators. No failure, which the next success would take away
+    toast.show({ title: TITLE, message: 'Your picks wait for the next draft.', tone: 'plain', stays: true })
+  }, [isDue])
+}

@@ -1,0 +1,150 @@
+/**
+ * 'What do you know?': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
+ * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
+ */
+import { useDeferredValue, useId, useState, type CSSProperties } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { MAX_BELIEF } from '#game/beliefs.ts'
+import { foldText } from '#web/ui/fold-text.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { EVERYBODY } from '#web/domain/roster/finder/choice.ts'
+import { CreatorRows } from '#web/domain/roster/finder/creator-rows.tsx'
+import { NoneFound } from '#web/domain/roster/finder/none-found.tsx'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { signed, useBeliefs } from './use-beliefs.ts'
+import styles from './lineup.module.css'
+
+/** A row with the gap below it. */
+const ROW_PX = 94
+/** On narrower screens the name has a line of its own, as in the styles. */
+const NARROW = { query: '(max-width: 480px)', rowPx: 112 }
+
+type Props = {
+  competition: Pick<Competition, 'id'>
+  creators: readonly Creator[]
+  /** The creators that come first: the roster, and the one in front. */
+  first: readonly number[]
+  onClose: () => void
+}
+
+export function BeliefSheet({ competition, creators, first, onClose }: Props) {
+  const isNarrow = useMedia(NARROW.query)
+  const { beliefs, isLoaded, error, retry, change } = useBeliefs(competition)
+  const [text, setText] = useState('')
+  // as they were when it was opened: a row must not run away from the finger
+  const [order] = useState(() => orderOf(creators, [...first, ...beliefs.keys()]))
+  const wanted = foldText(useDeferredValue(text).trim())
+  const shown = order.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
+  const forget = () => change(Array.from(beliefs.keys(), (creatorId) => ({ creatorId, points: 0 })))
+  const actions = (
+    <>
+      <Button disabled={beliefs.size === 0} onClick={forget}>
+        Forget all
+      </Button>
+      <Button tone="coin" className="grow" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="What do you know?"
+      description="Will somebody do better or worse than the price says? Slide it here, and the tools go by it. Only you see this."
+      onClose={onClose}
+      actions={actions}
+    >
+      {!isLoaded && error && <Failed title="Your beliefs did not load" error={error} onRetry={retry} />}
+      {!isLoaded && !error && (
+        <p role="status" className="py-10 text-center text-muted">
+          Loading...
+        </p>
+      )}
+      {isLoaded && (
+        <div className="grid grid-cols-1 gap-3">
+          <SearchBox label="Filter by name" placeholder="Name or @handle" value={text} onChange={setText} />
+          <CreatorRows
+            creators={shown}
+            rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
+            className={styles.beliefs}
+            none={<NoneFound choice={{ ...EVERYBODY, text }} onChange={(all) => setText(all.text)} />}
+          >
+            {(creator) => (
+              <Row
+                creator={creator}
+                believed={beliefs.get(creator.id) ?? 0}
+                onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
+              />
+            )}
+          </CreatorRows>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function orderOf(creators: readonly Creator[], first: readonly number[]): Creator[] {
+  const place = (id: number) => (first.includes(id) ? first.indexOf(id) : first.length)
+  return creators.toSorted((one, other) => place(one.id) - place(other.id))
+}
+
+type RowProps = { creator: Creator; believed: number; onChange: (creatorId: number, believed: number) => void }
+
+function Row({ creator, believed, onChange }: RowProps) {
+  const id = useId()
+  const expected = creator.worth === null ? null : `proj. ${points(creator.worth)}`
+  return (
+    <div className={`bayrow ${styles.belief}`}>
+      <span className="fill" style={hueStyle(creator.category, creator.id)}>
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <label htmlFor={id} className={styles.believed}>
+          <span className="truncate">{creator.channelName}</span>
+          <span className={styles.price}>
+            {wholeDollars(creator.price)}
+            {expected && ` · ${expected}`}
+          </span>
+        </label>
+        <input
+          id={id}
+          type="range"
+          className={styles.slider}
+          min={-MAX_BELIEF}
+          max={MAX_BELIEF}
+          step={1}
+          value={believed}
+          style={trackOf(believed)}
+          aria-valuetext={believed === 0 ? 'as its price says' : `${signed(believed)} points`}
+          onChange={(event) => onChange(creator.id, event.target.valueAsNumber)}
+        />
+        <span className={styles.marks} aria-hidden="true">
+          {[-MAX_BELIEF, 0, MAX_BELIEF].map((mark) => (
+            <span key={mark}>{signed(mark)}</span>
+          ))}
+        </span>
+      </span>
+      <output htmlFor={id} className={`disp text-right text-[15px] font-bold ${toneOf(believed)}`}>
+        {signed(believed)}
+        <span className="block font-sans text-[11px]/4 font-semibold text-muted">points</span>
+      </output>
+    </div>
+  )
+}
+
+/** How far to the right the knob is, from 0 to 1, and the colour between it and the middle. */
+const trackOf = (believed: number): CSSProperties & Record<'--at' | '--fill', string> => ({
+  '--at': String((believed + MAX_BELIEF) / (2 * MAX_BELIEF)),
+  '--fill': believed < 0 ? 'var(--flare-text)' : 'var(--go-text)',
+})
+
+const toneOf = (believed: number): string =>
+  believed === 0 ? 'text-muted' : believed > 0 ? 'text-go-text' : 'text-flare-text'

@@ -1,0 +1,117 @@
+/**
+ * Fill, best swap and why neither works, for any roster being made: the draft's, or an entry's.
+ *
+ * In      the creators on offer, the picks, the locked ones, the player's beliefs, and the rosters they have entered already.
+ * Out     the new picks with a sentence about them, or a sentence that says why not.
+ */
+import type { Creator } from '#contract/creators.ts'
+import { choicesOf, type Believable, type Mode } from '#game/beliefs.ts'
+import { parseDecimal } from '#game/money.ts'
+import { bestRosters, bestSwap, type Choice } from '#game/optimise.ts'
+import { DEFAULT_CREATOR_PRICE, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import { whyNoRoster, type NoRoster } from '#game/varied-rosters.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
+
+export type Beliefs = ReadonlyMap<number, number>
+export type Making = {
+  creators: readonly Creator[]
+  picks: readonly RosterPick[]
+  locked: ReadonlySet<number>
+  beliefs: Beliefs
+  limits: RosterLimits
+  /** The creators of the player's other entries. */
+  others: readonly (readonly number[])[]
+}
+/** Without picks nothing changes: a refusal if the rules allow no roster, and news if there is nothing to do. */
+export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
+
+const believable = ({ id, price, worth, trend }: Creator): Believable => ({
+  creatorId: id,
+  price: parseDecimal(price) ?? DEFAULT_CREATOR_PRICE,
+  worth: worth ?? 0,
+  trend,
+})
+
+export const valuesOf = (creators: readonly Creator[], beliefs: Beliefs, mode: Mode = 'balanced'): Choice[] =>
+  choicesOf(creators.map(believable), beliefs, mode)
+
+/** The best roster that keeps every pick and is not entered yet. */
+export function fill({ creators, picks, beliefs, limits, others }: Making): Made {
+  const choices = valuesOf(creators, beliefs)
+  const ids = picks.map(({ creatorId }) => creatorId)
+  if (ids.length >= limits.maxPicks)
+    return { title: 'Roster Full', message: 'All picks are made. Best swap looks for a better one.' }
+  const refused = whyNoRoster(choices, ids, limits)
+  if (refused) return { title: 'No Roster Fits', message: noRosterSentence(refused, creators), isRefused: true }
+  const entered = new Set(others.map((other) => rosterKey(other.map((creatorId) => ({ creatorId })))))
+  const rosters = bestRosters(choices, limits, { locked: ids, count: entered.size + 1 })
+  const best = rosters.find((roster) => !entered.has(rosterKey(roster.picks)))
+  if (!best)
+    return {
+      title: 'No Roster Fits',
+      message: 'You have entered every roster that these picks allow.',
+      isRefused: true,
+    }
+  if (best.picks.length === ids.length)
+    return {
+      title: 'Nothing to Add',
+      message: rosters.some(({ picks: ones }) => ones.length > ids.length)
+        ? 'Who fits under the cap would make a roster you have entered already.'
+        : 'No other creator fits under the cap with these picks.',
+    }
+  const fresh = best.picks.filter(({ creatorId }) => !ids.includes(creatorId))
+  const left = wholeDollars((limits.salaryCap - best.price) as typeof best.price)
+  return {
+    title: `Filled with ${fresh.length} ${fresh.length === 1 ? 'creator' : 'creators'}`,
+    message:
+      beliefs.size > 0
+        ? `Picked by price and your beliefs, ${left} left.`
+        : `Picked by price, ${left} left. Add your beliefs.`,
+    picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
+  }
+}
+
+/** The one trade that brings most, of those that are not locked. */
+export function swap({ creators, picks, locked, beliefs, limits, others }: Making): Made {
+  const choices = valuesOf(creators, beliefs)
+  const ids = picks.map(({ creatorId }) => creatorId)
+  if (ids.length === 0) return { title: 'Nothing to Swap', message: 'Pick somebody first.' }
+  const refused = whyNoRoster(choices, ids, { ...limits, minPicks: 0 })
+  if (refused) return { title: 'No Swap Fits', message: noRosterSentence(refused, creators), isRefused: true }
+  const best = bestSwap(choices, ids, { ...limits, minPicks: Math.min(limits.minPicks, ids.length) }, [...locked])
+  if (!best)
+    return {
+      title: 'No Better Swap',
+      message: 'No other creator who fits promises more. Your beliefs can change that.',
+    }
+  const after = picks.map((pick) =>
+    pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,
+  )
+  const key = rosterKey(after)
+  if (others.some((other) => rosterKey(other.map((creatorId) => ({ creatorId }))) === key))
+    return { title: 'No Better Swap', message: 'The best one would make a roster you have entered already.' }
+  return {
+    title: `${nameIn(creators, best.in.creatorId)} for ${nameIn(creators, best.out.creatorId)}`,
+    message: `That is worth ${points(best.gain)} points more.`,
+    picks: after,
+  }
+}
+
+const nameIn = (creators: readonly Creator[], id: number): string =>
+  creators.find((one) => one.id === id)?.channelName ?? 'somebody'
+
+export function noRosterSentence(no: NoRoster, creators: readonly Creator[]): string {
+  if (no.why === 'gone')
+    return `No longer offered: ${no.creatorIds.map((id) => nameIn(creators, id)).join(', ')}. Please drop them first.`
+  if (no.why === 'too_many') return `A roster has at most ${no.maxPicks} picks.`
+  if (no.why === 'too_few')
+    return no.missing === 1
+      ? 'There is one creator too few for a roster.'
+      : `There are ${no.missing} creators too few for a roster.`
+  const fixed = `${no.fixed} fixed ${no.fixed === 1 ? 'pick costs' : 'picks cost'} ${wholeDollars(no.price)}`
+  if (no.left < 0) return `${fixed}, more than the cap.`
+  return (
+    `${fixed}, so ${no.needed} more ${no.needed === 1 ? 'does' : 'do'} not fit: ` +
+    `${wholeDollars(no.left)} is left, and the cheapest ${no.needed === 1 ? 'costs' : `${no.needed} cost`} ${wholeDollars(no.cheapest)}.`
+  )
+}

@@ -1,0 +1,36 @@
+/** Opens the roster manager of an entry: Edit while drafting, when changes are free, Manage while live. Nothing once it is over. */
+import { Settings2 } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { mayMove } from '#game/phase.ts'
+import { manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  competition: Pick<Competition, 'id' | 'phase'>
+  entry: Pick<Entry, 'id'>
+  /** Entry 1 of 3. */
+  name: string
+  /** Says which entry, if the screen around it could mean another. */
+  isNamed?: boolean
+  className?: string
+}
+
+export function ManageButton({ competition, entry, name, isNamed = false, className = '' }: Props) {
+  if (!mayMove(competition.phase)) return null
+  const label = competition.phase === 'drafting' ? 'Edit' : 'Manage'
+  return (
+    <Button
+      className={className}
+      aria-haspopup="dialog"
+      aria-label={`${label} ${name}`}
+      onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name })}
+    >
+      <Settings2 size={18} aria-hidden="true" />
+      <span>
+        {label}
+        {isNamed && <span> {name.replace(/ of .*/, '').toLowerCase()}</span>}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * The next step for the roster being drafted, in words: a sentence for a desktop, and a few words for the line below a phone's slots. Until
+ * there are enough picks the words are the specification's; then they say whether there is room for more, and what is in the way.
+ */
+import type { Creator } from '#contract/creators.ts'
+import { parseDecimal } from '#game/money.ts'
+import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { allIn } from '#web/domain/competition/all-in.ts'
+import { isPicked } from './picks.ts'
+import type { Roster } from './use-roster.ts'
+
+export type NextStep = {
+  sentence: string
+  /** On a phone; `tail` is left out if there is no room for it. */
+  lead: string
+  tail: string
+}
+
+type Given = Pick<Roster, 'picks' | 'limits' | 'spending' | 'blocked' | 'sameAs' | 'entries' | 'isAtLimit'>
+
+export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 'price'>[]): NextStep {
+  const { picks, blocked, sameAs } = roster
+  const { minPicks, maxPicks } = roster.limits
+  const { remaining } = roster.spending
+  if (roster.isAtLimit) return { sentence: allIn(roster.entries.length), lead: '', tail: '' }
+  if (remaining < 0) return { sentence: 'Over the cap: remove a creator', lead: 'Over the cap', tail: '' }
+  if (blocked)
+    return {
+      sentence: `Pick ${minPicks}-${maxPicks} creators to get started`,
+      lead: `Select ${minPicks} - ${maxPicks}`,
+      tail: ' creators',
+    }
+  const same = sameAs(null)
+  if (same > 0)
+    return { sentence: `The same as your entry ${same}: change a creator`, lead: `Same as entry ${same}`, tail: '' }
+  const more = maxPicks - picks.length
+  if (more === 0) return { sentence: 'Your roster is full: enter it below', lead: 'Full', tail: ': press START' }
+  const fits = ({ id, price }: Pick<Creator, 'id' | 'price'>) =>
+    (parseDecimal(price) ?? DEFAULT_CREATOR_PRICE) <= remaining && !isPicked(picks, id)
+  return creators.some(fits)
+    ? { sentence: `Ready to enter, or add ${upTo(more)} more`, lead: 'Ready', tail: `, or add ${more} more` }
+    : { sentence: 'Ready to enter: nobody else fits your budget', lead: 'Ready', tail: ': press START' }
+}
+
+/** The first empty place of the roster: it asks for a pick only while there is money for one. */
+export function nextPlace({ picks, blocked, isAtLimit, spending: { remaining } }: Given): string {
+  if (isAtLimit) return ''
+  if (remaining < 0) return 'Over the cap'
+  if (remaining > 0) return 'Next pick'
+  return blocked ? 'Cap spent' : `Cap spent: ${picks.length} picks are enough`
+}
+
+const upTo = (more: number): string => (more === 1 ? '1' : `up to ${more}`)

@@ -1,0 +1,977 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  liveCompetitions,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
+import { errors } from '#contract/errors.ts'
+import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { keyOf } from '#web/api/call.ts'
+import { closeManager, manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { LiveScreen } from '#web/screens/live/live-screen.tsx'
+import { ManagedRoster } from './managed-roster.tsx'
+
+const server = fakeServer()
+beforeEach(() => {
+  useShownToast.setState({ toast: null })
+  closeManager()
+})
+
+const four = [1, 2, 3, 4].map((id) => samplePick(id))
+const dialog = page.getByRole('dialog', { name: 'Roster Manager' })
+const button = (name: string | RegExp) => dialog.getByRole('button', { name })
+const expectToast = (title: string, message: string) =>
+  vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+
+/** `creators` null: they do not load. */
+async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))) {
+  arrange(entry, creators)
+  const screen = await renderScreen(
+    <>
+      <LiveScreen />
+      <ManagedRoster />
+    </>,
+  )
+  await page.getByRole('button', { name: 'Manage Entry 1' }).click()
+  await expect.element(dialog).toBeVisible()
+  return screen
+}
+
+function arrange(entry: Entry, creators: Creator[] | null, competition = sampleCompetition({ phase: 'live' })): void {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(liveCompetitions, competition.phase === 'live' ? [competition] : [])
+  server.returns(myEntries, [entry])
+  server.returns(leaderboard, [])
+  server.returns(creatorPaces, [])
+  if (creators) server.returns(allCreators, creators)
+  else server.breaks(allCreators, 500, 'boom')
+}
+
+/** As it is opened from the draft and from My Teams. */
+async function openAnywhere(entry: Entry, competition: Competition): Promise<void> {
+  arrange(
+    entry,
+    [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
+    competition,
+  )
+  manageEntry({ competitionId: competition.id, entryId: entry.id, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toBeVisible()
+}
+
+/** A move that is made: from then on the entry is read as it has become. */
+const moved = (changed: Entry) => () => {
+  server.returns(myEntries, [changed])
+  return changed
+}
+
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** The second dialog, over the manager. */
+const asking = (title: string) => page.getByRole('dialog', { name: title })
+const confirm = (title: string, verb: string) => asking(title).getByRole('button', { name: verb, exact: true }).click()
+
+test('who has left the catalogue is marked, and that there is no way back', async () => {
+  await open(
+    sampleEntry({ picks: four }),
+    [2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
+  )
+  const rows = dialog.getByRole('region', { name: 'Current Roster' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent('No longer offered')
+  await expect.element(rows.nth(1)).not.toMatchTextContent('No longer offered')
+  await expect.element(dialog.getByText(/cannot come back once traded or dropped\./)).toBeVisible()
+})
+
+test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
+  await open(sampleEntry({ picks: four }), [
+    ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCreator(6, { inPlay: false }),
+  ])
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(
+      /^Entry 1: 2 moves left while live\. A trade or a drop uses one\. Ends in \d\d:\d\d:\d\d$/,
+    )
+  await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
+  expect(
+    dialog
+      .getByRole('button', { name: /^Drop/ })
+      .elements()
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Drop Pixel Foundry', 'Drop Orbit Academy', 'Drop Kitchen Rebels', 'Drop Gadget Garage'])
+  const available = dialog.getByRole('region', { name: 'Available Players' })
+  await expect.element(available).toMatchTextContent(/Loop & Lyric\$30,000.*8\.3M subs.*Add/)
+  expect(available.getByRole('button', { name: /^Add/ }).elements()).toHaveLength(1)
+})
+
+test('a creator is dropped, the roster on the page follows, and the board is read again', async () => {
+  await open(sampleEntry({ picks: four }))
+  const boards = server.received(leaderboard).length
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast('Player Dropped', 'Pixel Foundry has left your roster')
+  expect(server.received(dropPick)).toMatchObject([{ body: { entryId: 11, creatorId: 1 } }])
+  await expect.element(button('Drop Pixel Foundry')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: 1 move left/)
+  await expect.element(button('Add Pixel Foundry')).toBeVisible()
+  await vi.waitFor(() => expect(server.received(leaderboard).length).toBeGreaterThan(boards))
+})
+
+test('of three nobody can be dropped, and nothing is sent', async () => {
+  await open(sampleEntry())
+  await expect.element(button('Drop Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(button('Drop Pixel Foundry'))
+    .toHaveAccessibleDescription(/^A roster needs at least 3 creators: trade one instead of dropping\./)
+  const { cursor, opacity } = getComputedStyle(button('Drop Pixel Foundry').element())
+  expect([cursor, Number(opacity) < 1]).toEqual(['not-allowed', true])
+  await expect.element(page.getByText('A roster needs at least 3 creators: trade one', { exact: false })).toBeVisible()
+  await button('Drop Pixel Foundry').click({ force: true })
+  await expectToast('Cannot Drop', 'You must have at least 3 players')
+  await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
+  expect(server.received(dropPick)).toEqual([])
+})
+
+test.each([
+  ['on its side', 844, 390],
+  ['upright', 360, 640],
+])(
+  'in the low window of a phone %s no toast repeats whom the trade is for, and lies on whom to choose',
+  async (_how, width, height) => {
+    await page.viewport(width, height)
+    onTestFinished(async () => void (await page.viewport(390, 844)))
+    await open(sampleEntry({ picks: four }))
+    await button('Add Loop & Lyric').click()
+    const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(heading).toHaveAccessibleDescription('Choose a creator to trade for Loop & Lyric ($30,000).')
+    expect(useShownToast.getState().toast?.isOpen ?? false).toBe(false)
+  },
+)
+
+test('while a creator is wanted, those who can go for it are listed first, and the others as they were', async () => {
+  const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
+  await open(sampleEntry({ picks, totalSalary: '140000.00' }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.00' }),
+  ])
+  const listed = () =>
+    dialog
+      .getByRole('region', { name: 'Current Roster' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => /Pixel|Orbit|Kitchen|Gadget/.exec(row.textContent)?.[0])
+  await expect.poll(listed).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
+  await button('Add Loop & Lyric').click()
+  await expect.poll(listed).toEqual(['Gadget', 'Pixel', 'Orbit', 'Kitchen'])
+  await button('Cancel').click()
+  await expect.poll(listed).toEqual(['Pixel', 'Orbit', 'Kitchen', 'Gadget'])
+})
+
+test('a trade takes two taps: the one to come, then the one to go', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Loop & Lyric')
+  await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
+  const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
+  server.returns(tradePick, moved(traded))
+  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+})
+
+test('while live open spots are said to stay empty, of three creators too; a full roster needs no such word', async () => {
+  const { queries } = await open(sampleEntry({ picks: four.slice(0, 3) }))
+  await expect.element(dialog.getByText('Open spots can’t be filled after the lock. Add makes a trade.')).toBeVisible()
+  server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  await queries.invalidateQueries()
+  await expect.element(dialog.getByText('The open spot can’t be filled after the lock.')).toBeVisible()
+  server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
+  await queries.invalidateQueries()
+  await expect.element(dialog.getByText(/open spot/i)).not.toBeInTheDocument()
+})
+
+test('whoever trades instead of dropping sees first whom they can afford', async () => {
+  const creators = [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5),
+    sampleCreator(6, { price: '90000.00' }),
+  ]
+  await open(sampleEntry({ picks: four }), creators)
+  const dear = button('Add ' + creators[5]!.channelName)
+  await expect.element(dear).toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dear).not.toBeInTheDocument()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await expect.element(dialog.getByRole('checkbox', { name: 'Only what I can afford' })).toBeChecked()
+  await button('Cancel').click()
+  await expect.element(dear).toBeInTheDocument()
+})
+
+test('whom nobody can replace is not offered for a trade, and it is said why', async () => {
+  const creators = [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '140000.00' })]
+  await open(sampleEntry({ picks: four }), creators)
+  await button('Drop Pixel Foundry').click()
+  const asked = asking('Drop Pixel Foundry?')
+  const why = asked.getByText('You can’t trade instead: no one else fits under your cap.', { exact: false })
+  await expect.element(why).toBeVisible()
+  expect(asked.getByRole('button', { name: 'Trade instead' }).elements()).toEqual([])
+})
+
+test('where nobody of a category fits in the place of who leaves, it is said what would help', async () => {
+  const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '90000.00' })]
+  await open(sampleEntry({ picks: four }), creators)
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody')
+  await expect
+    .element(dialog.getByText('Try another name, or trading someone pricier than Pixel Foundry.'))
+    .toBeVisible()
+})
+
+test('a trade can be thought better of', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await button('Cancel').click()
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+  expect(server.received(tradePick)).toEqual([])
+})
+
+test('whoever is too expensive for every trade is refused at once', async () => {
+  await open(sampleEntry({ picks: four }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '70000.00' }),
+  ])
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*\$10,000 over cap/)
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
+  await button('Add Loop & Lyric').click({ force: true })
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+})
+
+test('whoever is too expensive for this trade is refused when it is made', async () => {
+  const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
+  const dear = sampleCreator(5, { price: '60000.00' })
+  await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
+  await button('Add Loop & Lyric').click()
+  const dearTrade = button(/^Trade Pixel Foundry .*\$20,000 over your cap$/)
+  await expect.element(dearTrade).toHaveAttribute('aria-disabled', 'true')
+  await dearTrade.click({ force: true })
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  expect(server.received(tradePick)).toEqual([])
+  await expect.element(button(/^Trade Gadget Garage .*\$0 cap space left$/)).toBeVisible()
+})
+
+/** The first is the player's own. */
+const paces = [
+  { creatorId: 1, points: 12.3, projected: 45 },
+  { creatorId: 5, points: 5, projected: 24.9 },
+]
+
+test('while live it shows, of those in the roster as of all others, what is still to come at the present pace', async () => {
+  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  arrange(
+    sampleEntry({ picks }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { worth: 40 })),
+  )
+  server.returns(creatorPaces, paces)
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const screen = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
+  await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
+  // with the entry the others are read again
+  const reads = server.received(creatorPaces).length
+  server.returns(myEntries, [
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+  ])
+  await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  await expect.poll(() => server.received(creatorPaces).length, { timeout: 2000 }).toBe(reads + 1)
+  const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
+  expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
+})
+
+test('where no row says what is still to come, as without a network, the word is not explained', async () => {
+  arrange(
+    sampleEntry({ picks: four }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(creatorPaces, noNetwork)
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await expect.poll(() => server.received(creatorPaces).length).toBeGreaterThan(0)
+  await expect.element(dialog).not.toMatchTextContent(/more/i)
+})
+
+test('in the narrowest rows the subscribers stand below the price, and nothing of them is cut off', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  await open(sampleEntry({ picks: [samplePick(1, { price: '123500.00' }), ...four.slice(1)] }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.00', subscriberCount: 613_000 }),
+    sampleCreator(6, { price: '123500.00', subscriberCount: 613_000 }),
+  ])
+  const heading = dialog.getByRole('heading', { name: 'Available Players' })
+  await expect.element(heading).toBeInTheDocument()
+  heading.element().scrollIntoView()
+  const subs = dialog.getByText(/subs$/).elements()
+  expect(subs.length).toBeGreaterThan(4)
+  for (const one of subs) {
+    const line = one.parentElement!.parentElement!.getBoundingClientRect()
+    expect(one.getBoundingClientRect().bottom, 'within its line').toBeLessThanOrEqual(line.bottom + 0.5)
+  }
+  const [first, second] = dialog
+    .getByRole('region', { name: 'Available Players' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.getBoundingClientRect())
+  expect(first!.bottom, 'no row lies on the next').toBeLessThan(second!.top)
+})
+
+test('rows that become higher because the phone is turned lie on no other', async () => {
+  await openAt(640, 700, sampleEntry({ picks: four }), 'live')
+  await page.viewport(360, 700)
+  const rows = () =>
+    dialog
+      .getByRole('region', { name: 'Available Players' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.getBoundingClientRect())
+  await expect.poll(() => rows()[0]!.height).toBeGreaterThan(90)
+  await expect.poll(() => rows()[1]!.top - rows()[0]!.bottom).toBeGreaterThan(0)
+})
+
+test('a long name in the roster is read whole on a phone', async () => {
+  await page.viewport(360, 640)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  const long = 'Vulgarisateur Apple et compagnie'
+  await open(
+    sampleEntry({ picks: [samplePick(1, { creator: { ...samplePick(1).creator!, name: long } }), ...four.slice(1)] }),
+  )
+  const name = dialog.getByRole('region', { name: 'Current Roster' }).getByText(long).element()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+})
+
+test('a move while live is asked first: what is kept, gained, given up and left', async () => {
+  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  arrange(
+    sampleEntry({ picks }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(creatorPaces, paces)
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const screen = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry .*\$30,000 cap space left$/).click()
+  const asked = asking('Trade Pixel Foundry for Loop & Lyric?')
+  await expect.element(asked).toMatchTextContent('12.3 points so far')
+  // the score goes on behind it, and it follows
+  server.returns(myEntries, [
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+  ])
+  await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
+  expect(useShownToast.getState().toast, 'nobody is told to choose who has chosen').toMatchObject({ isOpen: false })
+  for (const said of [
+    'Kept: you keep what Pixel Foundry has earned when you confirm, 17.1 points so far. Until then it may still rise or fall.',
+    'Gained: Loop & Lyric earns for you from now on, about 19.9 points at today’s pace.',
+    'Given up: what Pixel Foundry would still earn, about 27.9 points at today’s pace.',
+    'Moves left after1',
+    'Cap space after$30,000',
+  ]) {
+    await expect.element(asked).toMatchTextContent(said)
+  }
+  await asked.getByRole('button', { name: 'Keep the roster' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(server.received(tradePick)).toEqual([])
+  await expect.element(button(/^Trade Pixel Foundry .*\$30,000 cap space left$/)).toBeVisible()
+})
+
+test('the second press of a double click is none: one trade, and it succeeds', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.returns(tradePick, sampleEntry({ picks: [samplePick(5), ...four.slice(1)], movesLeft: 1 }))
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  const trade = asking('Trade Pixel Foundry for Loop & Lyric?').getByRole('button', { name: 'Trade', exact: true })
+  const element = (await trade.element()) as HTMLElement
+  element.click()
+  element.click()
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  expect(server.received(tradePick)).toHaveLength(1)
+})
+
+test('the second press of a double click adds nobody else, where the list has moved', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-pressed', 'true')
+  const next = button('Add Half-Court Theory').element()
+  next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await expect.element(button('Add Half-Court Theory')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-pressed', 'true')
+  next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  await expect.element(button('Add Half-Court Theory')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('when both moves are used it says so, and offers nothing', async () => {
+  await open(sampleEntry({ picks: four, movesLeft: 0 }))
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: no moves left\. Both are used/)
+  await expect.element(dialog).toMatchTextContent('Pixel Foundry')
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
+  await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
+})
+
+test('before the lock a free place takes whoever fits at once, and nobody leaves', async () => {
+  const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '50000.00' })]
+  arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect
+    .element(dialog.getByText('You have an open spot: Add fills it without a trade.', { exact: false }))
+    .toBeVisible()
+  const affordable = dialog.getByRole('checkbox', { name: 'Only what I can afford' })
+  await affordable.click()
+  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  await affordable.click()
+  // who fits a trade alone still asks for one
+  await button('Add Half-Court Theory').click()
+  await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Half-Court Theory')
+  await button('Cancel').click()
+  const full = sampleEntry({ picks: [...four, samplePick(5)], version: 2 })
+  server.returns(replaceRoster, moved(full))
+  await button('Add Loop & Lyric').click()
+  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  expect(server.received(replaceRoster)).toMatchObject([
+    { params: { entryId: 11 }, body: { totalSalary: '150000.00', version: 1 } },
+  ])
+  expect(server.received(replaceRoster)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4, 5])
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+  await expect.element(dialog.getByText(/^You have an open spot/)).not.toBeInTheDocument()
+})
+
+test('two free places are said to be two', async () => {
+  arrange(
+    sampleEntry({ picks: four.slice(0, 3) }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCompetition(),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/You have 2 open spots: Add fills one without a trade\./)).toBeVisible()
+})
+
+test('what the words in the rows mean is said with open places too, and once no move is left', async () => {
+  arrange(
+    sampleEntry({ picks: four.slice(0, 3) }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCompetition(),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const { queries } = await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/“Proj\.” is what a creator earns on an average day\./)).toBeVisible()
+  server.returns(creatorPaces, paces)
+  server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  await queries.invalidateQueries()
+  await expect.element(dialog).toHaveAccessibleDescription(/no moves left/)
+  await expect.element(dialog.getByText('“More” is still to come at today’s pace.', { exact: true })).toBeVisible()
+})
+
+test('a free place that nobody can afford is not offered as one', async () => {
+  const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id, id > 4 ? { price: '50000.00' } : {}))
+  arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/^You have an open spot, but no one costs \$30,000 or less/)).toBeVisible()
+})
+
+test('a free place that only a roster of another entry would fill says so', async () => {
+  const creators = [1, 2, 3, 4, 5].map((id) => sampleCreator(id))
+  const other = sampleEntry({ id: 12, picks: [...four, samplePick(5)] })
+  arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
+  server.returns(myEntries, [sampleEntry({ picks: four }), other])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect
+    .element(dialog.getByText(/^You have an open spot, but everyone who fits would match another of your entries/))
+    .toBeVisible()
+})
+
+test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ maxPicks: 4 }))
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: change it as often as you like until the lock\./)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*proj\. 50\.4/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*proj\. 50\.4/)
+  const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)] })
+  server.returns(tradePick, moved(traded))
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  await button('Drop Loop & Lyric').click()
+  const asked = asking('Drop Loop & Lyric?')
+  await expect.element(asked).toMatchTextContent('After that, an open spot can’t be filled.')
+  await asked.getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('Who replaces Loop & Lyric? Add them below.')
+  server.returns(tradePick, moved(sampleEntry({ picks: [...four.slice(1), samplePick(6)] })))
+  await button('Add Half-Court Theory').click()
+  await vi.waitFor(() =>
+    expect(server.received(tradePick)[1]).toMatchObject({ body: { oldCreatorId: 5, newCreatorId: 6 } }),
+  )
+  await expect.element(button('Drop Half-Court Theory')).toBeVisible()
+  expect(server.received(dropPick)).toEqual([])
+})
+
+test('what would make two entries the same is refused before it is asked about', async () => {
+  const three = [1, 2, 3].map((id) => samplePick(id))
+  arrange(
+    sampleEntry({ picks: four }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(myEntries, [sampleEntry({ picks: four }), sampleEntry({ id: 12, picks: three })])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1 of 2' })
+  await renderScreen(<ManagedRoster />)
+  await button('Drop Gadget Garage').click()
+  await expectToast('Already Entered', 'This would make the same roster as in another of your entries')
+  await expect.element(asking('Drop Gadget Garage?')).not.toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
+})
+
+test('after a trade the rows say since when, and how they add up to the score', async () => {
+  const picks = [samplePick(1, { points: 9.6, before: 3.2 }), ...[2, 3, 4].map((id) => samplePick(id, { points: 10 }))]
+  await open(sampleEntry({ picks, banked: 27.7, totalScore: 67.3, movesLeft: 1 }))
+  const roster = dialog.getByRole('region', { name: 'Current Roster' })
+  await expect.element(roster).toMatchTextContent(/9\.6 pts since the trade/)
+  await expect.element(roster).toMatchTextContent(/Creators now39\.6Kept from creators who left27\.7Score 67\.3$/)
+})
+
+test('without a trade the rows of the roster are the score', async () => {
+  await open(sampleEntry({ picks: four }))
+  const roster = dialog.getByRole('region', { name: 'Current Roster' })
+  await expect.element(roster).toBeVisible()
+  await expect.element(roster).not.toMatchTextContent(/Score|since the trade/)
+})
+
+test('once it is over the roster is shown, and nothing can be moved', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'review' }))
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Entry 1: the competition is over, and the roster stays as it is.')
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*0\.0 pts/)
+  await expect.element(dialog).not.toMatchTextContent(/\d (expected|more)/)
+})
+
+test('Escape calls off a trade that is being chosen, and only then closes', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a trade that was being chosen when it ended is chosen no more', async () => {
+  const { queries } = await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).toBeVisible()
+  const ended = sampleCompetition({ phase: 'review' })
+  server.returns(activeCompetition, ended)
+  server.returns(oneCompetition, ended)
+  server.returns(upcomingCompetitions, [])
+  server.returns(liveCompetitions, [])
+  await queries.invalidateQueries()
+  await expect.element(dialog).toHaveAccessibleDescription(/the competition is over/)
+  await expect.element(dialog.getByText(/^Choose a creator to trade for/)).not.toBeInTheDocument()
+  await expect.element(button('Cancel')).not.toBeInTheDocument()
+})
+
+test('left open until it is final, it leads to the result', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'completed' }))
+  const result = dialog.getByRole('link', { name: 'Your result' })
+  await expect.element(result).toHaveAttribute('href', '/result?competition=7')
+  await result.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a roster that does not load can be tried again', async () => {
+  arrange(sampleEntry(), [])
+  server.breaks(myEntries, 500, 'boom')
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByRole('heading', { name: 'The roster did not load' })).toBeVisible()
+  server.returns(myEntries, [sampleEntry()])
+  await button('Try Again').click()
+  await expect.element(dialog).toMatchTextContent('Current Roster')
+})
+
+test.each([
+  [
+    'a refusal in its own sentence',
+    () => server.refuses(tradePick, { code: 'rosters_locked' }),
+    errors.rosters_locked.say({}),
+  ],
+  [
+    'a refusal without a title too',
+    () => server.refuses(tradePick, { code: 'entry_not_found' }),
+    errors.entry_not_found.say({}),
+  ],
+  [
+    'that nobody was reached, and nothing was changed',
+    () => server.returns(tradePick, noNetwork),
+    'Unable to complete the trade. Fantasy Social cannot be reached, and nothing was changed',
+  ],
+  ['other trouble as such', () => server.breaks(tradePick, 500, 'boom'), 'Unable to complete the trade'],
+])('a trade that fails tells %s, and can be tried again', async (_, arrange, message) => {
+  await open(sampleEntry({ picks: four }))
+  arrange()
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  await confirm('Trade Pixel Foundry for Loop & Lyric?', 'Trade')
+  await expectToast('Trade Failed', message)
+  await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
+})
+
+test('a drop that is refused is not called a trade', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.refuses(dropPick, { code: 'rosters_locked' })
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast('Drop Failed', errors.rosters_locked.say({}))
+})
+
+test('without a network a drop says so, and that nothing was changed', async () => {
+  await open(sampleEntry({ picks: four }))
+  server.returns(dropPick, noNetwork)
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  await expectToast(
+    'Drop Failed',
+    'Unable to drop the creator. Fantasy Social cannot be reached, and nothing was changed',
+  )
+})
+
+test('a question left open past the end closes with a sentence', async () => {
+  const screen = await open(sampleEntry({ picks: four }))
+  await button('Drop Pixel Foundry').click()
+  await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'review' }))
+  await expectToast('The Competition Is Over', 'Nothing was changed. Your roster stays as it was')
+  await expect.element(asking('Drop Pixel Foundry?')).not.toBeInTheDocument()
+})
+
+test.each<[string, string, number[], string, string]>([
+  ['Drop', 'Drop Pixel Foundry?', [2, 3, 4], 'Already Dropped', 'Pixel Foundry has left'],
+  ['Drop', 'Drop Pixel Foundry?', [5, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [6, 2, 3, 4], 'Already Traded', 'Pixel Foundry has left'],
+  ['Trade', 'Trade Pixel Foundry for Loop & Lyric?', [1, 5, 3, 4], 'Already Traded', 'Loop & Lyric has joined'],
+])(
+  'a question (%s) that another window has overtaken closes with a sentence: %s %j',
+  async (kind, asked, ids, title, says) => {
+    const screen = await open(sampleEntry({ picks: four }))
+    if (kind === 'Drop') await button('Drop Pixel Foundry').click()
+    else {
+      await button('Add Loop & Lyric').click()
+      await button(/^Trade Pixel Foundry /).click()
+    }
+    await expect.element(asking(asked)).toBeVisible()
+    const moved = [sampleEntry({ picks: ids.map((id) => samplePick(id)), movesLeft: 1 })]
+    server.returns(myEntries, moved)
+    screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), moved)
+    await expectToast(title, `${says} your roster in another window. Nothing was changed here`)
+    await expect.element(asking(asked)).not.toBeInTheDocument()
+    await expect.element(dialog).toBeVisible()
+    if (ids.includes(5)) await expect.element(dialog.getByText(/to trade for Loop/)).not.toBeInTheDocument()
+  },
+)
+
+test('a tap beside it, its button and Escape close it', async () => {
+  await open(sampleEntry({ picks: four }))
+  const again = async () => {
+    await expect.element(dialog).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Manage Entry 1' }).click()
+  }
+  dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 1, clientY: 1 }))
+  await again()
+  await button('Close').click()
+  await again()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('of 300 players only those in sight are in the page, and a name finds one', async () => {
+  await open(
+    sampleEntry({ picks: four }),
+    Array.from({ length: 300 }, (_, nth) => sampleCreator(nth + 1)),
+  )
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')
+  await expect.element(button('Add Channel 299')).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody of that name')
+  await expect.element(dialog.getByText('No creator is called “nobody of that name”.')).toBeVisible()
+  await button('Show everybody').click()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})
+
+test('players come in the order that is asked for, and only those that can be traded for', async () => {
+  const creators = [
+    sampleCreator(5, { price: '60000.01' }),
+    sampleCreator(6, { price: '40000.00' }),
+    sampleCreator(7, { price: '20000.00' }),
+  ]
+  arrange(sampleEntry({ picks: four }), creators)
+  server.returns(creatorPaces, [
+    { creatorId: 5, points: 10, projected: 20 },
+    { creatorId: 6, points: 30, projected: 34 },
+    { creatorId: 7, points: 5, projected: 30 },
+  ])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  const offered = () =>
+    dialog
+      .getByRole('button', { name: /^Add/ })
+      .elements()
+      .map((one) => creators.find(({ channelName }) => one.ariaLabel === `Add ${channelName}`)?.id)
+  await expect.poll(offered).toEqual([5, 6, 7])
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOptions('Points still to come')
+  await expect.poll(offered).toEqual([7, 5, 6])
+  await dialog.getByRole('checkbox', { name: 'Only what I can afford' }).click()
+  await expect.poll(offered).toEqual([7, 6])
+})
+
+test('a new reading changes the figures and not the order, until another one is asked for', async () => {
+  const creators = [5, 6].map((id) => sampleCreator(id))
+  const pacesOf = (five: number, six: number) => [
+    { creatorId: 5, points: 10, projected: 10 + five },
+    { creatorId: 6, points: 10, projected: 10 + six },
+  ]
+  arrange(sampleEntry({ picks: four }), creators)
+  server.returns(creatorPaces, pacesOf(3, 4))
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  const { queries } = await renderScreen(<ManagedRoster />)
+  const names = () =>
+    dialog
+      .getByRole('button', { name: /^Add/ })
+      .elements()
+      .map((one) => one.ariaLabel)
+  const [five, six] = creators.map(({ channelName }) => `Add ${channelName}`)
+  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+  await sort.selectOptions('Points still to come')
+  await expect.poll(names).toEqual([six, five])
+
+  server.returns(creatorPaces, pacesOf(8, 4))
+  await queries.invalidateQueries({ queryKey: keyOf(creatorPaces, { params: { competitionId: 7 } }) })
+  await expect.element(dialog.getByText('8.0 more', { exact: false })).toBeVisible()
+  expect(names()).toEqual([six, five])
+
+  await sort.selectOptions('Price, high to low')
+  await expect.poll(names).toEqual([five, six])
+  await sort.selectOptions('Points still to come')
+  await expect.poll(names).toEqual([five, six])
+})
+
+test('players that do not load can be tried again', async () => {
+  await open(sampleEntry({ picks: four }), null)
+  await expect.element(dialog.getByRole('heading', { name: 'The creators did not load' })).toBeVisible()
+  server.returns(allCreators, [sampleCreator(5)])
+  await button('Try Again').click()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})
+
+/** Sixty creators, the first of whom fit. */
+const many = Array.from({ length: 60 }, (_, nth) =>
+  sampleCreator(nth + 1, { price: nth < 30 ? '30000.00' : '90000.00' }),
+)
+const scroller = () => dialog.element().querySelector<HTMLElement>('[data-scroller]')!
+
+async function openAt(width: number, height: number, entry: Entry, phase: 'drafting' | 'live'): Promise<void> {
+  await page.viewport(width, height)
+  onTestFinished(async () => void (await page.viewport(390, 844)))
+  arrange(entry, many, sampleCompetition({ phase }))
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+}
+
+/** Wholly in the dialog's window, above its toast. */
+function expectInSight(element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  const box = scroller().getBoundingClientRect()
+  expect(top, 'below the header').toBeGreaterThanOrEqual(box.top + 8)
+  expect(bottom, 'above the fade').toBeLessThanOrEqual(box.bottom - 20)
+}
+
+test.each([
+  [390, 844],
+  [640, 360],
+])('at %i x %i px a key that adds somebody leaves the focus in the list, in sight', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
+  server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
+  const add = button('Add Loop & Lyric').element() as HTMLElement
+  await userEvent.keyboard('{Tab}')
+  add.focus()
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  await expect.element(button('Add Half-Court Theory')).toHaveFocus()
+  await expect.element(dialog.getByRole('listitem').getByText('Roster Saved', { exact: true })).toBeVisible()
+  const focused = document.activeElement!
+  expect(focused.matches(':focus-visible')).toBe(true)
+  await vi.waitFor(() => expectInSight(focused))
+})
+
+test.each([
+  [false, 'search', () => dialog.getByRole('searchbox', { name: 'Filter by name' })],
+  [
+    true,
+    'heading, since the search would open a keyboard',
+    () => dialog.getByRole('heading', { name: 'Available Players' }),
+  ],
+])('with nobody left in the list (touch: %s) the focus goes to the %s', async (isTouch, _, goal) => {
+  const real = matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query === '(pointer: coarse)' ? (isTouch ? 'all' : 'not all') : query),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  await openAt(390, 844, sampleEntry({ picks: four.slice(0, 3) }), 'drafting')
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('Loop')
+  await expect.element(button('Add Half-Court Theory')).not.toBeInTheDocument()
+  server.returns(replaceRoster, moved(sampleEntry({ picks: [...four.slice(0, 3), samplePick(5)], version: 2 })))
+  await button('Add Loop & Lyric').click()
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+  await expect.element(goal()).toHaveFocus()
+})
+
+test('a key that drops somebody finds the heading in sight, with its ring', async () => {
+  await openAt(640, 360, sampleEntry({ picks: four }), 'live')
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(0, 3), movesLeft: 1 })))
+  ;(button('Drop Gadget Garage').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(asking('Drop Gadget Garage?')).toBeVisible()
+  ;(asking('Drop Gadget Garage?').getByRole('button', { name: 'Drop', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const heading = dialog.getByRole('heading', { name: 'Current Roster' })
+  await expect.element(heading).toHaveFocus()
+  await vi.waitFor(() => expectInSight(heading.element()))
+  expect(getComputedStyle(heading.element()).outlineStyle).not.toBe('none')
+})
+
+test.each([
+  [720, 450],
+  [640, 360],
+  [1440, 900],
+])('at %i x %i px no toast lies on the button that has the focus, nor on the next', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 3')
+  await expect.element(button('Add Channel 31')).toBeInTheDocument()
+  ;(button('Add Channel 31').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  await expect.element(dialog.getByRole('listitem').getByText('Insufficient Cap Space', { exact: true })).toBeVisible()
+  await vi.waitFor(() => expectInSight(button('Add Channel 31').element()))
+  for (let presses = 0; presses < 4; presses++) {
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement!.ariaLabel).toMatch(/^Add /)
+    await vi.waitFor(() => expectInSight(document.activeElement!))
+  }
+})
+
+test.each([
+  [360, 640],
+  [640, 360],
+])('at %i x %i the toast of a drop stands below the roster, not where the players begin', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  scroller().scrollTop = 150
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
+  await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
+  const toast = dialog.getByRole('listitem').filter({ hasText: 'Player Dropped' })
+  await expect.element(toast).toBeVisible()
+  const topOf = (name: string) => dialog.getByRole('heading', { name }).element().getBoundingClientRect().top
+  await vi.waitFor(() => {
+    const { top, bottom } = scroller().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(toast.element().getBoundingClientRect().top)
+    expect(topOf('Available Players')).toBeGreaterThanOrEqual(bottom)
+    expect(topOf('Current Roster')).toBeGreaterThanOrEqual(top)
+  })
+})
+
+test('who trades instead sees the list from its top', async () => {
+  await openAt(390, 844, sampleEntry({ picks: four }), 'live')
+  const list = button('Add Loop & Lyric').element().closest<HTMLElement>('ul')!.parentElement!
+  list.scrollTop = 1200
+  await expect.element(button('Add Loop & Lyric')).not.toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await asking('Drop Pixel Foundry?').getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dialog).toMatchTextContent('Who replaces Pixel Foundry?')
+  await expect.poll(() => list.scrollTop).toBe(0)
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})
+
+test('in a low window the list scrolls with the dialog, to its last row and back', async () => {
+  await openAt(640, 360, sampleEntry({ picks: four }), 'live')
+  const box = scroller()
+  const inner = [...box.querySelectorAll('*')].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+  expect(inner, 'none that scrolls by itself').toEqual([])
+  box.scrollTop = box.scrollHeight
+  await expect.element(button('Add Channel 60')).toBeVisible()
+  expectInSight(button('Add Channel 60').element())
+  expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
+  box.scrollTop = 0
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+})
+
+test.each([
+  [360, 360],
+  [640, 360],
+  [390, 480],
+])('with little above a keyboard, at %i x %i px, who is found comes into sight as one types', async (width, height) => {
+  await openAt(width, height, sampleEntry({ picks: four }), 'live')
+  const search = dialog.getByRole('searchbox', { name: 'Filter by name' })
+  await search.click()
+  const gap = () =>
+    button('Add Channel 10').element().closest('li')!.getBoundingClientRect().top -
+    search.element().getBoundingClientRect().bottom
+  await userEvent.keyboard('1')
+  await expect.poll(gap, { message: 'right below, from the first letter on' }).toBeLessThan(20)
+  await search.fill('Channel 1')
+  await vi.waitFor(() => expectInSight(button('Add Channel 10').element()))
+  await userEvent.keyboard('7')
+  await expect.element(button('Add Channel 10')).not.toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(button('Add Channel 17').element()))
+  expectInSight(search.element())
+  expect(button('Add Channel 17').element().getBoundingClientRect().top, 'below the search').toBeGreaterThan(
+    search.element().getBoundingClientRect().bottom,
+  )
+  await search.fill('')
+  await expect.element(button('Add Loop & Lyric')).toBeInTheDocument()
+  await vi.waitFor(() => expectInSight(dialog.getByRole('heading', { name: 'Available Players' }).element()))
+  const bottom = () => search.element().getBoundingClientRect().bottom
+  const sort = dialog.getByRole('combobox', { name: 'Sort by' })
+  await expect.poll(() => sort.element().getBoundingClientRect().top).toBeGreaterThan(bottom())
+})

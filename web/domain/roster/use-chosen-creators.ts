@@ -1,0 +1,44 @@
+/** Whom the carousel of a phone runs through: all creators, or those that the finder was asked for. */
+import { useState } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice, type Fits } from './finder/choice.ts'
+import { choiceAtFirst, keepOrder } from './kept-order.ts'
+import { useCarousel } from './use-carousel.ts'
+import type { Roster } from './use-roster.ts'
+
+export function useChosenCreators(creators: readonly Creator[], roster: Roster) {
+  const [choice, setChoice] = useState(choiceAtFirst)
+  const picked = roster.picks.map(({ creatorId }) => creatorId)
+  const fits = whoFits(roster.roomFor, picked)
+  const { minPicks } = roster.limits
+  // the next pick but one is the first that needs room left for it
+  const roomFor = picked.length + 1 < minPicks ? minPicks : null
+  const chosen = listOf(creators, choice, fits)
+  const { place, current, move, show } = useCarousel(chosen)
+  const choose = (next: Choice, creatorId: number | null) => {
+    const list = listOf(creators, next, fits)
+    setChoice(next)
+    keepOrder(next.order)
+    show(creatorId ?? list[0]!.id, list)
+  }
+  return {
+    chosen,
+    place,
+    current,
+    move,
+    /** What the finder opens with. */
+    asked: { choice, fits, picked, roomFor },
+    /** `creatorId` null: from the first of them on. */
+    choose,
+    showAll: () => choose(EVERYBODY, current.id),
+    /** Whoever is not among the chosen is shown among all. */
+    showOne: (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id)),
+  }
+}
+
+/** All creators if nobody fits: an empty carousel would show nothing at all. */
+function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): readonly Creator[] {
+  if (isEverybody(choice)) return creators
+  const chosen = chooseFrom(creators, choice, fits)
+  return chosen.length > 0 ? chosen : creators
+}

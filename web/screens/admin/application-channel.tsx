@@ -1,0 +1,115 @@
+/**
+ * The channel an applicant's address leads to. Looked up only when an admin asks for it, because each look-up costs quota. Its counts are
+ * shown with their time.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { debutSentence } from '#contract/debut.ts'
+import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
+import { ask } from '#web/api/call.ts'
+import { countedAll } from '#web/ui/counted.ts'
+import { momentOf, wholeDollars } from '#web/ui/format.ts'
+import { errorMessageOf } from '#web/ui/error-message.ts'
+import { channelAddress } from '#web/domain/creator/open-channel.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { outsideSeason } from './outside-season.ts'
+
+const FRESH_MS = 300_000
+
+export function ResolvedChannel({
+  applicationId,
+  name,
+  isReplay,
+}: {
+  applicationId: number
+  name: string
+  isReplay: boolean
+}) {
+  const [isWanted, setWanted] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(applicationChannel, { params: { applicationId } }),
+    enabled: isWanted,
+    staleTime: FRESH_MS,
+  })
+  if (data) return <Channel channel={data} isReplay={isReplay} />
+  const press = isFetching ? 'Looking up...' : error ? 'Look up again' : 'Look up the channel'
+  return (
+    <div className="grid gap-2" aria-live="polite">
+      {error && !isFetching && (
+        <p className="text-[13px] text-flare-text">{outsideSeason(error, isReplay) ?? errorMessageOf(error).message}</p>
+      )}
+      <Button
+        disabled={isFetching}
+        aria-label={`${press}: ${name}`}
+        onClick={() => (isWanted ? void refetch() : setWanted(true))}
+      >
+        {press}
+      </Button>
+    </div>
+  )
+}
+
+function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay: boolean }) {
+  const {
+    youtubeId,
+    title,
+    handle,
+    thumbnailUrl,
+    subscriberCount,
+    viewCount,
+    videoCount,
+    countedAt,
+    price,
+    listedAs,
+    isListedForAnother,
+    debut,
+  } = channel
+  return (
+    <section className="grid gap-1.5 rounded-xl bg-panel p-3" aria-label="The channel on YouTube">
+      <div className="flex items-center gap-3">
+        <Avatar src={thumbnailUrl} name={title} size={48} alt="" className="size-12 flex-none rounded-xl" />
+        <div className="min-w-0">
+          <a
+            href={channelAddress(youtubeId)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex min-h-6 items-center gap-1.5 text-[14px] font-bold hover:underline"
+          >
+            <span className="truncate">{title}</span>
+            <ExternalLink size={14} className="flex-none" aria-hidden="true" />
+          </a>
+          <p className="truncate text-[12px] text-muted">{handle ?? youtubeId}</p>
+        </div>
+      </div>
+      <p className="text-[13px]">
+        {subscriberCount === null && viewCount !== null && 'Subscribers hidden · '}
+        {countedAll([
+          [subscriberCount, 'sub'],
+          [viewCount, 'view'],
+          [videoCount, 'video'],
+        ]) ?? 'No statistics yet'}
+      </p>
+      <p className="text-[12px] text-muted">
+        Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}
+      </p>
+      {listedAs === null ? (
+        <p className="text-[13px]">
+          Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price).{' '}
+          {debutSentence(debut)}
+        </p>
+      ) : (
+        <p className="text-[13px] font-semibold">
+          This channel is already in the catalogue
+          {isListedForAnother
+            ? ', for another application that was approved: this one can only be rejected.'
+            : ': approving tells the applicant so, and changes nothing else.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (instant: string) => day.format(new Date(instant))

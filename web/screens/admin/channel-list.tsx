@@ -1,0 +1,98 @@
+/** 'YouTube Channels (n)': searchable by name, id or category. Only the rows near the window are rendered. */
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { AdminCreator } from '#contract/admin.ts'
+import { foldText } from '#web/ui/fold-text.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { usePageTop } from '#web/ui/use-page-top.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { categoryLabel } from './category.ts'
+import { ChannelRow } from './channel-row.tsx'
+import { DeleteCreator } from './delete-creator.tsx'
+import { EditChannel, tellDeleted } from './edit-channel.tsx'
+
+/** Estimates before a row is measured: one line of figures beside the name, or below it. */
+const ROW_PX = { wide: 76, narrow: 126 }
+
+const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
+  foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
+
+export function ChannelList({ creators }: { creators: readonly AdminCreator[] }) {
+  // the virtualizer is one mutable object: the compiler would memoize stale results
+  'use no memo'
+  const [text, setText] = useState('')
+  const [editingId, setEditingId] = useState<number | null>(null)
+  const [deleting, setDeleting] = useState<AdminCreator | null>(null)
+  const wanted = foldText(useDeferredValue(text).trim())
+  const shown = creators.filter((creator) => textOf(creator).includes(wanted))
+
+  const edited = useRef<AdminCreator | null>(null)
+  const startEdit = (creator: AdminCreator) => {
+    edited.current = creator
+    setEditingId(creator.id)
+  }
+  // the focus returns to where it came from
+  useEffect(() => {
+    if (editingId === null)
+      list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current?.id}"]`)?.focus({ preventScroll: true })
+  }, [editingId])
+  const isGone = editingId !== null && !creators.some(({ id }) => id === editingId)
+  useEffect(() => {
+    if (!isGone) return
+    tellDeleted(edited.current!)
+    setEditingId(null)
+  }, [isGone])
+
+  const list = useRef<HTMLUListElement>(null)
+  const top = usePageTop(list)
+  const isWide = useMedia('(min-width: 1200px)')
+  const virtual = useWindowVirtualizer({
+    count: shown.length,
+    estimateSize: () => (isWide ? ROW_PX.wide : ROW_PX.narrow),
+    getItemKey: (index) => shown[index]!.id,
+    overscan: 6,
+    scrollMargin: top,
+  })
+
+  return (
+    <section className="panel min-w-0 p-4" aria-labelledby="channels">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="channels" className="disp text-[15px]/6 font-bold">
+          YouTube Channels ({shown.length})
+        </h2>
+        <SearchBox
+          className="grow sm:ml-auto sm:max-w-64"
+          label="Search channels"
+          placeholder="Name, id or category"
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      {shown.length === 0 && <EmptyState art="planet" title="No creators found" />}
+      <ul ref={list} className="relative mt-3" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const creator = shown[index]!
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 pb-2"
+              style={{ transform: `translateY(${start - top}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={shown.length}
+            >
+              {editingId === creator.id ? (
+                <EditChannel creator={creator} onClose={() => setEditingId(null)} />
+              ) : (
+                <ChannelRow creator={creator} onEdit={startEdit} onDelete={setDeleting} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {deleting && <DeleteCreator creator={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+/** A channel of the catalogue, with the buttons to edit and to delete it. */
+import { Pencil, Trash2 } from 'lucide-react'
+import type { AdminCreator } from '#contract/admin.ts'
+import { listedSentence, waitsForStatistics } from '#contract/debut.ts'
+import { counted } from '#web/ui/counted.ts'
+import { wholeDollars } from '#web/ui/format.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { categoryLabel } from './category.ts'
+import styles from './admin.module.css'
+
+type Props = {
+  creator: AdminCreator
+  onEdit: (creator: AdminCreator) => void
+  onDelete: (creator: AdminCreator) => void
+}
+
+export function ChannelRow({ creator, onEdit, onDelete }: Props) {
+  const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
+  return (
+    <article className={styles.channel} aria-label={channelName}>
+      <span className="mini size-12" style={hueStyle(category, id)}>
+        <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
+      </span>
+      <p className={styles.name}>
+        <ChannelLink youtubeId={youtubeId} className="line-clamp-2 min-h-6 text-[14px]/6 font-bold wrap-anywhere">
+          {channelName}
+        </ChannelLink>
+        <span className="pill bg-panel">{categoryLabel(category)}</span>
+      </p>
+      <p className={`${styles.id} text-[12px] wrap-anywhere text-muted`}>{youtubeId}</p>
+      <p className={`${styles.counts} text-[13px] text-muted`}>
+        {subscriberCount === null && viewCount === null ? (
+          <span className={styles.uncounted}>No statistics yet</span>
+        ) : (
+          <>
+            <span>{subscriberCount !== null && counted(subscriberCount, 'sub')}</span>
+            <span>{viewCount !== null && counted(viewCount, 'view')}</span>
+          </>
+        )}
+        <Price creator={creator} />
+      </p>
+      <span className={`${styles.buttons} flex gap-1.5`}>
+        <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
+          <Pencil size={18} />
+        </IconButton>
+        <IconButton name={`Delete ${channelName}`} onClick={() => onDelete(creator)}>
+          <Trash2 size={18} className="text-flare-text" />
+        </IconButton>
+      </span>
+      <DebutNote creator={creator} />
+    </article>
+  )
+}
+
+/** An admin's own price applies from the next draft: the price book of the present one is frozen. */
+function Price({ creator }: { creator: AdminCreator }) {
+  const { price, priceOverride } = creator
+  const isSet = priceOverride !== null
+  const isAhead = isSet && priceOverride !== price
+  const isGuessed = priceOverride === null && waitsForStatistics(creator)
+  return (
+    <span>
+      <b className="disp text-[14px] font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
+      {isSet && <span className="block text-[11px]">{isAhead ? 'from the next draft' : 'set by hand'}</span>}
+      {isGuessed && <span className="block text-[11px]">for now</span>}
+    </span>
+  )
+}
+
+/** Only where something is missing: a channel that is counted and can be drafted from the next competition on needs no words. */
+function DebutNote({ creator }: { creator: AdminCreator }) {
+  const { debut } = creator
+  if (!debut || debut.isNow || (debut.isNext && !waitsForStatistics(creator))) return null
+  return <p className={`${styles.debut} text-[12px]/4 text-coin-text`}>{listedSentence(creator)}</p>
+}

@@ -1,0 +1,113 @@
+/** 'Admin Dashboard': the catalogue, adding to it, and the applications and prizes that wait, which are read again while it is open. */
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { adminCreators, updateCreators, type AdminCreator } from '#contract/admin.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
+import { ipoApplications } from '#contract/ipo.ts'
+import { listOf } from '#game/list-of.ts'
+import { ask, call, refusalOf } from '#web/api/call.ts'
+import { abbreviate, whole } from '#web/ui/format.ts'
+import { ChannelSearch } from '#web/domain/creator/channel-search.tsx'
+import { Facts } from '#web/domain/entry/facts.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { SourceWords } from '#web/domain/competition/source-note.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { Applications } from './applications.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { HeldPrizes } from './held-prizes.tsx'
+import { SecondSteps } from './second-steps.tsx'
+import { SignOutPlayer } from './sign-out-player.tsx'
+import { useAdminAction, useAdminQueries } from './use-admin.ts'
+import { YoutubeQuota } from './youtube-quota.tsx'
+import styles from './admin.module.css'
+
+/** How soon newly waiting items are seen. */
+const AGAIN_MS = 10_000
+
+export function Dashboard() {
+  const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
+  // loaded together with the catalogue, so that nothing moves when it arrives
+  const applications = useQuery({ ...ask(ipoApplications), staleTime: 0, refetchInterval: AGAIN_MS })
+  const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0, refetchInterval: AGAIN_MS })
+  const { lock } = useAdminQueries()
+  const isLocked = [{ error, isFetching }, applications, prizes].some(
+    (read) => !read.isFetching && refusalOf(read.error, 'admin_required') !== null,
+  )
+  useEffect(() => {
+    if (isLocked) lock()
+  })
+  if (!data && error)
+    return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
+  if (!data || !applications.isFetched || !prizes.isFetched) return <Splash />
+
+  // the server still returns removed creators, for the games they were in
+  const listed = data.filter((creator) => creator.isActive)
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <ScreenHead title="Admin Dashboard" subtitle="Channels, prices and applications" aside={<UpdateAll />} />
+      <Totals creators={listed} />
+      <div className={styles.dashboard}>
+        <div className="grid grid-cols-1 content-start gap-4 md:gap-5">
+          <AddChannel />
+          <Applications {...applications} />
+          <HeldPrizes {...prizes} />
+          <YoutubeQuota creators={data} />
+          <Panel title="Search Channels">
+            <div className="mt-3">
+              <ChannelSearch />
+            </div>
+          </Panel>
+          <SecondSteps />
+          <SignOutPlayer />
+        </div>
+        <ChannelList creators={listed} />
+      </div>
+      <p className="text-center text-[12px] text-muted">
+        <SourceWords creators={listed} /> Prices are set by Fantasy Social, not by YouTube.
+      </p>
+    </div>
+  )
+}
+
+function UpdateAll() {
+  const update = useAdminAction({
+    call: () => call(updateCreators),
+    succeeded: ({ updated, missing, notFound }) => {
+      const read = `${whole(updated)} ${updated === 1 ? 'channel' : 'channels'} read`
+      const others = missing - notFound.length
+      const names = listOf(others > 0 ? [...notFound, `${whole(others)} more`] : notFound)
+      return {
+        title: 'Creators Updated!',
+        message: missing === 0 ? read : `${read}, ${whole(missing)} not found: ${names}`,
+      }
+    },
+    failed: 'Failed to update creators',
+  })
+  return (
+    <Button tone="coin" disabled={update.isPending} onClick={() => update.mutate(undefined)}>
+      <RefreshCw size={18} aria-hidden="true" />
+      {update.isPending ? 'Updating...' : 'Update All Creators'}
+    </Button>
+  )
+}
+
+function Totals({ creators }: { creators: readonly AdminCreator[] }) {
+  const sum = (of: (creator: AdminCreator) => number | null) =>
+    creators.reduce((total, creator) => total + (of(creator) ?? 0), 0)
+  return (
+    <Facts
+      isThree
+      isAlone
+      facts={[
+        { name: 'Total Creators', value: whole(creators.length) },
+        { name: 'Total Subscribers', value: abbreviate(sum(({ subscriberCount }) => subscriberCount)) },
+        { name: 'Total Views', value: abbreviate(sum(({ viewCount }) => viewCount)) },
+      ]}
+    />
+  )
+}

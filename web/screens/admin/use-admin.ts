@@ -1,0 +1,60 @@
+/**
+ * An admin's action: one call, the toasts for success and failure, and what to read again afterwards.
+ *
+ * A refusal is shown in its own words, under its own title unless that is generic. When the elevation has expired the dashboard closes and
+ * asks for the admin code again.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { elevation, adminCreators } from '#contract/admin.ts'
+import { creators } from '#contract/creators.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
+import { ipoApplications } from '#contract/ipo.ts'
+import { keyOf, refusalOf } from '#web/api/call.ts'
+import { errorMessageOf } from '#web/ui/error-message.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type AdminAction<Input, Done> = {
+  call: (input: Input) => Promise<Done>
+  succeeded: (done: Done, input: Input) => { title: string; message?: string }
+  failed: string
+  onDone?: (done: Done, input: Input) => void
+  /** Returns true if it has handled the error itself. */
+  onError?: (error: Error) => boolean
+}
+
+export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, onError }: AdminAction<Input, Done>) {
+  const { readAgain, lock } = useAdminQueries()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (done, input) => {
+      toast.show(succeeded(done, input))
+      readAgain()
+      onDone?.(done, input)
+    },
+    onError: (error: Error) => {
+      if (refusalOf(error, 'admin_required')) lock()
+      // somebody else was first: show their change
+      if (
+        refusalOf(error, 'edited_meanwhile') ||
+        refusalOf(error, 'already_reviewed') ||
+        refusalOf(error, 'decided_meanwhile') ||
+        refusalOf(error, 'creator_not_found')
+      )
+        readAgain()
+      if (onError?.(error)) return
+      const { title, message } = errorMessageOf(error, failed)
+      toast.show({ title: title === 'Error' ? failed : title, message, tone: 'bad' })
+    },
+  })
+}
+
+export function useAdminQueries() {
+  const queries = useQueryClient()
+  return {
+    readAgain: () => {
+      for (const queryKey of [keyOf(adminCreators), keyOf(creators), keyOf(ipoApplications), keyOf(heldPrizes)])
+        void queries.invalidateQueries({ queryKey })
+    },
+    lock: () => queries.setQueryData(keyOf(elevation), { elevatedUntil: null }),
+  }
+}

@@ -1,0 +1,77 @@
+/** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { isActivePhase } from '#game/phase.ts'
+import { ask } from '#web/api/call.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { useOffline } from '#web/api/offline-responses.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { DESKTOP, useDesktop } from '#web/ui/use-media.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { AddCreators } from '#web/domain/roster/add-creators.tsx'
+import { NothingToDraft } from './nothing-to-draft.tsx'
+import { offeredCreators } from '#web/domain/roster/offered.ts'
+
+const DeskDraft = lazyComponent(
+  () => import('./desk-draft.tsx'),
+  (file) => file.DeskDraft,
+)
+const PhoneDraft = lazyComponent(
+  () => import('./phone-draft.tsx'),
+  (file) => file.PhoneDraft,
+)
+
+/** Loads the version for this window. */
+export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DeskDraft : PhoneDraft).load()
+
+export function DraftScreen() {
+  const competition = useQuery(ask(activeCompetition))
+  const creators = useQuery(offeredCreators)
+  const { user } = useUser()
+  const isDesktop = useDesktop()
+  const areEntriesKnown = useEntriesKnown(competition.data)
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
+
+  const failed = [competition, creators].find((query) => query.data === undefined && query.error)
+  if (failed)
+    return (
+      <Failed
+        isPage
+        title="The draft did not load"
+        error={failed.error}
+        onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])}
+      />
+    )
+  if (user === undefined || competition.data === undefined || creators.data === undefined || !areEntriesKnown)
+    return <Splash />
+  // between the end of one and the draft of the next nobody is on offer; without a network those of before are still here
+  const isNobody = creators.data.length === 0 || isOffline
+  const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
+  if (competition.data === null || isBetween) return <NothingToDraft />
+
+  if (isDesktop) return <DeskDraft competition={competition.data} creators={creators.data} />
+  if (creators.data.length === 0)
+    return (
+      <>
+        <h1 className="sr-only">Draft your creators</h1>
+        <AddCreators />
+      </>
+    )
+  return <PhoneDraft competition={competition.data} creators={creators.data} />
+}
+
+/**
+ * Nobody who is in is shown an empty roster first, and their own a moment later. Waited for once: in a draft that opens meanwhile nobody
+ * has entered. Where they do not load the screen is there all the same.
+ */
+function useEntriesKnown(competition: Competition | null | undefined): boolean {
+  const [wereKnown, setKnown] = useState(false)
+  const params = { competitionId: competition?.id ?? 0 }
+  const { isLoading } = useQuery({ ...ask(myEntries, { params }), enabled: competition != null })
+  const areKnown = wereKnown || (competition !== undefined && !isLoading)
+  if (areKnown && !wereKnown) setKnown(true)
+  return areKnown
+}

@@ -1,0 +1,45 @@
+/**
+ * The draft while no competition is active: when the next one opens, and on which terms. If none is announced either, it shows the usual
+ * terms: a cap of $150,000 for 3 to 5 creators.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { dollars } from '#game/money.ts'
+import { ask } from '#web/api/call.ts'
+import { wholeDollars } from '#web/ui/format.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { RemindButton } from '#web/domain/competition/remind-button.tsx'
+import { Facts } from '#web/domain/entry/facts.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+
+/** How often to look for a competition while there is none. */
+const LOOK_MS = 5_000
+
+const USUAL = { salaryCap: 150_000, minPicks: 3, maxPicks: 5 }
+
+export function NothingToDraft() {
+  useQuery({ ...ask(activeCompetition), refetchInterval: LOOK_MS })
+  const { data, isFetched } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: LOOK_MS })
+  if (!isFetched) return <Splash />
+  const next = data?.[0]
+  const { salaryCap, minPicks, maxPicks } = next ?? USUAL
+  return (
+    <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
+      {next && (
+        <p className="disp w-full text-[24px]/7 font-bold">
+          <Countdown to={next.draftOpensAt} />
+        </p>
+      )}
+      <RemindButton afterId={null} />
+      <Facts
+        isAlone
+        className="grid-cols-2"
+        facts={[
+          { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
+          { name: 'Team Size', value: `${minPicks}-${maxPicks} creators` },
+        ]}
+      />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,203 @@
+/** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { ask } from '#web/api/call.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
+import { Console, ConsoleScreen } from '#web/domain/roster/console.tsx'
+import { Controller } from '#web/domain/roster/controller.tsx'
+import { CreatorCarousel } from '#web/domain/roster/creator-carousel.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { useRules } from '#web/domain/competition/use-rules.tsx'
+import { dismissToast, toast } from '#web/ui/toast.ts'
+import { capsOf } from '#web/domain/roster/caps.ts'
+import { centreOf } from '#web/domain/roster/centre.ts'
+import { ConfirmEntry } from '#web/domain/roster/confirm-entry.tsx'
+import { CreatorReadout } from '#web/domain/roster/creator-readout.tsx'
+import { FindBar } from '#web/domain/roster/find-bar.tsx'
+import { OwnReviews } from './own-reviews.tsx'
+import { useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
+import { PhoneHead } from './phone-head.tsx'
+import { PhonePicks } from '#web/domain/roster/phone-picks.tsx'
+import { isPicked, limitsOf } from '#web/domain/roster/picks.ts'
+import { useChosenCreators } from '#web/domain/roster/use-chosen-creators.ts'
+import { useRoster, type Roster } from '#web/domain/roster/use-roster.ts'
+import styles from '#web/domain/roster/draft.module.css'
+
+const CreatorFinder = lazyComponent(
+  () => import('#web/domain/roster/creator-finder.tsx'),
+  (file) => file.CreatorFinder,
+)
+
+const MyEntriesSheet = lazyComponent(
+  () => import('./my-entries-sheet.tsx'),
+  (file) => file.MyEntriesSheet,
+)
+
+type Props = { competition: Competition; creators: readonly Creator[] }
+/** The sheet that covers the draft. */
+type Sheet = 'finder' | 'entries' | 'confirm'
+
+export function PhoneDraft({ competition, creators }: Props) {
+  const roster = useRoster(competition, creators)
+  useLockNotice(competition, roster)
+  const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const entries = own.data ?? NONE
+  const isLive = competition.phase === 'live'
+  // a viewer has none to spend
+  const hasBudget = !isLive && !roster.isWatching
+  // game mode for players with an entry, the board for everybody else
+  const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
+  const [, navigate] = useLocation()
+  const [showsStats, setShowsStats] = useState(false)
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [wantsTools, setTools] = useState(false)
+  const { openRules, rules } = useRules({ competition, creators })
+  const close = () => setSheet(null)
+  // another window has entered these picks
+  if (sheet === 'confirm' && roster.picks.length === 0) close()
+
+  const { chosen, place, current, move, asked, choose, showAll, showOne } = useChosenCreators(creators, roster)
+  const isCurrentPicked = isPicked(roster.picks, current.id)
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
+  const bar = roster.barOf(current)
+  const along = bar === null && !isCurrentPicked && !roster.isAtLimit ? current : null
+  // those would begin another entry
+  const mayUseTools = roster.isOpen && !roster.isAtLimit
+  const hasTools = wantsTools && mayUseTools
+
+  const openFinder = () =>
+    void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
+  const openEntries = () =>
+    void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
+  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
+
+  /** With nobody to take along or to leave out, the same creators as before are refused before they are asked about. */
+  const confirmEntry = () => {
+    dismissToast() // it would lie over the picks that are asked about
+    if (along || roster.sameAs(null) === 0) setSheet('confirm')
+    else roster.submit()
+  }
+
+  /** The tools lie over the stats and over what the caps do: never both. */
+  const showStats = () => {
+    setTools(false)
+    setShowsStats(hasTools || !showsStats)
+  }
+  const showTools = () => {
+    setShowsStats(false)
+    setTools(!hasTools)
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Draft your creators</h1>
+      <Console>
+        <ConsoleScreen aria-label="Current creator">
+          <Head competition={competition} roster={roster} />
+          <div className={styles.finding}>
+            <CreatorCarousel
+              name="Creators"
+              items={cartridgesOf(chosen)}
+              place={place}
+              onMove={move}
+              isPicked={(id) => isPicked(roster.picks, id)}
+              onHold={openFinder}
+            />
+            <FindBar
+              shown={chosen.length === creators.length ? null : chosen.length}
+              all={creators.length}
+              onFind={openFinder}
+              onReset={showAll}
+              onTools={mayUseTools ? showTools : null}
+              hasTools={hasTools}
+            />
+          </div>
+          <CreatorReadout
+            creator={current}
+            isPicked={isCurrentPicked}
+            isOpen={roster.isOpen}
+            beginsEntry={entered !== undefined}
+            isAtLimit={roster.isAtLimit}
+            bar={bar}
+            showsStats={showsStats}
+            hasTools={hasTools}
+            competition={competition}
+          />
+        </ConsoleScreen>
+        <PhonePicks
+          {...{ competition, creators, roster, entries, entered, hasTools, hasBudget, playAddress }}
+          currentId={current.id}
+          onShow={showOne}
+          onFind={openFinder}
+          onEdit={edit}
+          onRules={openRules}
+        />
+        <Controller
+          caps={capsOf({ roster, current, showsStats, onStats: showStats })}
+          centre={centreOf({ roster, competition, along, playAddress, hasEntered: entered !== undefined }, (press) =>
+            press === 'play' ? navigate(playAddress) : confirmEntry(),
+          )}
+          onMove={move}
+        />
+      </Console>
+      <OwnReviews className="pt-3 portrait:pt-9" />
+      {/* without the budget it would begin behind the bar of sections and be cut in half */}
+      <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
+      {!roster.isWatching && (
+        <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
+      )}
+      {rules}
+      {sheet === 'finder' && (
+        <CreatorFinder
+          creators={creators}
+          {...asked}
+          onClose={close}
+          onChoose={(choice, creatorId) => {
+            choose(choice, creatorId)
+            close()
+          }}
+        />
+      )}
+      {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
+      {sheet === 'confirm' && (
+        <ConfirmEntry
+          competition={competition}
+          picks={roster.picks}
+          creators={byId}
+          along={along}
+          limits={limitsOf(competition)}
+          sameAs={roster.sameAs}
+          onChange={close}
+          onEnter={(taken) => {
+            close()
+            roster.submitWith(taken)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NONE: readonly Entry[] = []
+
+/** Apart, so that its seconds are no business of the whole screen. */
+function Head({ competition, roster }: { competition: Competition; roster: Roster }) {
+  return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
+}
+
+const cartridgesOf = (creators: readonly Creator[]) =>
+  creators.map((creator) => ({ ...creator, name: creator.channelName, imageUrl: creator.thumbnailUrl }))
+
+const managed = ({ competitionId, id }: Entry, number: number) => ({
+  competitionId,
+  entryId: id,
+  name: entryName(number, 1),
+})

@@ -1,0 +1,154 @@
+/** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useMedia } from '#web/ui/use-media.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { EntryTabs } from '#web/domain/board/entry-switch.tsx'
+import { CreatorCarousel } from '#web/domain/roster/creator-carousel.tsx'
+import { openChannel } from '#web/domain/creator/open-channel.ts'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Chevron } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { CompetitionStatus } from './competition-status.tsx'
+import { Highlights } from './highlights.tsx'
+import { Outcome } from './outcome.tsx'
+import { PickReadout } from './pick-readout.tsx'
+import { isOver } from './standing.ts'
+import { TeamBay } from './team-bay.tsx'
+import { useGame, type Game, type Props } from './use-game.ts'
+import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
+import { AroundYou, YourPace, YourRace } from './your-race.tsx'
+import styles from './gamemode.module.css'
+
+/** On narrower screens there are two columns: the panels about the entry's place go below the stage. */
+const THREE_COLUMNS = '(min-width: 1280px)'
+
+export function DeskGame(props: Props) {
+  const game = useGame(props)
+  const Columns = useMedia(THREE_COLUMNS) ? ThreeColumns : TwoColumns
+  return (
+    <EntryTabs entries={props.entries} nth={props.nth} onChoose={props.onChoose}>
+      <h1 className="sr-only">Game mode</h1>
+      <Columns props={props} game={game} />
+    </EntryTabs>
+  )
+}
+
+type Parts = { props: Props; game: Game }
+
+const ThreeColumns = ({ props, game }: Parts) => (
+  <div className="grid grid-cols-[264px_minmax(0,1fr)_328px] items-start gap-5">
+    <div className={styles.column}>
+      <CompetitionStatus {...props} />
+      <YourPositionCard {...props} />
+      <YourRace {...props} isShort />
+      <ReplayNote competition={props.competition} />
+    </div>
+    <div className={styles.column}>
+      <Outcome {...props} />
+      <Stage props={props} game={game} />
+      <YourPace {...props} />
+      <Clips props={props} game={game} />
+    </div>
+    <div className={styles.aside} data-live={props.competition.phase === 'live' ? 1 : 0}>
+      <Team props={props} game={game} />
+      <AroundYou {...props} />
+    </div>
+  </div>
+)
+
+const TwoColumns = ({ props, game }: Parts) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5">
+    <div className={styles.column}>
+      <Outcome {...props} />
+      <Stage props={props} game={game} />
+      <YourPositionPanel {...props} />
+      <YourRace {...props} isShort />
+      <Clips props={props} game={game} />
+    </div>
+    <div className={styles.column}>
+      <Team props={props} game={game} />
+      <CompetitionStatus {...props} />
+      <AroundYou {...props} />
+      <YourPace {...props} />
+      <ReplayNote competition={props.competition} />
+    </div>
+  </div>
+)
+
+const Clips = ({ props: { competition }, game: { current, currentName, category } }: Parts) => (
+  <Highlights
+    creatorId={current.creatorId}
+    name={currentName}
+    category={category}
+    isReplay={competition.replayDay !== null}
+  />
+)
+
+const Team = ({ props, game }: Parts) => (
+  <>
+    <TeamBay {...props} focusedId={game.current.creatorId} onShow={game.show} />
+    <Link to="/" className={buttonClass('plain')}>
+      <ArrowLeft size={18} aria-hidden="true" />
+      Back to the draft
+    </Link>
+  </>
+)
+
+function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
+  const { phase, startTime, endTime, prizeTitle } = competition
+  const youtubeId = game.current.creator?.youtubeId
+  return (
+    <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current creator">
+      <Picture
+        className="bg object-[100%_40%]"
+        src="/art/scene-banner.avif"
+        alt=""
+        width={1680}
+        height={480}
+        fetchPriority="high"
+      />
+      <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
+        <span className="truncate">{prizeTitle}</span>
+        {!isOver(phase) && (
+          <span className="ml-auto flex flex-none items-baseline gap-2">
+            <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-[18px]/6 font-bold" />
+            <span className="text-[12px] opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
+          </span>
+        )}
+      </div>
+      <div className="relative">
+        <CreatorCarousel
+          name="Your creators"
+          items={game.cartridges}
+          place={game.place}
+          onMove={game.move}
+          isPicked={game.isLit}
+        />
+        <IconButton name="Previous creator" className={`${styles.arrow} left-4`} onClick={() => game.move(-1)}>
+          <Chevron />
+        </IconButton>
+        <IconButton name="Next creator" className={`${styles.arrow} right-4`} onClick={() => game.move(1)}>
+          <Chevron to="right" />
+        </IconButton>
+      </div>
+      <div className="relative flex items-end justify-between gap-4 pr-5">
+        <div className="min-w-0 grow">
+          <PickReadout game={game} isLive={phase === 'live'} />
+        </div>
+        <div className="flex flex-none gap-2 pb-4">
+          <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>
+            Stats
+          </Button>
+          {youtubeId && (
+            <Button tone="ghost" onClick={() => openChannel(youtubeId)}>
+              Channel
+              <ExternalLink size={16} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

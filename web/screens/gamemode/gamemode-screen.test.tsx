@@ -1,0 +1,967 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
+import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { playedCompetitions } from '#contract/profile.ts'
+import { frames } from '#contract/recap.ts'
+import { sweat } from '#contract/sweat.ts'
+import { closeReceipt, useOpenReceipt } from '#web/domain/entry/receipts.ts'
+import { keyOf } from '#web/api/call.ts'
+import { setLetterKeys } from '#web/ui/letter-keys.ts'
+import { noteNewEntry } from '#web/domain/entry/new-entry.ts'
+import { useManagedEntry } from '#web/domain/entry/managed-entry.ts'
+import { inFrame } from '#web/testing/in-frame.tsx'
+import { illegible, SMALL_WINDOWS } from '#web/testing/legible.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleFrames,
+  sampleSweat,
+  sampleUser,
+} from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { GamemodeScreen } from './gamemode-screen.tsx'
+
+const server = fakeServer()
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
+const playing = (changes: Partial<Entry> = {}) =>
+  sampleEntry({
+    picks: [
+      samplePick(1, { points: 14.8, projected: 33.9 }),
+      samplePick(2, { points: 8.6, projected: 20 }),
+      samplePick(3),
+    ],
+    score: 23.4,
+    totalScore: 23.4,
+    rank: 3,
+    ...changes,
+  })
+const clips: Highlight[] = [
+  {
+    id: 'a',
+    title: 'How we built it',
+    views: 12_400,
+    durationSeconds: 725,
+    publishedAt: '2026-01-19T12:00:00.000Z',
+    url: 'https://www.youtube.com/watch?v=a',
+  },
+  {
+    id: 'b',
+    title: 'Questions and answers',
+    views: null,
+    durationSeconds: null,
+    publishedAt: '2026-01-18T12:00:00.000Z',
+    url: 'https://www.youtube.com/watch?v=b',
+  },
+]
+
+type Wanted = { competition?: Competition | null; entries?: Entry[] }
+
+function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): void {
+  server.returns(currentUser, sampleUser({ balance: '1012.50' }))
+  server.returns(activeCompetition, competition)
+  server.returns(
+    allCreators,
+    [1, 2, 3].map((id) => sampleCreator(id)),
+  )
+  server.returns(myEntries, entries)
+  server.returns(playedCompetitions, [])
+  server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
+  server.returns(sweat, sampleSweat())
+  server.returns(frames, sampleFrames())
+}
+const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
+const open = (wanted?: Wanted) => {
+  gameOf(wanted)
+  return show()
+}
+
+function Later() {
+  const [isHere, setHere] = useState(false)
+  return isHere ? <GamemodeScreen /> : <button onClick={() => setHere(true)}>On</button>
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const region = (name: string) => page.getByRole('region', { name })
+const player = (name: string) => page.getByRole('heading', { level: 2, name })
+
+beforeEach(() => page.viewport(390, 844))
+beforeEach(() => setLetterKeys(true))
+beforeEach(() => localStorage.removeItem('shown-entry'))
+beforeEach(() => noteNewEntry(null))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])('at %i x %i the stats move nothing under the thumb', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const pad = button('Next creator')
+  const board = page.getByRole('link', { name: 'Board' })
+  await expect.element(page.getByText(/^Likely/).first()).toBeInTheDocument()
+  const topsOf = () => [pad, board].map((one) => one.element().getBoundingClientRect().top)
+  const before = topsOf()
+  await button('X: stats').click()
+  await expect.element(page.getByText('Videos', { exact: true })).toBeVisible()
+  expect(topsOf()).toEqual(before)
+})
+
+test.each([
+  ['without an entry', { entries: [] }],
+  ['without a competition', { competition: null }],
+])('%s it leads back to the draft', async (_, wanted) => {
+  const screen = await open(wanted)
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+})
+
+test.each([
+  ['drafting', 'Enter a roster first, and game mode will show how it plays'],
+  ['live', 'You have no entry in this one. Follow it on the board'],
+] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
+  await open({ competition: sampleCompetition({ phase }), entries: [] })
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
+  )
+})
+
+const MINUTE = 60_000
+const played = {
+  competitionId: 7,
+  prizeTitle: 'Prime Time',
+  endTime: '2026-01-20T20:00:00.000Z',
+  entries: 12,
+  ownEntries: 1,
+  bestRank: 3,
+  bestScore: 80,
+  prize: '0.00',
+}
+
+test.each([
+  ['with the next draft open', sampleCompetition({ id: 8 }), null],
+  ['with another one live', live({ id: 8 }), 'You have no entry in this one. This is how your last one ended'],
+  ['with nothing ahead', null, null],
+])('whoever played what has just become final is led to its result, %s', async (_, next, message) => {
+  gameOf({ competition: next, entries: [] })
+  server.returns(playedCompetitions, [played, { ...played, competitionId: 5 }])
+  const finalAt = new Date(Date.now() - MINUTE).toISOString()
+  server.returns(oneCompetition, ({ params }) =>
+    sampleCompetition({ id: params.competitionId, phase: 'completed', finalAt }),
+  )
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/result?competition=7'))
+  const { toast } = useShownToast.getState()
+  if (message === null) expect(toast).toBeNull()
+  else expect(toast).toMatchObject({ title: 'Nothing to Play Yet', message })
+})
+
+test('what became final long ago leads nowhere', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  server.returns(playedCompetitions, [played])
+  const finalAt = new Date(Date.now() - 60 * MINUTE).toISOString()
+  server.returns(oneCompetition, sampleCompetition({ id: 7, phase: 'completed', finalAt }))
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet' })
+})
+
+test('what has ended since the last look is found, although nothing was being checked then', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }) })
+  const reviewed = live({ phase: 'review' })
+  server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
+  server.returns(oneCompetition, reviewed)
+  const held = server.holds(reviewedCompetitions)
+  const screen = await renderScreen(<Later />, { path: '/gamemode' })
+  screen.queries.setQueryData(keyOf(reviewedCompetitions), [])
+  await button('On').click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.respond([reviewed])
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#3 of 26/)
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test('who has withdrawn the entry that was shown is led to the draft, and told of nothing else', async () => {
+  const screen = await open({ competition: sampleCompetition() })
+  await expect.element(button(/^Edit/).first()).toBeVisible()
+  useShownToast.setState({ toast: null })
+  server.returns(myEntries, [])
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('a competition that has become final since the page was loaded comes up as a result, and is told of in no other way', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  let reads = 0
+  server.returns(currentUser, () => sampleUser({ unseenResultId: reads++ === 0 ? null : 7 }))
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(screen.queries.getQueryData(keyOf(currentUser))).toMatchObject({ unseenResultId: 7 })
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('who comes back to a result that they have not seen is told of nothing else', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
+  server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
+  const reviews = server.holds(reviewedCompetitions)
+  useShownToast.setState({ toast: null })
+  const screen = await show()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  // the result is on the screen by now, and so it is seen
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser())
+  reviews.respond([])
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test('who comes back while their competition is being checked finds it, beside the next draft', async () => {
+  gameOf({ competition: sampleCompetition({ id: 8 }) })
+  const reviewed = live({ phase: 'review' })
+  server.returns(reviewedCompetitions, [reviewed])
+  server.returns(oneCompetition, reviewed)
+  server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
+  const screen = await show()
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Being checked#3 of 26\. Final in 0\d:\d\d:\d\d.*Next draft/)
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test('nobody is sent away while the entries are on their way', async () => {
+  gameOf()
+  const held = server.holds(myEntries)
+  const screen = await show()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  expect(screen.address()).toBe('/gamemode')
+  held.respond([playing()])
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test('an entry made a moment ago counts although the cached response does not have it', async () => {
+  const screen = await open()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  const held = server.holds(myEntries)
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
+  void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.respond([playing()])
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test("the first entry's players stand in the carousel with their points, and the controller drives it", async () => {
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
+  const screen = await open({
+    entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })],
+  })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
+  await expect.element(region('Current creator')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
+  await expect.element(region('Current creator')).toMatchTextContent('$1,012.50')
+  await expect
+    .element(region('Your Position'))
+    .toMatchTextContent(/Entries1 of 2Entry 1: Your Score23\.4.*Rank#3StatusLIVE/)
+
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(player('Orbit Academy')).toBeVisible()
+  await expect.element(page.getByText('Player 2 of 3')).toBeVisible()
+  await expect.element(region('Highlights')).toMatchTextContent('There are no recent videos of Orbit Academy.')
+  await button('Show Kitchen Rebels, 0.0 points').click()
+  await expect.element(player('Kitchen Rebels')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('1.5B')).toBeVisible()
+  await userEvent.keyboard('y')
+  expect(opened.mock.calls).toEqual([
+    ['https://www.youtube.com/channel/UC0000000000000000000001', '_blank', 'noopener,noreferrer'],
+  ])
+  opened.mockRestore()
+  await userEvent.keyboard('a')
+  await expect.poll(() => document.activeElement?.id).toBe('highlights')
+  await button('Back to the controller').click()
+  await expect.element(button('A: highlights')).toHaveFocus()
+  await expect.poll(() => scrollY).toBe(0)
+  await expect.element(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  await button('Back to the draft').click()
+  expect(screen.address()).toBe('/')
+})
+
+test("below each creator of a phone's team its points open its receipt, with room for a thumb", async () => {
+  await open()
+  const figure = region('Your Team').getByTitle('Receipt of Pixel Foundry')
+  await expect.element(figure).toHaveTextContent('14.8')
+  const { left, width, top } = figure.element().getBoundingClientRect()
+  const hit = getComputedStyle(figure.element(), '::before')
+  expect(Number.parseFloat(hit.height)).toBeGreaterThanOrEqual(44)
+  expect(Number.parseFloat(hit.width)).toBeGreaterThanOrEqual(44)
+  expect(document.elementFromPoint(left + width / 2, top + 30)).toBe(figure.element())
+  await figure.click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'creator', creatorId: 1, name: 'Pixel Foundry' })
+  closeReceipt()
+})
+
+test('before the lock the points of a team open nothing', async () => {
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(region('Your Team')).toMatchTextContent('0.0')
+  expect(
+    region('Your Team')
+      .getByTitle(/^Receipt/)
+      .elements(),
+  ).toEqual([])
+})
+
+test("highlights are the source's own videos, with what is known of them", async () => {
+  await open()
+  const links = region('Highlights').getByRole('link')
+  await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
+  await expect.element(links.nth(0)).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a')
+  await expect.element(links.nth(1)).toHaveTextContent('Questions and answersJan 18, 2026')
+})
+
+test('before the lock it waits: no rank, nothing projected', async () => {
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
+  await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
+})
+
+test.each([390, 1440])(
+  'from the lock to the first reading nothing is projected, and a dash says so, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    const picks = [1, 2, 3].map((id) => samplePick(id))
+    await open({ entries: [playing({ picks, score: 0, totalScore: 0, rank: null })] })
+    await expect.element(region('Current creator')).toMatchTextContent(/Projected.*—/)
+    expect(document.body.textContent).not.toMatch(/proj\. 0/)
+  },
+)
+
+test('coming back to the window reads the entries again', async () => {
+  await open()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  expect(server.received(myEntries)).toHaveLength(1)
+  server.returns(myEntries, [playing({ score: 99.5 })])
+  dispatchEvent(new Event('visibilitychange'))
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score99\.5/)
+  expect(server.received(myEntries)).toHaveLength(2)
+})
+
+test('at the end a place that others have too is told as tied', async () => {
+  const screen = await open({ entries: [playing({ rank: 11, isTied: true })] })
+  await expect.element(region('Your Position')).toMatchTextContent('#11')
+  await screen.unmount()
+  await open({
+    competition: sampleCompetition({ phase: 'review', totalEntries: 12 }),
+    entries: [playing({ rank: 11, isTied: true })],
+  })
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#11 of 12, tied/)
+})
+
+test.each([
+  [
+    'the winner is told the prize, of all entries together',
+    '50.25',
+    /You won \$100\.50Final: #2 of 26, best of your 2 entriesYour resultNext draft/,
+  ],
+  [
+    'who won nothing is told the place',
+    '0.00',
+    /No prize this timeFinal: #2 of 26, best of your 2 entriesYour resultNext draft/,
+  ],
+])('the competition stays on screen to its end: %s', async (_, prize, said) => {
+  const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  server.returns(oneCompetition, live({ phase: 'review' }))
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(region('Result')).toMatchTextContent(/Being checked#2 of 26, best of your 2 entries\. Final in/)
+  await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
+
+  // the phase is known before the prizes: what has none yet did not win nothing
+  const settled = server.holds(myEntries)
+  screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Looking up the prizesFinal: #2 of 26, best of your 2 entriesYour result/)
+  await vi.waitFor(() => expect(server.received(myEntries)).toHaveLength(2))
+  settled.respond([playing({ prize }), playing({ id: 12, prize, rank: 2 })])
+  await expect.element(region('Result')).toMatchTextContent(said)
+  await expect.element(page.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=7')
+  await page.getByRole('link', { name: 'Next draft' }).click()
+  expect(screen.address()).toBe('/')
+})
+
+test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, %d px wide', async (width) => {
+  await page.viewport(width, 1024)
+  const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  server.returns(oneCompetition, live({ phase: 'completed' }))
+  await vi.waitFor(() => expect(server.received(myEntries)).toHaveLength(2))
+  await expect.element(region('Result')).toMatchTextContent(/Your resultNext draft$/)
+  for (const name of ['Your result', 'Next draft']) {
+    const words = document.createRange()
+    words.selectNodeContents(page.getByRole('link', { name }).element())
+    expect(words.getClientRects(), name).toHaveLength(1)
+  }
+})
+
+test('a game that does not load says so, and can be tried again', async () => {
+  gameOf()
+  server.breaks(myEntries, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The game did not load' })).toBeVisible()
+  server.returns(myEntries, [playing()])
+  await button('Try Again').click()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test("the desktop adds the competition's status and the team", async () => {
+  await page.viewport(1440, 900)
+  await open({ entries: [playing({ banked: 12.5, score: 35.9, totalScore: 35.9 })] })
+  await expect
+    .element(region('Competition Status'))
+    .toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
+  await expect
+    .element(page.getByRole('link', { name: 'See the whole board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
+  // the place and the phase stand once in each card that is about them, and nowhere else
+  await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
+  await expect.element(region('Current creator')).not.toMatchTextContent('LIVE')
+  await expect
+    .element(region('Your Team'))
+    .toMatchTextContent(
+      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators now23\.4Kept from creators who left12\.5Total Score35\.9.*Entries1/,
+    )
+  await button('Next creator').click()
+  await expect.element(player('Orbit Academy')).toBeVisible()
+  await region('Your Team')
+    .getByRole('button', { name: /Kitchen Rebels/ })
+    .click()
+  await expect.element(player('Kitchen Rebels')).toBeVisible()
+  await button('Previous creator').click()
+  await expect.element(player('Orbit Academy')).toBeVisible()
+})
+
+test('on a tablet score and rank are on the first screen, and cards follow each other without gaps', async () => {
+  await page.viewport(768, 1024)
+  await open()
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
+  await expect.element(region('Your Position')).toBeInViewport({ ratio: 1 })
+  await expect.element(region('Your Race').getByText(/Likely to end/)).toBeInViewport({ ratio: 1 })
+  const edges = (name: string) => region(name).element().getBoundingClientRect()
+  for (const [above, below] of [
+    ['Current creator', 'Your Position'],
+    ['Your Position', 'Your Race'],
+    ['Your Race', 'Highlights'],
+    ['Around You', 'Your Pace'],
+  ] as const)
+    expect(edges(below).top - edges(above).bottom, below).toBeCloseTo(20, 0)
+})
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})
+
+const two = [
+  playing(),
+  playing({
+    id: 12,
+    picks: [samplePick(4, { points: 31.5 }), samplePick(5), samplePick(6)],
+    score: 31.5,
+    totalScore: 31.5,
+    rank: 2,
+  }),
+]
+
+test('on a phone a chip and a swipe lead to the other entries; the first is shown first', async () => {
+  await open({ entries: two })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  await button('Entry 1 of 2').click()
+  const list = page.getByRole('dialog', { name: 'Your entries' })
+  await expect.element(list).toMatchTextContent(/Entry 1 Pixel Foundry, .*23\.4.*Entry 2 Gadget Garage, .*31\.5/)
+  await list.getByRole('button', { name: /Entry 2/ }).click()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await expect.element(region('Your Position')).toMatchTextContent(/Entry 2: Your Score31\.5.*Rank#2/)
+
+  const strip = region('Your Team').element()
+  const swipe = (type: string, clientX: number) =>
+    strip.dispatchEvent(new PointerEvent(type, { clientX, bubbles: true, pointerId: 1 }))
+  swipe('pointerdown', 300)
+  swipe('pointerup', 180)
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  swipe('pointerdown', 100)
+  swipe('pointerup', 140)
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+})
+
+test('on a desktop tabs lead to the other entries, and the best place of all is said', async () => {
+  await page.viewport(1440, 900)
+  await open({ entries: two })
+  await expect
+    .element(page.getByRole('tab', { name: /^Entry 1 · #3 Pixel Foundry, / }))
+    .toHaveAttribute('aria-selected', 'true')
+  await expect.element(region('Competition Status')).toMatchTextContent('Your best position#2')
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry 1 of 2.*Pixel Foundry/)
+  await page.getByRole('tab', { name: /^Entry 2 · #2 Gadget Garage, / }).click()
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry 2 of 2.*Gadget Garage.*Total Score31\.5/)
+  await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
+const entriesOf = (many: number) =>
+  Array.from({ length: many }, (_, nth) =>
+    playing({ id: nth + 1, rank: nth + 3, picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) }),
+  )
+
+test.each([
+  [5, 768],
+  [5, 1024],
+  [6, 1440],
+])('tabs of %i entries are all in sight, %i px wide', async (many, width) => {
+  await page.viewport(width, 800)
+  await open({ entries: entriesOf(many) })
+  const list = page.getByRole('tablist', { name: 'Your entries' })
+  await expect.element(list.getByRole('tab', { name: new RegExp(`^Entry ${many} `) })).toBeVisible()
+  const { right, bottom } = list.element().getBoundingClientRect()
+  for (const tab of list.getByRole('tab').elements()) {
+    expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+    expect(tab.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom)
+    expect(tab.scrollWidth).toBeLessThanOrEqual(tab.clientWidth)
+  }
+})
+
+test('of very many entries the tabs scroll as a wheel does, and the chosen one is in sight', async () => {
+  await page.viewport(1440, 900)
+  noteNewEntry(30)
+  await open({ entries: entriesOf(30) })
+  const list = page.getByRole('tablist', { name: 'Your entries' })
+  await expect.element(list.getByRole('tab', { name: /^Entry 30 / })).toHaveAttribute('aria-selected', 'true')
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element()
+  expect(clientHeight).toBeLessThan(250)
+  expect(scrollHeight).toBeGreaterThan(clientHeight)
+  expect(scrollWidth).toBe(clientWidth)
+  const ends = () => {
+    const [tab, all] = [list.getByRole('tab', { selected: true }).element(), list.element()].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    return [tab!.top - all!.top, all!.bottom - tab!.bottom]
+  }
+  expect(Math.min(...ends())).toBeGreaterThanOrEqual(0)
+  list.getByRole('tab', { selected: true }).element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(list.getByRole('tab', { name: /^Entry 1 / })).toHaveAttribute('aria-selected', 'true')
+  expect(Math.min(...ends())).toBeGreaterThanOrEqual(0)
+})
+
+test('after another entry the new one is shown, until another is chosen', async () => {
+  noteNewEntry(two[1]!.id)
+  await open({ entries: two })
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await button('Entry 2 of 2').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Entry 1/ })
+    .click()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test('after the end the best entry is shown first, unless another was chosen', async () => {
+  const screen = await open({ competition: live({ phase: 'completed' }), entries: two })
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await screen.unmount()
+  localStorage.setItem('shown-entry', String(two[0]!.id))
+  await open({ competition: live({ phase: 'completed' }), entries: two })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+})
+
+test('whoever watches an entry when it ends stays with it, and can go on to another one', async () => {
+  const screen = await open({ entries: two })
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  for (const phase of ['review', 'completed'] as const) {
+    server.returns(activeCompetition, live({ phase }))
+    await screen.queries.invalidateQueries()
+    await expect.element(region('Result')).toMatchTextContent(/best of your 2 entries/)
+    await expect.element(player('Pixel Foundry')).toBeVisible()
+  }
+  await button('Entry 1 of 2').click()
+  await page
+    .getByRole('dialog', { name: 'Your entries' })
+    .getByRole('button', { name: /Entry 2/ })
+    .click()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
+test("the line beside a creator's name says what it is of", async () => {
+  await open()
+  const line = region('Current creator').getByRole('button', { name: 'Daily views' })
+  await expect.element(line).toBeVisible()
+  await expect.element(line).toHaveAccessibleDescription(/^New views on each of the last \d+ complete days/)
+})
+
+test('a long name leaves the columns of a desktop as wide as they are', async () => {
+  await page.viewport(1440, 900)
+  const name = 'Pannacophone - Smartphone & Tech'
+  const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
+  await open({ entries: [playing({ picks: [pick, samplePick(2), samplePick(3)] })] })
+  await expect.element(region('Your Race').getByText(name).first()).toBeVisible()
+  const stage = region('Current creator').element().getBoundingClientRect()
+  for (const card of ['Competition Status', 'Your Position', 'Your Race'])
+    expect(region(card).element().getBoundingClientRect().right, card).toBeLessThanOrEqual(stage.left)
+  expect(stage.right).toBeLessThanOrEqual(region('Your Team').element().getBoundingClientRect().left)
+})
+
+test.each([
+  [360, 640],
+  [844, 390],
+])(
+  'at %i x %i a line says what each cap does, and below the controls where the entry is likely to end',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open()
+    await expect.element(button(/^Likely /)).toBeVisible()
+    for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+      await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+  },
+)
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [844, 390],
+])('at %i x %i what is shown while it is checked ends above the controller', async (width, height) => {
+  await page.viewport(width, height)
+  await open({
+    competition: live({ phase: 'review' }),
+    entries: [two[0]!, playing({ id: 12, banked: 6.5, totalScore: 29.9 })],
+  })
+  await expect.element(region('Result')).toBeVisible()
+  const controls = region('Controls').element()
+  const { top, left, bottom } = controls.getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(height)
+  const seen = [...controls.parentElement!.querySelectorAll('section, ul, p, h2, dt, dd, a, button')].filter(
+    (one) => !controls.contains(one) && one.compareDocumentPosition(controls) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  // on its side the screen is beside the controller
+  const below = seen.filter((one) => {
+    const box = one.getBoundingClientRect()
+    return box.width > 1 && box.height > 1 && box.bottom > top + 1 && (box.right > left + 1 || box.bottom > height)
+  })
+  expect(below.map((one) => one.outerHTML.slice(0, 200))).toEqual([])
+  for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+    await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+/** Each phase with one entry and with two, before and after a trade, of which there is none before the lock. */
+const GAMES = (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
+  [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
+)
+const gamesAt = (...sizes: [width: number, height: number][]) =>
+  sizes.flatMap(([width, height]) => GAMES.map((game) => [width, height, ...game] as const))
+
+test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
+  'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [
+        playing({ banked, rank: 14, isTied: true, totalScore: 123.4 + banked }),
+        { ...two[1]!, rank: 19 },
+      ].slice(0, many),
+    })
+    await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
+    await expect.element(region('Your Position')).toBeVisible()
+    const parts = [...region('Controls').element().children].map((one) => one.getBoundingClientRect())
+    const row = [...region('Your Position').element().querySelectorAll('dt, dd')]
+    const sum = document.querySelector('[aria-label="How the score adds up"]')
+    for (const one of sum ? [...row, sum] : row) {
+      const box = one.getBoundingClientRect()
+      for (const part of parts)
+        expect(
+          box.bottom > part.top + 1 && box.right > part.left + 1 && box.left < part.right - 1,
+          `${one.textContent} ${box.bottom} below ${part.top}`,
+        ).toBe(false)
+    }
+    const tops = row.filter(({ tagName }) => tagName === 'DD').map((one) => one.getBoundingClientRect().top)
+    expect(Math.max(...tops) - Math.min(...tops), tops.join()).toBeLessThanOrEqual(4)
+    for (const one of row) expect(one.getBoundingClientRect().right, one.textContent).toBeLessThanOrEqual(width - 8)
+    const shown = region('Current creator').element().getBoundingClientRect()
+    const legend = region('Current creator').getByText('YChannel', { exact: true }).element().getBoundingClientRect()
+    expect(legend.right).toBeLessThanOrEqual(shown.right - 4)
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    for (const way of from.querySelectorAll('a, button'))
+      if (way.getClientRects().length > 0) {
+        expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 50)
+        // the screen's ring is around it
+        expect(way.getBoundingClientRect().top, way.textContent).toBeGreaterThanOrEqual(shown.bottom + 7)
+      }
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+  },
+)
+
+test.each(gamesAt([360, 640], [390, 844]))(
+  'at %i x %i, %s, with %i entries and %f banked, the ways on are whole above the bar',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
+        0,
+        many,
+      ),
+    })
+    await renderScreen(inFrame(<GamemodeScreen />, 54), { path: '/gamemode' })
+    await expect.element(region('Your Position')).toBeVisible()
+    if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    const ways = [...from.querySelectorAll('a, button')].filter((way) => way.getClientRects().length > 0)
+    if (phase === 'completed') expect(ways.map((way) => way.textContent)).toEqual(['Board', 'Your result'])
+    for (const way of ways) expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 66)
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+    // the rest comes into sight by scrolling
+    scrollTo(0, document.documentElement.scrollHeight)
+    const last = document.querySelector('main')!.lastElementChild!
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 66)
+  },
+)
+
+test.each(GAMES)(
+  '%s, with %i entries and %f banked, all can be read and reached by scrolling in windows of any size, and nothing lies on it',
+  async (phase, many, banked) => {
+    gameOf({
+      competition: live({ phase, prizeValue: '10130.00' }),
+      entries: [playing({ banked, rank: 14, isTied: true, totalScore: 23.4 + banked }), { ...two[1]!, rank: 19 }].slice(
+        0,
+        many,
+      ),
+    })
+    await renderScreen(inFrame(<GamemodeScreen />), { path: '/gamemode' })
+    for (const [width, height] of SMALL_WINDOWS) {
+      await page.viewport(width, height)
+      await expect.element(region('Your Position')).toBeVisible()
+      if (phase === 'live') await expect.element(button(/^Likely /)).toBeVisible()
+      for (const hint of ['AHighlights', 'BDraft', 'XStats', 'YChannel'])
+        await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeVisible()
+      const desk = () => region('Controls').element().parentElement!
+      await expect
+        .poll(() => illegible(desk()), { timeout: 1500, interval: 100, message: `${width} x ${height}` })
+        .toEqual([])
+    }
+  },
+)
+
+test.each(gamesAt([375, 553]))(
+  'at %i x %i, %s, with %i entries and %f banked, the controller lies on nothing',
+  async (width, height, phase, many, banked) => {
+    await page.viewport(width, height)
+    const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
+    await open({ competition: live({ phase }), entries })
+    await expect.element(region('Your Position')).toBeVisible()
+    const covered = illegible(region('Controls').element().parentElement!)
+    expect(covered.filter((line) => line.startsWith('under the controller'))).toEqual([])
+  },
+)
+
+test('at 640 x 360 a creator that came by a trade makes the screen no higher, and the ways on stay above the bar', async () => {
+  await page.viewport(640, 360)
+  const creator = (before: number) => samplePick(1, { points: 101.7, projected: 157.4, before })
+  const bottoms: number[] = []
+  for (const before of [0, 12.3]) {
+    const entry = playing({ picks: [creator(before), samplePick(2), samplePick(3)], banked: 16, totalScore: 117.7 })
+    const screen = await open({ entries: [entry, two[1]!] })
+    const board = page.getByRole('link', { name: 'Board' })
+    await expect.element(board).toBeInViewport({ ratio: 1 })
+    bottoms.push(board.element().getBoundingClientRect().bottom)
+    await screen.unmount()
+  }
+  expect(bottoms[1]).toBe(bottoms[0])
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [640, 360],
+  [844, 390],
+])('at %i x %i px the name of the creator in focus is whole, and moves nothing', async (width, height) => {
+  await page.viewport(width, height)
+  const renamed = (name: string) => {
+    const pick = samplePick(1)
+    return { ...pick, creator: { ...pick.creator!, name } }
+  }
+  const bottoms = new Set<number>()
+  for (const creatorName of ['Micode', "MT High Tech Deal's", 'Avis Express - Testeur High-Tech']) {
+    const screen = await open({
+      entries: [playing({ picks: [renamed(creatorName), samplePick(2), samplePick(3)] })],
+    })
+    const name = player(creatorName)
+    await expect.element(name).toBeVisible()
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element()
+    expect(scrollWidth, creatorName).toBe(clientWidth)
+    expect(scrollHeight - clientHeight, creatorName).toBeLessThan(5) // a line more would be 14
+    bottoms.add(name.element().parentElement!.getBoundingClientRect().bottom)
+    await screen.unmount()
+  }
+  expect([...bottoms]).toHaveLength(1)
+})
+
+test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
+  await page.viewport(360, 640)
+  await open({ entries: two })
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  const chip = button('Entry 1 of 2').element()
+  const frame = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
+  const [pad] = page.getByRole('region', { name: 'Controls' }).element().children
+  expect(frame).toBeLessThan(pad!.getBoundingClientRect().top)
+  chip.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Escape}')
+  const [own, around] = [getComputedStyle(chip), getComputedStyle(chip, '::after')]
+  expect([own.outlineStyle, around.outlineStyle]).toEqual(['none', 'solid'])
+})
+
+test('with several entries the way to change one says which', async () => {
+  await open({ entries: two })
+  await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')
+})
+
+test('the entry that was chosen is shown again after a reload', async () => {
+  const screen = await open({ entries: two })
+  await button('Entry 1 of 2').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Entry 2/ })
+    .click()
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+  await screen.unmount()
+  await open({ entries: two })
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+})
+
+test.each([360, 1440])('a place that others have too is told as tied beside its entry, %i px wide', async (width) => {
+  await page.viewport(width, width === 360 ? 640 : 900)
+  await open({ entries: [playing({ rank: 11, isTied: true }), { ...two[1]!, rank: 10, isTied: true }] })
+  if (width === 1440) {
+    await expect.element(page.getByRole('tab', { name: /^Entry 1 · #11, tied Pixel/ })).toBeVisible()
+    await expect.element(region('Competition Status')).toMatchTextContent('Your best position#10, tied')
+    return
+  }
+  const rank = page.getByRole('link', { name: '#11, tied on the board' })
+  await expect.element(rank).toMatchTextContent('#11, tied')
+  expect(rank.element().getBoundingClientRect().height).toBeLessThan(30)
+  const figures = region('Your Position').element()
+  expect(figures.querySelector('dl > :last-child')!.getBoundingClientRect().right).toBeLessThanOrEqual(360)
+  await button('Entry 1 of 2').click()
+  const list = page.getByRole('dialog', { name: 'Your entries' })
+  await expect.element(list).toMatchTextContent(/#11tiedEntry 1.*#10tiedEntry 2/)
+})
+
+test.each(['drafting', 'live'] as const)(
+  'at the start all are tied, also where it is still known as %s',
+  async (phase) => {
+    gameOf({
+      competition: sampleCompetition({ phase }),
+      entries: [playing({ rank: 1, isTied: true, score: 0, totalScore: 0 })],
+    })
+    server.returns(sweat, sampleSweat({ asOf: null }, null))
+    await show()
+    await expect.element(region('Your Position')).toMatchTextContent(/Rankall tied|all tiedRank/)
+  },
+)
+
+test('while nobody has points nobody has a place', async () => {
+  gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
+  server.returns(sweat, sampleSweat({ asOf: null }, null))
+  await show()
+  await expect.element(region('Your Position')).toMatchTextContent(/RankN\/A|N\/ARank/)
+  await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')
+})
+
+test('after a trade too a short phone has room for what the caps do and for the way to change the entry', async () => {
+  await page.viewport(360, 640)
+  const heights: number[] = []
+  for (const banked of [0, 6.5]) {
+    const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked })] })
+    await expect.element(button(/^Likely /)).toBeVisible()
+    await expect.element(region('Current creator').getByText('BDraft', { exact: true })).toBeInViewport({ ratio: 1 })
+    const from = region('Current creator').element().getBoundingClientRect().top
+    heights.push(page.getByRole('navigation', { name: 'From here' }).element().getBoundingClientRect().bottom - from)
+    await screen.unmount()
+  }
+  // what is above the bar before it is so afterwards
+  expect(heights[1]! - heights[0]!).toBeLessThanOrEqual(2)
+})
+
+test.each([390, 1440])('after a trade what is shown adds up to the score, %i px wide', async (width) => {
+  await page.viewport(width, 844)
+  const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
+  await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
+  const sum = page.getByLabelText('How the score adds up')
+  await expect.element(sum).toMatchTextContent('Creators now16.9Kept from creators who left6.5')
+  if (width > 768)
+    await expect.element(region('Your Team')).toMatchTextContent(/\$30,0002\.1proj\. 0\.0 since the trade/)
+  await button('Next creator').or(button('Next creator')).click()
+  await expect.element(region('Current creator')).toMatchTextContent(/Points since the trade2\.1/)
+})
+
+test('a sum that does not come to the score says so', async () => {
+  await open({ entries: [playing({ banked: 6.5 })] })
+  await expect.element(page.getByLabelText('How the score adds up')).toMatchTextContent('Does not add up to23.4')
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [667, 375],
+])('at %i x %i the board and the manager are in sight with the likely end, a trade or not', async (width, height) => {
+  await page.viewport(width, height)
+  for (const banked of [0, 6.5]) {
+    const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked }), two[1]!] })
+    await expect.element(button(/^Likely /)).toBeInViewport({ ratio: 1 })
+    const ways = [page.getByRole('link', { name: 'Board' }), button('Manage Entry 1 of 2')]
+    for (const way of ways) await expect.element(way).toBeInViewport({ ratio: 1 })
+    const from = page.getByRole('navigation', { name: 'From here' }).element()
+    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+    await screen.unmount()
+  }
+})
+
+test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
+  const screen = await open()
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  await page.getByRole('button', { name: 'Manage Entry 1' }).click()
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await screen.unmount()
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(page.getByRole('link', { name: 'Board' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Edit Entry 1' })).toBeVisible()
+})

@@ -1,0 +1,92 @@
+/** Three recent videos of a creator, from the statistics source, or a line saying that there are none. */
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { highlights, type Highlight } from '#contract/creators.ts'
+import { ask } from '#web/api/call.ts'
+import { counted } from '#web/ui/counted.ts'
+import { clipLength, relativeTime } from '#web/ui/format.ts'
+import { scrollToElement } from '#web/ui/scroll-to.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './gamemode.module.css'
+
+/** `onBack`: from a phone's highlights, which are far below what leads to them, back to that. */
+type Props = { creatorId: number; name: string; category: string; isReplay: boolean; onBack?: () => void }
+
+const SHOWN = 3
+
+export function Highlights({ creatorId, name, category, isReplay, onBack }: Props) {
+  const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
+  return (
+    <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>
+      {/* as high as three videos, so that nothing moves from creator to creator */}
+      <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
+        {videos && videos.length > 0 && (
+          <ul className="grid gap-1.5">
+            {videos.slice(0, SHOWN).map((video) => (
+              <Video key={video.id} video={video} style={hueStyle(category, creatorId)} isReplay={isReplay} />
+            ))}
+          </ul>
+        )}
+        {videos?.length === 0 && <p className="text-sm text-muted">There are no recent videos of {name}.</p>}
+        {!videos && error && (
+          <div className="grid justify-items-start gap-3 text-sm text-muted">
+            <p>The highlights did not load.</p>
+            <Button onClick={() => void refetch()}>Try Again</Button>
+          </div>
+        )}
+      </div>
+      {onBack && (
+        <Button className="mt-3 w-full" onClick={onBack}>
+          Back to the controller
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Video({
+  video,
+  style,
+  isReplay,
+}: {
+  video: Highlight
+  style: ReturnType<typeof hueStyle>
+  isReplay: boolean
+}) {
+  const { title, views, durationSeconds, publishedAt, url } = video
+  const age = isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())
+  const facts = [views !== null && counted(views, 'view'), clipLength(durationSeconds), age]
+  return (
+    <li>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={styles.highlight}>
+        <span className={styles.tile} style={style}>
+          <Play size={18} fill="currentColor" aria-hidden="true" />
+        </span>
+        <span className="min-w-0">
+          <span className="line-clamp-2 text-[14px]/5 font-semibold">{title}</span>
+          <span className="text-[12px] text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** For a replay "3d ago" would be wrong: its days are in the past. */
+const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayOf = (moment: string): string => shortDay.format(new Date(moment))
+
+/** Scrolls to the panel and moves the focus to it. */
+export function showHighlights(): void {
+  const panel = document.getElementById('highlights')
+  scrollToElement(panel?.closest('section'))
+  panel?.focus({ preventScroll: true })
+}
+
+/** Back to the top of the page, with the focus on the cap that leads here. */
+export function showController(): void {
+  scrollToElement(document.documentElement)
+  document.querySelector<HTMLElement>('[data-controls] [aria-label="A: highlights"]')?.focus({ preventScroll: true })
+}

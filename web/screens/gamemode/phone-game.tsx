@@ -1,0 +1,174 @@
+/** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
+import { BarChart3 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import { exactDollars, wholeDollars } from '#web/ui/format.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { useSwipe } from '#web/ui/use-swipe.ts'
+import { BalanceLink } from '#web/domain/player/balance-link.tsx'
+import { Console } from '#web/domain/roster/console.tsx'
+import { Controller, KeyHint, type Caps } from '#web/domain/roster/controller.tsx'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { CreatorCarousel, wrap } from '#web/domain/roster/creator-carousel.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { ManageButton } from '#web/domain/roster/manage-button.tsx'
+import { openChannel } from '#web/domain/creator/open-channel.ts'
+import { wasTraded } from '#web/domain/entry/was-traded.ts'
+import { receiptOfEntry } from '#web/domain/entry/receipt-of.ts'
+import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
+import { PointsSum } from '#web/domain/entry/points-sum.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Highlights, showController, showHighlights } from './highlights.tsx'
+import { OnwardWays, Outcome } from './outcome.tsx'
+import { PickReadout } from './pick-readout.tsx'
+import { isOver } from './standing.ts'
+import { TeamStrip } from './team-strip.tsx'
+import { useGame, type Props } from './use-game.ts'
+import { YourPositionRow } from './your-position.tsx'
+import { AroundYou, LikelyEnd, YourRace } from './your-race.tsx'
+import { boardOf } from './ways.ts'
+import styles from './gamemode.module.css'
+
+export function PhoneGame(props: Props) {
+  const { competition, entry, entries, nth, onChoose } = props
+  const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
+  const game = useGame(props)
+  const [, navigate] = useLocation()
+  const { current, currentName } = game
+  const youtubeId = current.creator?.youtubeId
+  const toDraft = () => navigate('/')
+  const isLive = competition.phase === 'live'
+
+  const caps: Caps = {
+    a: { name: 'highlights', onPress: showHighlights },
+    b: { name: 'back to the draft', onPress: toDraft },
+    x: { name: 'stats', isOn: game.showsStats, onPress: game.toggleStats },
+    y: { name: `open the channel of ${currentName}`, onPress: () => youtubeId && openChannel(youtubeId) },
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Game mode</h1>
+      <Console>
+        <section
+          data-theme="midnight"
+          className={`screen ${styles.game}`}
+          data-traded={wasTraded(entry) ? 1 : 0}
+          data-live={isLive ? 1 : 0}
+          data-over={isOver(competition.phase) ? 1 : 0}
+          aria-label="Current creator"
+        >
+          <Picture className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+          <Head competition={competition} />
+          <CreatorCarousel
+            name="Your creators"
+            items={game.cartridges}
+            place={game.place}
+            onMove={game.move}
+            isPicked={game.isLit}
+          />
+          <PickReadout game={game} isLive={isLive} />
+          <div className={isLive ? styles.likely : ''}>
+            <p className={styles.hints}>
+              <KeyHint letter="a">Highlights</KeyHint>
+              <KeyHint letter="b">Draft</KeyHint>
+              <KeyHint letter="x">Stats</KeyHint>
+              <KeyHint letter="y">Channel</KeyHint>
+            </p>
+            <LikelyEnd {...props} />
+          </div>
+        </section>
+        <div className="touch-pan-y" {...swipe}>
+          {isOver(competition.phase) ? (
+            <Outcome {...props} />
+          ) : (
+            <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
+          )}
+          <PointsSum
+            entry={entry}
+            receipt={receiptOfEntry(competition, entry, 'your entry')}
+            className="pt-2 short:pt-0 plain:pt-3"
+          />
+          <YourPositionRow {...props} />
+        </div>
+        <Controller
+          caps={caps}
+          centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
+          onMove={game.move}
+        />
+        <nav aria-label="From here" className={styles.onward} data-traded={wasTraded(entry) ? 1 : 0}>
+          <Link to={boardOf(competition)} className={styles.way}>
+            <BarChart3 size={16} aria-hidden="true" />
+            Board
+          </Link>
+          <LikelyEnd {...props} />
+          <OnwardWays {...props} />
+          <ManageButton
+            competition={competition}
+            entry={entry}
+            name={entryName(nth + 1, entries.length)}
+            isNamed={entries.length > 1}
+            className="text-[13px]"
+          />
+        </nav>
+      </Console>
+      <div className="grid grid-cols-1 gap-3 pt-3">
+        <YourRace {...props} />
+        <AroundYou {...props} />
+        <Highlights
+          creatorId={current.creatorId}
+          name={currentName}
+          category={game.category}
+          isReplay={competition.replayDay !== null}
+          onBack={showController}
+        />
+      </div>
+      <ReplayNote competition={competition} className="pt-3 text-center" />
+    </>
+  )
+}
+
+/** Countdown and prize, and the player's score. */
+function Head({ competition }: { competition: Competition }) {
+  const { phase, startTime, endTime, prizeValue } = competition
+  const { user } = useUser()
+  return (
+    <div className={styles.head}>
+      <div data-clock>
+        {isOver(phase) ? (
+          <PhasePill phase={phase} />
+        ) : (
+          <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />
+        )}
+        {phase === 'live' && (
+          <span className={styles.left} aria-hidden="true">
+            left
+          </span>
+        )}
+        <p className={styles.caption}>
+          {!isOver(phase) && (
+            <>
+              <span className={styles.until}>until the {phase === 'live' ? 'end' : 'lock'} · </span>
+              <span className={styles.briefly} aria-hidden="true">
+                to {phase === 'live' ? 'end' : 'lock'} ·{' '}
+              </span>
+            </>
+          )}
+          prize {wholeDollars(prizeValue)}
+        </p>
+      </div>
+      {user && (
+        <BalanceLink className={`${styles.balance} text-right`}>
+          <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
+            <Picture src="/art/coin.webp" alt="" width={18} height={18} />
+            <Roll text={exactDollars(user.balance)} />
+          </span>
+          <span className={styles.caption}>balance</span>
+        </BalanceLink>
+      )}
+    </div>
+  )
+}

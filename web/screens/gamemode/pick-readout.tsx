@@ -1,0 +1,98 @@
+/** The text on the screen about the creator in focus: name, points, projected points, or the stats panel. */
+import { points } from '#web/ui/format.ts'
+import { lineSentence } from '#web/domain/creator/creator-sentences.ts'
+import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
+import { SinceTrade } from '#web/domain/entry/points-sum.tsx'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { Term } from '#web/domain/competition/term.tsx'
+import type { ReceiptOf } from '#web/domain/entry/receipts.ts'
+import { Explained } from '#web/ui/explained.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Spark } from '#web/ui/spark.tsx'
+import type { Game } from './use-game.ts'
+
+export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
+  const { current, currentName, creator, showsStats } = game
+  return (
+    <div className="relative px-4 pb-2">
+      <div className="flex items-end justify-between gap-3 plain:flex-wrap">
+        <div className="min-w-0 max-md:min-h-7" aria-live="polite">
+          <h2 className={`disp font-bold ${nameLook(currentName)}`}>{currentName}</h2>
+        </div>
+        {creator && creator.trend.length > 1 && (
+          <Explained
+            sentence={lineSentence(creator)}
+            className="flex flex-none items-center gap-1.5 text-[11px] font-medium"
+          >
+            {/* beside it a phone has room for the name alone */}
+            <span className="max-md:sr-only">Daily views</span>
+            <Spark values={creator.trend} width={64} height={26} />
+          </Explained>
+        )}
+      </div>
+      {/* as high as the stats, which take the place of the points */}
+      <div className="flow-root min-h-[52px] max-md:min-h-[30px]">
+        {showsStats && creator ? (
+          <CreatorStats creator={creator} isLow />
+        ) : (
+          <PointsLine
+            receipt={game.receipt}
+            earned={current.points}
+            before={current.before}
+            projected={isLive ? game.heading : null}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How many letters of a name fit on one line of a phone, and of one on its side. */
+const ON_A_LINE = 20
+const ON_A_LINE_ON_ITS_SIDE = 13
+const ONE_LINE = 'truncate text-[19px]/7 max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7'
+/** As high as one. */
+const TWO_LINES = 'max-md:line-clamp-2 max-md:text-[13px]/[14px] max-md:whitespace-normal'
+const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
+const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-[13px]/[14px] side:whitespace-normal'
+
+function nameLook({ length }: string): string {
+  if (length > ON_A_LINE) return `${ONE_LINE} ${TWO_LINES} ${WHOLE}`
+  return `${ONE_LINE} ${length > ON_A_LINE_ON_ITS_SIDE ? TWO_LINES_ON_ITS_SIDE : ''} ${WHOLE}`
+}
+
+/** On a phone a figure is beside its name; a name of two lines is no higher than the figure. */
+const BESIDE = 'max-md:flex max-md:gap-1.5'
+const LINE = `${BESIDE} max-md:items-baseline`
+const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
+
+type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: string | null }
+
+/** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
+function PointsLine({ receipt, earned, before, projected }: Line) {
+  return (
+    <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
+      <div className={before === 0 ? LINE : LOW_LINES}>
+        <dt className="text-[11px] font-medium opacity-80">
+          Points
+          <SinceTrade before={before} />
+        </dt>
+        <dd className="disp text-[22px]/7 font-extrabold text-go">
+          <PointsButton receipt={receipt}>
+            <Roll text={points(earned)} />
+          </PointsButton>
+        </dd>
+      </div>
+      {projected !== null && (
+        <div className={LINE}>
+          <dt className="text-[11px] font-medium opacity-80">
+            <Term of="projected">Projected</Term>
+          </dt>
+          <dd className="disp text-[16px]/7 font-bold">
+            <Roll text={projected} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

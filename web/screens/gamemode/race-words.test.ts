@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { samplePick } from '#web/testing/samples.ts'
+import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace, unableText } from './race-words.ts'
+import { withSpot } from '#web/domain/board/seen-ranks.ts'
+import { joined } from './rank-line.ts'
+
+test.each([
+  [0, 'under 1%'],
+  [0.004, 'under 1%'],
+  [0.224, '22%'],
+  [0.996, 'over 99%'],
+  [1, '100%'],
+])('a chance of %d reads %s', (share, text) => {
+  expect(chance(share)).toBe(text)
+})
+
+test.each([
+  [0, 'nothing more'],
+  [0.4, '0.4 times its expected views'],
+  [1, 'its expected views'],
+  [2.5, '2.5 times its expected views'],
+])('a need of %s reads %s', (times, text) => {
+  expect(needText(times)).toBe(text)
+})
+
+test('where all picks need the same, one sentence says it', () => {
+  const needs = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
+  expect(needsTogether(needs(null, null, null))).toMatch(/^No pick of yours can do it alone/)
+  expect(needsTogether(needs(null))).toMatch(/^No pick of yours can do it alone/)
+  expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its expected views is enough.')
+  expect(needsTogether(needs(1, 1))).toBe('Your picks only have to bring the views expected of them.')
+  expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
+  expect(needsTogether(needs(0, -0.1))).toMatch(/may stand still/)
+  expect([needsTogether(needs(2, 3)), needsTogether(needs(null, 3)), needsTogether(needs(2))]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('those who cannot do it alone are told in one sentence', () => {
+  expect(unableText(1)).toBe('Your other pick is not enough on its own.')
+  expect(unableText(4)).toBe('None of your other picks is enough on its own.')
+})
+
+test('a lever says what it is measured by, and of one that came by a trade from when', () => {
+  expect(againstPrice(5.1)).toBe('likely 5.1 points above its price')
+  expect(againstPrice(-5.1, true)).toBe('likely 5.1 points below its price since the trade')
+})
+
+test('the projections and what is banked come to the score at the pace so far', () => {
+  const picks = [77.6, 2.1, 11.3, 4.1].map((projected, nth) => samplePick(nth + 1, { projected }))
+  expect(scoreAtPace({ picks, banked: 2.5 })).toBeCloseTo(97.6, 6)
+})
+
+test('every rank is a stretch of the line, and with many entries the first ones are wider', () => {
+  const few = bandShares({ best: 3, worst: 6, rank: 4, entries: 10, paidPlaces: 3 })
+  expect(few).toEqual({ paid: 30, band: { from: 20, width: 40 }, now: 35 })
+  const many = bandShares({ best: 1, worst: 10, rank: null, entries: 1_000_000, paidPlaces: 3 })
+  expect(many.paid).toBeGreaterThan(5)
+  expect(many.now).toBeNull()
+  const last = bandShares({ best: 500, worst: 500, rank: 500, entries: 500, paidPlaces: 3 })
+  expect(last.band.from).toBeLessThan(100)
+  expect(bandShares({ best: 1, worst: 1, rank: 1, entries: 1, paidPlaces: 1 })).toMatchObject({ paid: 100 })
+})
+
+test('a line of ranks is thinned out before it grows without end, and takes no spot twice', () => {
+  let spots = withSpot([], { at: 1, rank: 5 })
+  spots = withSpot(spots, { at: 1, rank: 5 })
+  expect(spots).toEqual([{ at: 1, rank: 5 }])
+  for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
+  expect(spots.length).toBeLessThanOrEqual(121)
+  expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
+  // the best and the worst stay however long it gets
+  let jagged = [
+    { at: 1, rank: 50 },
+    { at: 2, rank: 3 },
+    { at: 3, rank: 90 },
+  ]
+  for (let at = 4; at < 1_000; at++) jagged = withSpot(jagged, { at, rank: 50 })
+  expect(jagged.filter(({ rank }) => rank !== 50)).toEqual([
+    { at: 2, rank: 3 },
+    { at: 3, rank: 90 },
+  ])
+})
+
+test('a rank that was shown stays, though another one follows of the same reading or of one before', () => {
+  let spots = withSpot([], { at: 10, rank: 10 })
+  spots = withSpot(spots, { at: 10, rank: 6 })
+  spots = withSpot(spots, { at: 10, rank: 7 })
+  spots = withSpot(spots, { at: 4, rank: 8 })
+  expect(spots.map(({ rank }) => rank)).toEqual([10, 6, 7, 8])
+  expect(spots.every(({ at }, nth) => nth === 0 || at > spots[nth - 1]!.at)).toBe(true)
+})
+
+test('of a board of which every place is kept, each frame counts, however near to what was seen', () => {
+  const frames = [0, 100, 200].map((at, nth) => ({ at, rank: 10 - nth }))
+  const seen = [
+    { at: 1, rank: 8 },
+    { at: 200, rank: 7 },
+  ]
+  expect(joined(frames, seen, true).map(({ at, rank }) => [at, rank])).toEqual([
+    [0, 10],
+    [1, 8],
+    [100, 9],
+    [200, 7],
+  ])
+})
+
+test('frames fill what was not seen, and what was seen stands', () => {
+  const frames = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
+  const seen = [
+    { at: 99, rank: 4 },
+    { at: 310, rank: 5 },
+  ]
+  expect(joined(frames, seen).map(({ at, rank }) => [at, rank])).toEqual([
+    [0, 9],
+    [99, 4],
+    [200, 9],
+    [300, 9],
+    [310, 5],
+  ])
+  expect([joined([], []), joined([], seen), joined(frames, [])]).toEqual([[], seen, frames])
+})

@@ -1,0 +1,95 @@
+/** 'Your Position': a card on a desktop, a row on a phone and on a tablet. */
+import { points } from '#web/ui/format.ts'
+import { EntryChip } from '#web/domain/board/entry-switch.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { placeText } from '#web/domain/competition/place.ts'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { receiptOfEntry } from '#web/domain/entry/receipt-of.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { STATUS } from './standing.ts'
+import type { Props } from './use-game.ts'
+import { boardOf } from './ways.ts'
+import styles from './gamemode.module.css'
+
+export function YourPositionCard(props: Props) {
+  return (
+    <Panel title="Your Position">
+      <Figures {...props} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" />
+    </Panel>
+  )
+}
+
+export function YourPositionRow(props: Props) {
+  return (
+    <section aria-label="Your Position">
+      <Figures {...props} isRow className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
+    </section>
+  )
+}
+
+/** Between two columns: a row as on a phone, the entries in tabs as on a desktop. */
+export function YourPositionPanel(props: Props) {
+  return (
+    <section aria-label="Your Position" className="panel px-2 py-3">
+      <Figures {...props} isRow hasTabs className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
+    </section>
+  )
+}
+
+type Look = { isRow?: boolean; hasTabs?: boolean; className: string; lineClass: string }
+
+function Figures(props: Props & Look) {
+  const { competition, entry, entries, nth, isRow = false, hasTabs = false, className, lineClass } = props
+  const isLive = competition.phase === 'live'
+  const lines = [
+    {
+      name: 'Entries',
+      value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
+    },
+    {
+      // one of several entries may not be the best one, whose place stands above
+      name: 'Your Score',
+      label: entries.length > 1 && <span className={styles.whose}>{entryName(nth + 1)}: </span>,
+      value: (
+        <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+          <Roll text={points(entry.score)} />
+        </PointsButton>
+      ),
+    },
+    // on a desktop the status of the competition says it, and the tab of each entry
+    ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
+    {
+      name: 'Status',
+      value: STATUS[competition.phase],
+      tone: isLive ? 'text-go-text' : 'text-text',
+      // in a row beside others, PROVISIONAL and WAITING are too wide for the font of figures
+      isWide: isRow && (competition.phase === 'review' || competition.phase === 'drafting'),
+    },
+  ]
+  return (
+    <dl className={className}>
+      {lines.map(({ name, label, value, tone = 'text-text', isWide = false }) => (
+        <div key={name} className={lineClass}>
+          <dt className="text-[12px] text-muted">
+            {label}
+            {name}
+          </dt>
+          <dd className={`${isWide ? '' : 'disp'} ${styles.figure} ${tone}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The rank leads to the board that it is of; before there are ranks it is plain text. */
+function ToBoard({ competition, entry }: Props) {
+  const place = placeText(entry, 'N/A')
+  if (entry.rank === null) return place
+  return (
+    <Link to={boardOf(competition)} aria-label={`${place} on the board`} className={styles.toboard} data-moment="rank">
+      {place}
+    </Link>
+  )
+}

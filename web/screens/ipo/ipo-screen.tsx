@@ -1,0 +1,74 @@
+/** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and after sending it what happens next. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listableChannels, type Applied } from '#contract/ipo.ts'
+import { WatchingNote } from '#web/domain/competition/watching-note.tsx'
+import { ask } from '#web/api/call.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ApplicationForm } from './application-form.tsx'
+import { ApplicationSubmitted } from './application-submitted.tsx'
+import { OwnApplications, type PointedAt } from './own-applications.tsx'
+import { useOwnApplications } from './use-own-applications.ts'
+import { FastReview, WhyJoin } from './why-join.tsx'
+
+export function IpoScreen() {
+  const [applied, setApplied] = useState<Applied | null>(null)
+  const { user } = useUser()
+  const isWatching = user != null && isViewer(user)
+  const own = useOwnApplications(user != null && !isWatching)
+  const listable = useQuery({ ...ask(listableChannels), staleTime: 0 })
+  const [pointedAt, setPointedAt] = useState<PointedAt | null>(null)
+  const untilLoaded = listable.isLoading ? 'invisible' : own.isLoading ? 'max-lg:invisible' : ''
+  if (applied) {
+    const decided = own.data?.find(({ id, status }) => id === applied.id && status !== 'pending')
+    return <ApplicationSubmitted applied={applied} decided={decided} />
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr]">
+      {/* a star beside a word looks like a full stop, so the picture fades behind the text */}
+      <header data-theme="midnight" className="screen screen-wide lg:col-span-2">
+        <Picture
+          className="bg origin-left mask-[linear-gradient(90deg,#0003_50%,#000_75%)] max-md:scale-200 md:object-[100%_40%]"
+          src="/art/scene-banner.avif"
+          alt=""
+          width={1680}
+          height={480}
+          fetchPriority="high"
+        />
+        <div className="relative flex items-center gap-4 p-5 md:p-7">
+          <Picture src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
+          <div>
+            <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
+            <p className="mt-1 max-w-[34ch] text-[14px]/5 md:text-[16px]/6 lg:max-w-[46ch]">
+              List your channel. Players draft it every day, and its form sets its price.
+            </p>
+          </div>
+        </div>
+      </header>
+      <OwnApplications
+        applications={own.data}
+        error={own.error}
+        onRetry={() => void own.refetch()}
+        pointedAt={pointedAt}
+        className="lg:col-start-2"
+      />
+      {/* below that panel on a phone: it would move under the thumb when the panel comes, or what can be listed */}
+      <div className={`grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2 ${untilLoaded}`}>
+        {isWatching && <WatchingNote text="Players apply with their channel here." />}
+        <fieldset disabled={isWatching} className="min-w-0">
+          <legend className="sr-only">Application</legend>
+          <ApplicationForm
+            channels={listable.data}
+            onSubmitted={setApplied}
+            onAlreadyApplied={(applicationId) => setPointedAt({ applicationId })}
+          />
+        </fieldset>
+      </div>
+      <div className="grid gap-4 md:gap-5 lg:col-start-2">
+        <WhyJoin />
+        <FastReview />
+      </div>
+    </div>
+  )
+}

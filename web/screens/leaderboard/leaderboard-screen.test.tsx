@@ -1,0 +1,426 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  reviewedCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { closeReceipt, useOpenReceipt } from '#web/domain/entry/receipts.ts'
+import { keyOf } from '#web/api/call.ts'
+import { useOffline } from '#web/api/offline-responses.ts'
+import { goOffline } from '#web/testing/offline.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { LeaderboardScreen } from './leaderboard-screen.tsx'
+import { prizesOf } from './prizes.tsx'
+import { pagesBetween, POLL_MS } from './use-board.ts'
+
+const server = fakeServer()
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 3, ...changes })
+const rowsOf = (count: number, rowAt: (id: number) => Partial<LeaderboardRow> = () => ({})) =>
+  Array.from({ length: count }, (_, nth) => sampleRow(nth + 1, { totalScore: 5000 - nth, ...rowAt(nth + 1) }))
+
+type Wanted = {
+  competition?: Competition | null
+  rows?: LeaderboardRow[]
+  place?: ResponseOf<typeof ownPlace>
+  path?: string
+}
+
+function boardOf({ competition = live(), rows = rowsOf(3), place = null }: Wanted = {}): void {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(leaderboard, ({ query }) => rows.slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 100)))
+  server.returns(ownPlace, place)
+}
+const show = (path = '/leaderboard') => renderScreen(<LeaderboardScreen />, { path })
+const open = ({ path, ...wanted }: Wanted = {}) => {
+  boardOf(wanted)
+  return show(path)
+}
+
+const region = (name: string) => page.getByRole('region', { name })
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+beforeEach(async () => {
+  server.returns(myEntries, [sampleEntry()])
+  await page.viewport(390, 844)
+  scrollTo(0, 0)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test("rows tell rank, name, score and salary, and mark bots and one's own", async () => {
+  await open({
+    rows: [
+      sampleRow(1, { userDisplayName: '', isBot: true }),
+      sampleRow(2, { userId: 'ada', userDisplayName: 'Ada L.' }),
+      sampleRow(3, { rank: 4 }),
+    ],
+  })
+  const rows = region('All entries').getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^Anonymous\$149,000bot399\.0/)
+  await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
+})
+
+test('without a network a board that was read before the lock is not shown as the live one', async () => {
+  const lock = Date.parse('2026-01-20T12:00:00.000Z')
+  const startTime = new Date(lock).toISOString()
+  vi.useFakeTimers({ toFake: ['Date'], now: lock - 60_000 })
+  const unranked = rowsOf(3, () => ({ rank: null, totalScore: 0 }))
+  const screen = await open({ competition: sampleCompetition({ phase: 'drafting', startTime }), rows: unranked })
+  await expect.element(page.getByText('You have no entry in this competition.')).toBeVisible()
+  goOffline()
+  vi.setSystemTime(lock + 60_000)
+  await screen.queries.invalidateQueries()
+  await expect.element(page.getByRole('heading', { name: 'The live board is not here yet' })).toBeVisible()
+  await expect.element(page.getByText(/last read before the lock.*once you are connected again/)).toBeVisible()
+  await expect.element(row('Player 1')).not.toBeInTheDocument()
+  await expect.element(page.getByText('You have no entry in this competition.')).not.toBeInTheDocument()
+})
+
+test('without a network a board that was read while live stays', async () => {
+  const screen = await open({ competition: live({ startTime: new Date(Date.now() - 60_000).toISOString() }) })
+  await expect.element(row('Player 1')).toBeVisible()
+  goOffline()
+  await screen.queries.invalidateQueries()
+  await vi.waitFor(() => expect(useOffline.getState().asOf).not.toBeNull())
+  await expect.element(row('Player 1')).toBeVisible()
+})
+
+test('without a network a place that was read before one entered is not told', async () => {
+  const competition = sampleCompetition({ phase: 'drafting' })
+  const screen = await open({ competition, rows: rowsOf(3, () => ({ rank: null, totalScore: 0 })) })
+  await expect.element(page.getByText('You have no entry in this competition.')).toBeVisible()
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: competition.id } }), [sampleEntry()])
+  goOffline()
+  await screen.queries.invalidateQueries()
+  await expect.element(page.getByText('You have no entry in this competition.')).not.toBeInTheDocument()
+  await expect.element(row('Player 1')).toBeVisible()
+})
+
+test('of several entries of a player each row says which it is', async () => {
+  server.returns(myEntries, [sampleEntry({ id: 2 }), sampleEntry({ id: 3 })])
+  await open({
+    place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
+    rows: [
+      sampleRow(1, { nthEntry: 4 }),
+      ...[1, 2].map((nthEntry) => sampleRow(nthEntry + 1, { userId: 'ada', userDisplayName: 'Ada L.', nthEntry })),
+      sampleRow(4),
+    ],
+  })
+  const rows = region('All entries').getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^Player 1\$149,000Entry 4/)
+  await expect.element(rows.nth(0).getByRole('button')).toHaveAccessibleName('Roster of Player 1, entry 4')
+  await expect.element(rows.nth(3)).toMatchTextContent(/^#4Player 4\$149,000396\.0/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/^Ada L\.\$\d+,\d+You · Entry 1/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/^Ada L\.\$\d+,\d+You · Entry 2/)
+  await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1/)
+})
+
+test('others who share a name are told apart, and who has it alone is not', async () => {
+  const grace = (userId: string) => ({ userId, userDisplayName: 'Grace H.' })
+  const rows = [
+    sampleRow(1, grace('ada')),
+    sampleRow(2, grace('0a1b')),
+    sampleRow(3, { ...grace('0c2d'), nthEntry: 1 }),
+    sampleRow(4, { ...grace('0c2d'), nthEntry: 2 }),
+    sampleRow(5),
+  ]
+  await open({ competition: live({ totalEntries: 5 }), rows })
+  const shown = region('All entries').getByRole('listitem')
+  await expect.element(shown.nth(0)).toMatchTextContent(/Grace H\.\$/)
+  await expect.element(shown.nth(1)).toMatchTextContent(/Grace H\.id 0a1b\$/)
+  await expect.element(shown.nth(2)).toMatchTextContent(/Grace H\.id 0c2d\$.*Entry 1/)
+  await expect.element(shown.nth(3)).toMatchTextContent(/Grace H\.id 0c2d\$.*Entry 2/)
+  await expect.element(shown.nth(4)).toMatchTextContent(/Player 5\$/)
+})
+
+test.each([
+  ['who is in', { totalEntries: 3 }, rowsOf(3, () => ({ rank: null })), 'Draft'],
+  ['nobody is in', { totalEntries: 0 }, [], 'Draft your creators'],
+])('a viewer is offered to sign up instead of the draft where %s', async (_, changes, rows, draft) => {
+  boardOf({ competition: sampleCompetition(changes), rows })
+  const player = await show()
+  await expect.element(page.getByRole('link', { name: draft })).toHaveAttribute('href', '/')
+  await player.unmount()
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByRole('button', { name: 'Sign up to play' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: draft })).not.toBeInTheDocument()
+})
+
+test('without an entry while it is live one can be reminded of the next draft', async () => {
+  await open()
+  const own = region('Your place')
+  await expect.element(own.getByRole('button', { name: 'Remind me' })).toBeVisible()
+})
+
+test('without an entry once it is over the sentence is as high as it needs to be', async () => {
+  await open({ competition: live({ phase: 'completed' }) })
+  const own = region('Your place')
+  await expect.element(own).toMatchTextContent('You have no entry in this competition.')
+  expect(own.getByText(/^You have no entry/).element().parentElement!.clientHeight).toBeLessThan(44)
+})
+
+test('once it is final it says what one has won with all entries', async () => {
+  server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
+  await open({
+    competition: live({ phase: 'completed' }),
+    place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
+  })
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1your entries won \$1,277\.50/)
+})
+
+test("the board is read again every 5 s, and so is one's place", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  await open()
+  await vi.waitFor(() => expect(document.querySelectorAll('.board-row:not([aria-hidden])')).toHaveLength(3), {
+    interval: 1,
+  })
+  const [rows, places] = [server.received(leaderboard).length, server.received(ownPlace).length]
+  await vi.advanceTimersByTimeAsync(POLL_MS - 1000)
+  expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows, places])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows + 1, places + 1])
+})
+
+test("a long board keeps few rows in the page, reads what comes into view, and leads to one's own row", async () => {
+  await open({
+    competition: live({ totalEntries: 5000 }),
+    rows: rowsOf(5000, (id) => (id === 3210 ? { userId: 'ada', userDisplayName: 'Ada L.' } : {})),
+    place: { entryId: 3210, rank: 3210, totalScore: 1791, entries: 5000 },
+  })
+  await expect.element(row('Player 1$')).toBeVisible()
+  expect(server.received(leaderboard).every(({ query }) => query.offset === 0)).toBe(true)
+  expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
+
+  await expect.element(region('Your place')).toMatchTextContent(/#3210Your placeof 5,0001791\.0/)
+  await region('Your place').getByTitle('Receipt of your entry').click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
+  closeReceipt()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect.element(row('Ada L.')).toBeVisible()
+  await expect.element(row('Ada L.')).toHaveAttribute('aria-posinset', '3210')
+  expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
+  expect(server.received(leaderboard).some(({ query }) => query.offset === 3200)).toBe(true)
+  const top = region('Your place').element().getBoundingClientRect().top
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(20)
+})
+
+test.each([
+  [
+    'three of many',
+    2486,
+    [
+      [1, 625_000],
+      [2, 375_000],
+      [3, 250_000],
+    ],
+  ],
+  [
+    'nobody yet: what is promised',
+    0,
+    [
+      [1, 625_000],
+      [2, 375_000],
+      [3, 250_000],
+    ],
+  ],
+  [
+    'two share it all',
+    2,
+    [
+      [1, 781_250],
+      [2, 468_750],
+    ],
+  ],
+])('prizes per place: %s', (_, totalEntries, expected) => {
+  expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
+})
+
+test('prizes stand above the board, with the rule for ties behind a tap, and beside it where there is room', async () => {
+  await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
+  await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
+  const rule = page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)
+  await page.getByRole('button', { name: 'Ties' }).click()
+  await expect.element(rule.first()).toBeVisible()
+  await page.viewport(1440, 900)
+  await expect.element(rule.last()).toBeVisible()
+})
+
+test('on a narrow phone a big prize has its room', async () => {
+  await page.viewport(360, 640)
+  await open({ competition: live({ totalEntries: 2486, prizeValue: '1250000.00' }), rows: rowsOf(100) })
+  await expect.element(page.getByRole('listitem', { name: '1st place wins $625,000.00' })).toBeVisible()
+  for (const place of page.getByRole('listitem', { name: /place wins/ }).elements()) {
+    expect(place.scrollWidth).toBeLessThanOrEqual(place.clientWidth)
+    expect(place.getBoundingClientRect().right).toBeLessThanOrEqual(360)
+  }
+})
+
+test('while drafting it shows who is in, and how long it is to the lock, where scores begin', async () => {
+  await open({
+    competition: sampleCompetition({ totalEntries: 2 }),
+    rows: [
+      sampleRow(1, { rank: null, totalScore: 0 }),
+      sampleRow(2, { rank: null, totalScore: 0, userId: 'ada', userDisplayName: 'Ada L.' }),
+    ],
+    place: { entryId: 2, rank: null, totalScore: 0, entries: 2 },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Who is in 2' })).toBeVisible()
+  await expect.element(page.getByText(/^Scores begin at the lock, /)).toBeVisible()
+  await expect.element(page.getByText('until the lock', { exact: true })).toBeVisible()
+  const seats = region('All entries').getByRole('listitem')
+  await expect.element(seats.nth(0)).toMatchTextContent('PPlayer 1$149,000 spent')
+  await expect.element(seats.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByText('0.0')).not.toBeInTheDocument()
+  await expect.element(region('Your place')).toMatchTextContent('You are in2 entries so far')
+  await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Drafting')).toBeVisible()
+})
+
+test('on a desktop those who are in sit side by side, each read and counted', async () => {
+  await page.viewport(1440, 900)
+  await open({
+    competition: sampleCompetition({ totalEntries: 250 }),
+    rows: rowsOf(250, () => ({ rank: null, totalScore: 0 })),
+  })
+  await expect.element(row('Player 3$')).toBeVisible()
+  const [first, second, ninth] = ['Player 1$', 'Player 2$', 'Player 9$'].map((name) =>
+    row(name).element().getBoundingClientRect(),
+  )
+  expect(second!.top).toBe(first!.top)
+  expect(second!.left).toBeGreaterThan(first!.right)
+  expect(ninth!.top).toBeGreaterThan(first!.bottom)
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(row('Player 250$')).toHaveAttribute('aria-posinset', '250')
+})
+
+test('while nobody has points all are tied, and nobody is lit as the leader', async () => {
+  await open({
+    rows: rowsOf(3, () => ({ rank: 1, totalScore: 0 })),
+    place: { entryId: 3, rank: 1, totalScore: 0, entries: 3 },
+  })
+  await expect.element(page.getByText(/^Nobody has points yet, so everybody is tied\./)).toBeVisible()
+  await expect.element(row('Player 1$')).toMatchTextContent(/^tiedPlayer 1/)
+  await expect.element(region('Your place')).toMatchTextContent(/^tiedYour placeof 3/)
+  const plain = getComputedStyle(row('Player 2$').element()).backgroundColor
+  expect(getComputedStyle(row('Player 1$').element()).backgroundColor).toBe(plain)
+})
+
+test('those who share a rank are said to be tied', async () => {
+  await open({ rows: rowsOf(4, (id) => ({ rank: [1, 2, 2, 4][id - 1]!, totalScore: [9, 5, 5, 3][id - 1]! })) })
+  await expect.element(row('Player 2$')).toMatchTextContent(/^tiedPlayer 2/)
+  await expect.element(row('Player 2$').getByRole('img', { name: 'Rank 2' })).toBeVisible()
+  await expect.element(row('Player 3$')).toMatchTextContent(/^tiedPlayer 3/)
+  await expect.element(row('Player 1$')).toMatchTextContent(/^Player 1/)
+  await expect.element(row('Player 4$')).toMatchTextContent(/^#4Player 4/)
+})
+
+test('nobody gets a medal without points', async () => {
+  await open({ rows: rowsOf(3, (id) => ({ rank: [1, 2, 2][id - 1]!, totalScore: [9, 0, 0][id - 1]! })) })
+  await expect.element(row('Player 1$').getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  await expect.element(row('Player 2$')).toMatchTextContent(/^#2tiedPlayer 2/)
+  await expect.element(row('Player 3$').getByRole('img')).not.toBeInTheDocument()
+})
+
+test("one's own place says so too where others share it", async () => {
+  await open({ place: { entryId: 2, rank: 11, isTied: true, totalScore: 398, entries: 12 } })
+  await expect.element(region('Your place')).toMatchTextContent(/^#11tiedYour placeof 12/)
+})
+
+test('an empty board invites', async () => {
+  await open({ competition: sampleCompetition({ totalEntries: 0 }), rows: [] })
+  await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Draft your creators' })).toHaveAttribute('href', '/')
+})
+
+test('without a competition it says when there will be a board', async () => {
+  await open({ competition: null })
+  await expect.element(page.getByRole('heading', { name: 'No active competition' })).toBeVisible()
+})
+
+test('a board that does not load says so, and can be tried again', async () => {
+  boardOf()
+  server.breaks(leaderboard, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible()
+  server.returns(leaderboard, rowsOf(3))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(row('Player 3')).toBeVisible()
+})
+
+test('a board stays on screen to its end, and leads on to the next one', async () => {
+  const place = { entryId: 31, rank: 2, totalScore: 20, entries: 3 }
+  const screen = await open({ place })
+  await expect.element(page.getByText('LIVE')).toBeVisible()
+  await expect.element(region('Your place')).toMatchTextContent(/of 3\d/)
+  server.returns(oneCompetition, live({ phase: 'review' }))
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
+  await expect.element(page.getByText('Provisional', { exact: true })).toBeVisible()
+  await expect.element(region('Your place')).toMatchTextContent(/of 3 · provisional/)
+  await expect.element(page.getByText(/^Being checked\. Final in \d\d:\d\d:\d\d$/)).toBeVisible()
+  screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
+  await expect.element(page.getByText('Final')).toBeVisible()
+  await expect.element(row('Player 1$')).toBeVisible()
+  await page.getByRole('button', { name: 'Show its board' }).click()
+  await expect.element(page.getByText('Drafting')).toBeVisible()
+  expect(server.received(leaderboard).at(-1)?.params).toEqual({ competitionId: 8 })
+})
+
+test('while the next one is drafted it leads to the board that is being checked', async () => {
+  boardOf({ competition: sampleCompetition({ id: 8 }) })
+  server.returns(reviewedCompetitions, [sampleCompetition({ phase: 'review', prizeTitle: 'Prime Time' })])
+  await show()
+  const note = page.getByRole('region', { name: 'Competition in review' })
+  await expect.element(note).toMatchTextContent(/^Prime Time has ended and is being checked\./)
+  await expect
+    .element(note.getByRole('link', { name: 'Show its board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+})
+
+test('an earlier board has an address of its own', async () => {
+  server.returns(oneCompetition, live({ id: 3, phase: 'completed', prizeTitle: 'Last Week' }))
+  await open({ path: '/leaderboard?competition=3' })
+  await expect.element(page.getByText('Last Week')).toBeVisible()
+  await expect.element(page.getByText('Final')).toBeVisible()
+})
+
+test('an address that names no competition leads to the active one', async () => {
+  const screen = await open({ path: '/leaderboard?competition=x' })
+  await expect.element(page.getByText('LIVE')).toBeVisible()
+  expect(screen.address()).toBe('/leaderboard')
+})
+
+test.each([
+  [0, 20, [0]],
+  [90, 110, [0, 1]],
+  [3190, 3230, [31, 32]],
+  [100, 199, [1]],
+])('rows %i to %i stand on pages %j', (first, last, pages) => {
+  expect(pagesBetween(first, last)).toEqual(pages)
+})
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})

@@ -1,0 +1,78 @@
+/**
+ * The board, at /leaderboard: every entry, the player's own place always in sight, and the prize of each place.
+ *
+ * `?competition=7` selects a competition; otherwise it is the active one, which stays on screen after its end: Provisional, then Final.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { Redirect, useSearch } from 'wouter'
+import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
+import { ask } from '#web/api/call.ts'
+import { useWatchedCompetition } from '#web/domain/competition/use-watched-competition.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { WayToDraft } from '#web/domain/competition/way-to-draft.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { BoardHead } from './board-head.tsx'
+import { BoardRows } from './board-rows.tsx'
+import { Prizes } from './prizes.tsx'
+import styles from './leaderboard.module.css'
+
+export function LeaderboardScreen() {
+  const asked = new URLSearchParams(useSearch()).get('competition')
+  if (asked !== null && !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/leaderboard" replace />
+  return <Watch key={asked} askedId={asked === null ? undefined : Number(asked)} />
+}
+
+function Watch({ askedId }: { askedId: number | undefined }) {
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition(askedId)
+  const isDrafting = competition?.phase === 'drafting'
+  const reviewed = useQuery({ ...ask(reviewedCompetitions), enabled: isDrafting, staleTime: 0 })
+  const earlier = isDrafting && !next && reviewed.data?.find(({ totalEntries }) => totalEntries > 0)
+  if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
+  if (competition === undefined) return <Splash />
+  if (competition === null) {
+    return (
+      <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <BoardHead competition={competition} />
+      {earlier && <BeingChecked competition={earlier} />}
+      {next && <MoveOn next={next} onMoveOn={moveOn} />}
+      <div className={styles.side}>
+        <Prizes competition={competition} />
+        <ReplayNote competition={competition} className="max-lg:text-center" />
+      </div>
+      <BoardRows key={competition.id} competition={competition} />
+    </div>
+  )
+}
+
+function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void }) {
+  return (
+    <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
+      <p className="grow text-[14px] text-muted max-md:basis-full">
+        {next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}
+      </p>
+      <Button className="max-md:grow" onClick={onMoveOn}>
+        Show its board
+      </Button>
+      {next.phase === 'drafting' && <WayToDraft competition={next} name="Draft" className="max-md:grow" />}
+    </section>
+  )
+}
+
+function BeingChecked({ competition: { id, prizeTitle } }: { competition: Competition }) {
+  return (
+    <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Competition in review">
+      <p className="grow text-[14px] text-muted max-md:basis-full">{prizeTitle} has ended and is being checked.</p>
+      <Link to={`/leaderboard?competition=${id}`} className={buttonClass('plain', 'max-md:grow')}>
+        Show its board
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/** The player's best place, sticky at the top of the window while the board scrolls below it. */
+import { CircleCheck } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ownPlace } from '#contract/leaderboard.ts'
+import { decimalOf, type Cents } from '#game/money.ts'
+import { exactDollars, whole } from '#web/ui/format.ts'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { receiptOfEntry } from '#web/domain/entry/receipt-of.ts'
+import { RowPoints } from '#web/domain/entry/row-points.tsx'
+import { RemindButton } from '#web/domain/competition/remind-button.tsx'
+import { WayToDraft } from '#web/domain/competition/way-to-draft.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import styles from './leaderboard.module.css'
+
+const inAll = (entries: number): string =>
+  entries === 1 ? 'the only entry so far' : `${whole(entries)} entries so far`
+
+type Props = {
+  competition: Competition
+  place: ResponseOf<typeof ownPlace> | undefined
+  /** Nobody has points yet. */
+  isLevel: boolean
+  /** Which of several own entries it is: Entry 1. */
+  which: string | null
+  /** With all own entries together. */
+  won: Cents
+  onShow: (rank: number) => void
+}
+
+export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }: Props) {
+  if (place === undefined) return <div className={styles.own} aria-hidden="true" />
+  if (place === null) {
+    return (
+      <section className={styles.own} data-none aria-label="Your place">
+        <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
+        {competition.phase === 'drafting' && <WayToDraft competition={competition} name="Draft" />}
+        {competition.phase === 'live' && <RemindButton afterId={competition.id} />}
+      </section>
+    )
+  }
+  const { entryId, rank, isTied = false, totalScore, entries } = place
+  if (rank === null) {
+    return (
+      <section className={styles.own} aria-label="Your place">
+        <span className="grid min-w-[34px] justify-items-center text-go-text">
+          <CircleCheck size={24} aria-hidden="true" />
+        </span>
+        <p className="min-w-0 grow">
+          <span className="block text-[14px] font-bold">You are in</span>
+          <span className="block text-[12px] text-muted">{inAll(entries)}</span>
+        </p>
+        <Link to="/myteams" className={buttonClass('plain', 'px-3 text-[13px]')}>
+          My teams
+        </Link>
+      </section>
+    )
+  }
+  return (
+    <section className={styles.own} aria-label="Your place">
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} hasMedal={totalScore > 0} />
+      </span>
+      <p className="min-w-0 grow">
+        <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
+        <span className="block text-[12px] text-muted">
+          of {whole(entries)}
+          {which !== null && ` · ${which.toLowerCase()}`}
+          {/* the head that says so is scrolled away */}
+          {competition.phase === 'review' && ' · provisional'}
+          {won > 0 && (
+            <b className="block font-semibold text-coin-text">
+              {which === null ? 'won' : 'your entries won'} {exactDollars(decimalOf(won))}
+            </b>
+          )}
+        </span>
+      </p>
+      <span className="disp text-[14px] font-bold whitespace-nowrap">
+        <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
+          <RowPoints key={entryId} score={totalScore} rank={rank} />
+        </PointsButton>
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+      </span>
+      <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>
+        Show
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+/** A live competition, or one that has just ended: its prize, its time left, and who leads or has won, read again every 5 s. */
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/auth.ts'
+import type { Competition } from '#contract/competitions.ts'
+import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { ask } from '#web/api/call.ts'
+import { timeOf, whole } from '#web/ui/format.ts'
+import { useOffline } from '#web/api/offline-responses.ts'
+import { useReadBefore } from '#web/api/read-at.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { tieOf } from '#web/domain/board/board-list.tsx'
+import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { Facts } from '#web/domain/entry/facts.tsx'
+import { FinalIn } from '#web/domain/competition/final-in.tsx'
+import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
+import { Prize } from '#web/domain/competition/prize.tsx'
+import { RosterButton, rosterOf, rosterRow } from '#web/domain/entry/roster-button.tsx'
+import { RowPoints, type Between } from '#web/domain/entry/row-points.tsx'
+import { TimeLeft } from '#web/domain/competition/time-left.tsx'
+import { useRosterSheet } from '#web/domain/entry/use-roster-sheet.tsx'
+import { WinnersLine } from '#web/domain/competition/winners-line.tsx'
+import { WhoseMark, whichOf } from '#web/domain/entry/you-mark.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Rank, type Tie } from '#web/ui/rank.tsx'
+import { playerLabel } from '#web/domain/player/player-label.ts'
+import { POLL_MS } from '#web/domain/roster/use-live-games.ts'
+
+const SHOWN = 5
+
+/** `teams`: how many the player has in it; without any the board comes first. */
+type Props = { competition: Competition; teams: number }
+
+export function LiveGameCard({ competition, teams }: Props) {
+  const isToWatch = teams === 0
+  const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
+  return (
+    <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">
+          {prizeTitle}
+        </h2>
+        <span className="ml-auto flex items-center gap-3 text-[14px] font-semibold text-muted">
+          <PhasePill phase={phase} />
+          {phase === 'live' && <TimeLeft to={endTime} />}
+        </span>
+      </div>
+      {phase !== 'live' && <HowItStands competition={competition} />}
+      {isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
+      <section className="grid gap-2" aria-labelledby={`details-${id}`}>
+        <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
+          Game Details
+        </h3>
+        <Facts
+          isThree
+          facts={[
+            { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
+            { name: 'Total Entries', value: whole(totalEntries) },
+            { name: phase === 'live' ? 'Ends' : 'Ended', value: timeOf(endTime) },
+          ]}
+        />
+      </section>
+      {!isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
+    </article>
+  )
+}
+
+function TopFive({ competition, teams }: Props) {
+  const competitionId = competition.id
+  const isLive = competition.phase === 'live'
+  const { user } = useUser()
+  const { openRoster, sheet } = useRosterSheet(competition)
+  const { data: read, error, dataUpdatedAt } = useFirstRows(competitionId)
+  const wasReadBefore = useReadBefore(competition.startTime)
+  // without a network: what was read before the lock is no board of what is live since
+  const isOld = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt)
+  const rows = isOld ? undefined : read
+  const isOffline = useOffline(({ asOf }) => asOf !== null)
+  return (
+    <section aria-labelledby={`board-${competitionId}`}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
+          {isLive ? 'Live Leaderboard' : competition.phase === 'review' ? 'Provisional Board' : 'Final Board'}
+        </h3>
+        {isLive && !isOffline && (
+          <span className="pill">
+            <i className="pulse" aria-hidden="true" />
+            UPDATING
+          </span>
+        )}
+      </div>
+      {/* as high as five rows, so that nothing moves when they arrive */}
+      <div className="mt-3 min-h-[284px]">
+        {rows && rows.length > 0 && (
+          <ol className="grid gap-1.5">
+            {rows.map((row, nth) => (
+              <Row
+                key={row.id}
+                row={row}
+                tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+                between={[rows[nth - 1]?.totalScore, rows[nth + 1]?.totalScore]}
+                teams={user?.id === row.userId ? teams : 0}
+                own={user?.id === row.userId ? user : null}
+                onOpen={() => openRoster(row)}
+              />
+            ))}
+          </ol>
+        )}
+        {rows?.length === 0 && (
+          <p className="text-sm text-muted">
+            {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
+          </p>
+        )}
+        {!rows && (error || isOld) && (
+          <p className="text-sm text-muted">
+            {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
+          </p>
+        )}
+      </div>
+      {/* without a team that way stands below (active-teams.tsx) while it is live */}
+      {(!isLive || teams > 0) && (
+        <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
+          The whole board
+        </Link>
+      )}
+      {sheet}
+    </section>
+  )
+}
+
+const firstRows = (competitionId: number) => ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } })
+
+const useFirstRows = (competitionId: number) =>
+  useQuery({
+    ...firstRows(competitionId),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  })
+
+/** After the end: first when it becomes final, then the winners. */
+function HowItStands({ competition }: { competition: Competition }) {
+  const { id, phase } = competition
+  const { user } = useUser()
+  const { data: rows } = useFirstRows(id)
+  if (phase === 'void')
+    return <p className="text-[14px] text-muted">This competition was called off, so nobody scored.</p>
+  if (phase === 'review')
+    return (
+      <p className="text-[14px] text-muted">
+        Being checked. <FinalIn competition={competition} />
+      </p>
+    )
+  return <WinnersLine rows={rows ?? []} ownUserId={user?.id} />
+}
+
+type RowProps = {
+  row: LeaderboardRow
+  tie: Tie
+  between: Between
+  teams: number
+  own: User | null
+  onOpen: () => void
+}
+
+/**
+ * `own` is the signed-in user if it is their row, and `teams` then the number of their entries: of several the mark says which it is,
+ * without a second 'Entry'. Others go by their Entry #.
+ */
+function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
+  const isOwn = own !== null
+  const which = isOwn ? whichOf(row, (nth) => entryName(nth, teams)) : null
+  const place = isOwn ? whichOf(row, (nth) => (teams > 1 ? `${nth} of ${teams}` : entryName(nth))) : null
+  const name = playerLabel(row, own)
+  return (
+    <li className={`board-row ${rosterRow}`} data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-[14px] font-semibold">{name}</span>
+        {/* which of several teams it is stays whole; a long name is cut instead */}
+        <span className="block text-[12px]/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
+          <WhoseMark which={place} isOwn={isOwn} />
+          <span className="whitespace-nowrap">Entry #{row.id}</span>
+          {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
+          <BotBadge row={row} />
+        </span>
+      </span>
+      <span className="disp text-[14px] font-bold">
+        <RowPoints score={row.totalScore} rank={row.rank} between={between} />
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+      </span>
+      <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={onOpen} />
+    </li>
+  )
+}

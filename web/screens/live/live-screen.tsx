@@ -1,0 +1,117 @@
+/**
+ * Live games, at /live: the player's teams in live competitions, with the board beside them, or a note that nothing is live; players in the
+ * open draft read when it goes live. Ended competitions stay: under review for everybody, and with their winner for players who are here
+ * when they become final.
+ */
+import { useFollow } from '#web/api/use-follow.ts'
+import { NextDraftOpens } from '#web/domain/competition/entries-closed.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ReviewNote } from '#web/domain/competition/review-note.tsx'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { ActiveTeams, NoTeams } from './active-teams.tsx'
+import { LiveGameCard } from './live-game-card.tsx'
+import { NothingLive } from './nothing-live.tsx'
+import { useLiveGames, type LiveGame } from '#web/domain/roster/use-live-games.ts'
+
+export function LiveScreen() {
+  const { games, ended, error, retry } = useLiveGames()
+  if (!games && error) return <Failed isPage title="Live games did not load" error={error} onRetry={retry} />
+  if (!games || !ended) return <Splash label="Loading live games..." />
+  const [latest] = ended
+  if (games.length === 0 && !latest) return <NothingLive />
+  const teams = games.reduce((sum, { entries }) => sum + entries.length, 0)
+  const ownReviews = ended.filter(({ competition, entries }) => competition.phase === 'review' && entries.length > 0)
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      {games.length > 0 ? <LiveHead games={games} teams={teams} /> : <EndedHead game={latest!} />}
+      {games.length === 0 && latest!.entries.length > 0 && (
+        <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+          {ownReviews.map((review) => (
+            <ReviewNote key={review.competition.id} review={review} />
+          ))}
+          <NextDraft />
+        </div>
+      )}
+      {/* in one list: a sheet open over a board stays open when the competition ends */}
+      {[...games, ...ended].map((game) => (
+        <Game
+          key={game.competition.id}
+          game={game}
+          isInHead={teams === 0}
+          hasNext={games.length === 0 && game === latest}
+        />
+      ))}
+    </div>
+  )
+}
+
+function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number }) {
+  return (
+    <ScreenHead
+      title={
+        <>
+          <LivePill /> Active Games
+        </>
+      }
+      subtitle={subtitleFor(teams)}
+      aside={
+        teams === 0 ? (
+          <NextDraftOpens competition={games[0]!.competition} />
+        ) : (
+          <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
+            {teams} {teams === 1 ? 'Team' : 'Teams'} Active
+          </p>
+        )
+      }
+    />
+  )
+}
+
+function subtitleFor(teams: number): string {
+  if (teams === 0) return 'Watch the others until the next draft opens'
+  return teams === 1 ? 'Your team is competing' : 'Your teams are competing'
+}
+
+const LivePill = () => (
+  <span className="pill pill-go mr-2 align-middle">
+    <i className="pulse bg-ink" aria-hidden="true" />
+    LIVE
+  </span>
+)
+
+function EndedHead({ game: { competition, entries } }: { game: LiveGame }) {
+  const { phase } = competition
+  return (
+    <ScreenHead
+      title={phase === 'completed' ? 'Final Result' : phase === 'void' ? 'Called Off' : 'Being Checked'}
+      subtitle={entries.length > 0 ? 'Your game has ended' : 'This game has ended'}
+      aside={<PhasePill phase={phase} />}
+    />
+  )
+}
+
+/**
+ * The player's teams with the board beside them. Without a team there is the board to watch, with what comes next beside it; while it is
+ * live the head says when the next draft opens.
+ */
+function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; hasNext: boolean }) {
+  const { competition, entries } = game
+  const isWatching = entries.length === 0
+  const isLive = competition.phase === 'live'
+  useFollow(competition.id)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+      {!isWatching && <ActiveTeams game={game} />}
+      <div className="grid gap-4">
+        <LiveGameCard competition={competition} teams={entries.length} />
+        <ReplayNote competition={competition} className="text-center" />
+      </div>
+      {isWatching && isLive && <NoTeams competition={competition} isInHead={isInHead} />}
+      {isWatching && hasNext && <NextDraft />}
+    </div>
+  )
+}

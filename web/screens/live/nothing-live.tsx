@@ -1,0 +1,73 @@
+/**
+ * Live games while nothing is live: players in the open draft read that they are in, everybody else that nothing is live; all of them when
+ * the draft goes live.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/api/call.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { PlayCurrent } from '#web/domain/competition/play-current.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+
+export function NothingLive() {
+  const { user } = useUser()
+  const isPlayer = user != null && !isViewer(user)
+  const { data: active } = useQuery(ask(activeCompetition))
+  const isDrafting = active?.phase === 'drafting'
+  const entries = useQuery({
+    ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
+    enabled: isPlayer && isDrafting,
+  })
+  if (isPlayer && isDrafting && entries.isLoading) return <Splash label="Loading live games..." />
+  return isDrafting && entries.data?.length ? (
+    <YouAreIn competition={active} />
+  ) : (
+    <NoLiveGames next={isDrafting ? active : null} />
+  )
+}
+
+/** Until the lock. */
+function YouAreIn({ competition: { prizeTitle, startTime } }: { competition: Competition }) {
+  return (
+    <EmptyState isPage art="controller" title="You Are In">
+      <GoesLive prizeTitle={prizeTitle} startTime={startTime} />
+      <Link to="/upcoming" className={buttonClass('plain')}>
+        View Upcoming
+      </Link>
+      <Link to="/gamemode" className={buttonClass('coin')}>
+        Game mode
+      </Link>
+    </EmptyState>
+  )
+}
+
+function GoesLive({ prizeTitle, startTime }: Pick<Competition, 'prizeTitle' | 'startTime'>) {
+  return (
+    <p className="basis-full text-sm text-muted">
+      {prizeTitle} goes live in
+      <Countdown to={startTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+    </p>
+  )
+}
+
+function NoLiveGames({ next }: { next: Competition | null }) {
+  return (
+    <EmptyState
+      isPage
+      art="controller"
+      title="No Live Games"
+      text="There are no competitions running right now. Check upcoming games or play the current draft!"
+    >
+      {next && <GoesLive {...next} />}
+      <Link to="/upcoming" className={buttonClass('plain')}>
+        View Upcoming
+      </Link>
+      <PlayCurrent />
+    </EmptyState>
+  )
+}

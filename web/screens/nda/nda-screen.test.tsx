@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { acceptNda } from '#contract/auth.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { PRACTICE_OFFER, readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { NdaScreen } from './nda-screen.tsx'
+
+const server = fakeServer()
+const { departures } = keepDepartures()
+const tick = page.getByRole('checkbox', { name: 'I have read, understood, and agree to the Non-Disclosure Agreement' })
+const accept = page.getByRole('button', { name: 'Accept & Continue' })
+const toast = page.getByRole('listitem')
+
+test('the agreement has six sections, in text that scrolls by itself', async () => {
+  await renderScreen(<NdaScreen />)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Non-Disclosure Agreement' })).toBeVisible()
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((title) => title.textContent),
+  ).toEqual([
+    '1. Definition of Confidential Information',
+    '2. Obligations',
+    '3. Exceptions',
+    '4. Term',
+    '5. Remedies',
+    '6. General',
+  ])
+  const text = page.getByRole('region', { name: 'Text of the agreement' })
+  await expect.element(text).toMatchTextContent(/law of the United States.*binding arbitration/s)
+  expect(text.element().scrollHeight).toBeGreaterThan(text.element().clientHeight)
+  await expect.element(accept).toBeInViewport()
+})
+
+test('it cannot be accepted until it is ticked', async () => {
+  await renderScreen(<NdaScreen />)
+  await expect.element(accept).toBeDisabled()
+  await tick.click()
+  await expect.element(accept).toBeEnabled()
+  await tick.click()
+  await expect.element(accept).toBeDisabled()
+})
+
+test('the page that is loaded after it begins at its top', async () => {
+  server.returns(acceptNda, sampleUser())
+  await renderScreen(
+    <>
+      <NdaScreen />
+      <p style={{ height: 2000 }}>The end</p>
+    </>,
+  )
+  await tick.click()
+  await accept.click()
+  await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
+  scrollTo(0, 300)
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+  expect(scrollY).toBe(0)
+})
+
+test('accepted, it says so and the page loads anew', async () => {
+  await renderScreen(<NdaScreen />)
+  const held = server.holds(acceptNda)
+  await tick.click()
+  await accept.click()
+  await expect.element(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  held.respond(sampleUser())
+  await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+  expect(server.received(acceptNda)).toHaveLength(1)
+  // the draft that comes next offers a practice round
+  expect(readTab(PRACTICE_OFFER)).not.toBeNull()
+  writeTab(PRACTICE_OFFER, null)
+})
+
+test.each([
+  [
+    'a refusal in its own words',
+    () => server.refuses(acceptNda, { code: 'viewer_read_only' }),
+    'Viewing Only',
+    /Viewers can look/,
+  ],
+  ['other trouble as an error', () => server.breaks(acceptNda, 500, 'boom'), 'Error', /500: boom/],
+])('%s, and it can be tried again', async (_, arrange, title, sentence) => {
+  await renderScreen(<NdaScreen />)
+  arrange()
+  await tick.click()
+  await accept.click()
+  await expect.element(toast.getByText(title, { exact: true })).toBeVisible()
+  await expect.element(toast.getByText(sentence)).toBeVisible()
+  await expect.element(accept).toBeEnabled()
+  expect(departures).toEqual([])
+})
+
+test('what it comes to is said above the text, and a fade shows that there is more of it', async () => {
+  await page.viewport(390, 844)
+  await renderScreen(<NdaScreen />)
+  const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
+  const summary = page.getByText(/^In short/).element()
+  expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Keep what you see here to yourself')
+  await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent('its own Share button are fine')
+  await expect.element(text).toMatchTextContent('results that you share with the Share function of the product')
+  await expect.element(accept).toBeInViewport()
+
+  const fade = getComputedStyle(text, '::after')
+  expect([fade.position, fade.pointerEvents]).toEqual(['sticky', 'none'])
+  // nor is the border covered
+  expect(getComputedStyle(text).borderBottomWidth).toBe('1px')
+  // at its end nothing of it is covered
+  text.scrollTo(0, text.scrollHeight)
+  const last = text.lastElementChild!.getBoundingClientRect()
+  expect(last.bottom).toBeLessThanOrEqual(text.getBoundingClientRect().bottom - 56)
+})

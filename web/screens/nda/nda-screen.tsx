@@ -1,0 +1,107 @@
+/** The agreement that comes before everything else: read, tick, accept. The page then reloads. */
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { acceptNda } from '#contract/auth.ts'
+import { call } from '#web/api/call.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
+import { PRACTICE_OFFER, writeTab } from '#web/ui/tab-storage.ts'
+import { LegalLinks } from '#web/domain/player/legal-links.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AGREEMENT, IN_SHORT } from './agreement.ts'
+import styles from './nda.module.css'
+
+/** Long enough to read 'NDA Accepted'. */
+const RELOAD_MS = 1000
+
+/** `aside` is shown at the top right, for instance a sign-out button; `instead` below the accept button, for those who do not accept. */
+export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: ReactNode }) {
+  const [isAgreed, setAgreed] = useState(false)
+  const accept = useMutation({
+    mutationFn: () => call(acceptNda),
+    onSuccess: () => {
+      writeTab(PRACTICE_OFFER, 'yes')
+      toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
+      setTimeout(() => {
+        // a reload keeps how far it is scrolled, and what comes next is another screen
+        scrollTo(0, 0)
+        navigation.reload()
+      }, RELOAD_MS)
+    },
+    onError: toast.refuseAs('Error', 'Failed to accept NDA'),
+  })
+  const isOnItsWay = accept.isPending || accept.isSuccess
+
+  return (
+    <div className="gatepage">
+      <header className="topbar">
+        <Mark width={30} height={30} />
+        <span className="topbar-name">
+          FANTASY
+          <br /> SOCIAL
+        </span>
+        <div className="ml-auto">{aside}</div>
+      </header>
+      <main className={`panel panel-shell ${styles.agreement}`}>
+        <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
+        <Summary />
+        <AgreementText />
+        <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
+          <input
+            type="checkbox"
+            className="check"
+            checked={isAgreed}
+            disabled={isOnItsWay}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          I have read, understood, and agree to the Non-Disclosure Agreement
+        </label>
+        <Button
+          tone="coin"
+          className="min-h-[54px] w-full text-[16px]"
+          disabled={!isAgreed || isOnItsWay}
+          onClick={() => accept.mutate()}
+        >
+          {isOnItsWay ? 'Processing...' : 'Accept & Continue'}
+        </Button>
+        {instead}
+      </main>
+      <footer>
+        <LegalLinks />
+      </footer>
+    </div>
+  )
+}
+
+/** The summary. The text below is binding. */
+function Summary() {
+  return (
+    <div className="text-[13px]/[18px]">
+      <p className="font-semibold">In short, though the text below is what counts:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {IN_SHORT.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Scrolls by itself, also with the keyboard. */
+function AgreementText() {
+  return (
+    <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>
+      {AGREEMENT.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-1.5">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** The first of a practice board, and the player with a neighbour on either side. */
+import { pointsOf } from '#game/points.ts'
+import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
+import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
+import { RowPoints, type Between } from '#web/domain/entry/row-points.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+
+const FIRST = 3
+
+export function BoardRows({ board: { rows } }: { board: PracticeBoard }) {
+  const own = rows.findIndex(({ level }) => level === null)
+  const shown = rows.flatMap((row, at) => (at < FIRST || Math.abs(at - own) <= 1 ? [{ row, at }] : []))
+  const isLevel = rows[0]!.score === 0
+  return (
+    <ol className="mt-3 grid gap-1.5">
+      {shown.map(({ row, at }, nth) => (
+        <Row
+          key={row.name}
+          row={row}
+          between={[scoreOf(shown[nth - 1]), scoreOf(shown[nth + 1])]}
+          isLevel={isLevel}
+          isAfterGap={nth > 0 && at > shown[nth - 1]!.at + 1}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const scoreOf = (shown: { row: PracticeRow } | undefined): number | undefined => shown && pointsOf(shown.row.score)
+
+type Props = { row: PracticeRow; between: Between; isLevel: boolean; isAfterGap: boolean }
+
+function Row({ row, between, isLevel, isAfterGap }: Props) {
+  const isOwn = row.level === null
+  return (
+    <li
+      className={`board-row ${isAfterGap ? 'mt-2' : ''}`}
+      data-own={isOwn ? 1 : 0}
+      aria-current={isOwn ? 'true' : undefined}
+    >
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={row.rank} tie={isLevel ? 'level' : null} />
+      </span>
+      <span className="@container flex min-w-0 items-center gap-1.5">
+        <span className="truncate text-[14px] font-semibold">{row.name}</span>
+        <BotBadge row={{ isBot: !isOwn, botLevel: row.level }} />
+      </span>
+      <span className="disp text-[14px] font-bold">
+        <RowPoints score={pointsOf(row.score)} rank={row.rank} between={between} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+/**
+ * The practice round, at /practice: pick one of three, five times; a recorded day in a minute against bots; how it ended and why, and the
+ * way into tonight's competition. For new players it is the tutorial.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { User } from '#contract/auth.ts'
+import { notePractised, practiceDay } from '#contract/practice.ts'
+import { PRACTICE_MS, PRACTICE_PICKS } from '#game/practice.ts'
+import { ask, call, RefusedCall, refusalOf } from '#web/api/call.ts'
+import { isViewer, userQuery, useUser } from '#web/domain/player/session.ts'
+import { PRACTICE_OFFER, writeTab } from '#web/ui/tab-storage.ts'
+import { useDesktop } from '#web/ui/use-media.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { creatorsOf, dayOf, roundOf, type Day } from './day.ts'
+import { DeskPick } from './desk-pick.tsx'
+import { keepDay, keepRound, keptDay, keptRound, newRound, type KeptRound } from './kept-round.ts'
+import { PhonePick } from './phone-pick.tsx'
+import { ResultStage } from './result-stage.tsx'
+import { RoundStage } from './round-stage.tsx'
+import { useElapsed } from './use-elapsed.ts'
+
+/** Everybody begins with the first day that no open competition replays. */
+const FIRST_SEED = 0
+
+export function PracticeScreen() {
+  const { user } = useUser()
+  return user ? <Practice key={user.id} user={user} /> : <Splash />
+}
+
+function Practice({ user }: { user: User }) {
+  // only a round that is gone on with has a day of its own: for a new one the server says which days are free now
+  const [resumed] = useState(() => keptRound(user.id))
+  const [kept, setKept] = useState(() => resumed ?? newRound(user.id, FIRST_SEED))
+  const change = (next: KeptRound) => {
+    keepRound(next)
+    setKept(next)
+  }
+  const { seed } = kept
+  const asked = ask(practiceDay, { query: { seed } })
+  const { data, error, refetch } = useQuery({
+    ...asked,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(practiceDay, { query: { seed }, signal })
+      } catch (failed) {
+        // without a network the day that was played last is played again
+        const last = failed instanceof RefusedCall ? undefined : keptDay(seed)
+        if (last) return last
+        throw failed
+      }
+    },
+    networkMode: 'always',
+    initialData: () => (resumed?.seed === seed ? keptDay(seed) : undefined),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    if (data) keepDay(seed, data)
+  }, [seed, data])
+  // the player has found practice and needs no offer
+  useEffect(() => writeTab(PRACTICE_OFFER, null), [])
+  const day = useMemo(() => data && dayOf(data), [data])
+
+  if (day) return <OfDay key={`${seed} ${kept.draw}`} user={user} day={day} kept={kept} onChange={change} />
+  if (!error) return <Splash />
+  if (refusalOf(error, 'no_practice_here')) return <NoPractice />
+  if (refusalOf(error, 'no_practice_now')) return <NoPractice isForNow />
+  return <Failed isPage title="Practice did not load" error={error} onRetry={() => void refetch()} />
+}
+
+type Props = { user: User; day: Day; kept: KeptRound; onChange: (next: KeptRound) => void }
+
+function OfDay({ user, day, kept, onChange }: Props) {
+  // stays as it was for the whole round, also once it is noted
+  const [isFirst] = useState(user.practiceDoneAt === null)
+  const round = useMemo(() => roundOf(day, kept.draw), [day, kept.draw])
+  const isDesktop = useDesktop()
+  const elapsed = useElapsed(kept.startedAt)
+  const isOver = kept.startedAt !== null && elapsed >= PRACTICE_MS
+  useNoted(user, isOver)
+  const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
+  // before it is painted, so that nobody sees the middle of a step they have not begun
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [step])
+
+  if (!round) return <NoPractice />
+  const picks = creatorsOf(day, kept.picks)
+  const play = (seed: number) => onChange(newRound(user.id, seed))
+  if (kept.startedAt === null) {
+    const Pick = isDesktop ? DeskPick : PhonePick
+    return (
+      <Pick
+        day={day}
+        round={round}
+        picks={picks}
+        isFirst={isFirst}
+        onPick={({ creatorId }) =>
+          picks.length < PRACTICE_PICKS && onChange({ ...kept, picks: [...kept.picks, creatorId] })
+        }
+        onUndo={() => onChange({ ...kept, picks: kept.picks.slice(0, -1) })}
+        onStart={() => onChange({ ...kept, startedAt: Date.now() })}
+        onDay={play}
+      />
+    )
+  }
+  if (!isOver)
+    return (
+      <RoundStage
+        day={day}
+        round={round}
+        picks={picks}
+        share={elapsed / PRACTICE_MS}
+        isFirst={isFirst}
+        onEnd={() => onChange({ ...kept, startedAt: 0 })}
+      />
+    )
+  return <ResultStage user={user} day={day} round={round} picks={picks} onDay={play} />
+}
+
+/** Tells the server once that the first round is over. A viewer has no account to remember it. */
+function useNoted(user: User, isOver: boolean): void {
+  const queries = useQueryClient()
+  const isNews = isOver && user.practiceDoneAt === null && !isViewer(user)
+  useEffect(() => {
+    if (!isNews) return
+    // sent again after the next round if this fails
+    call(notePractised).then(
+      () =>
+        queries.setQueryData(
+          userQuery.queryKey,
+          (known) => known && { ...known, practiceDoneAt: new Date().toISOString() },
+        ),
+      () => undefined,
+    )
+  }, [isNews, queries])
+}
+
+function NoPractice({ isForNow = false }) {
+  return (
+    <EmptyState
+      isPage
+      art="joystick"
+      title={isForNow ? 'No practice right now' : 'No practice here'}
+      text={
+        isForNow
+          ? 'Competitions are playing all recorded days. Practice is back when one of them is settled.'
+          : 'A practice round replays a recorded day, and none is installed on this server.'
+      }
+    >
+      <Link to="/" className={buttonClass('coin')}>
+        To the draft
+      </Link>
+    </EmptyState>
+  )
+}

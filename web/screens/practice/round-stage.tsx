@@ -1,0 +1,113 @@
+/** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself, once. */
+import { pointsOf } from '#game/points.ts'
+import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
+import { counted } from '#web/ui/counted.ts'
+import { points, whole } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { BoardRows } from './board-rows.tsx'
+import type { Day, DayCreator, Round } from './day.ts'
+import { playersOf, rowOfPlayer } from './players.ts'
+import { PracticeNote } from './practice-note.tsx'
+import styles from './practice.module.css'
+
+type Props = {
+  day: Day
+  round: Round
+  picks: readonly DayCreator[]
+  /** Of the day that has passed, 0 to 1. */
+  share: number
+  isFirst: boolean
+  onEnd: () => void
+}
+
+/** The share of the day from which each lesson is shown. */
+const LESSONS = [
+  [0, 'A whole recorded day passes in 60 seconds. Your five earn points as people watch their channels.'],
+  [0.25, 'Points come from the size of a creator’s day, with more for growing beyond its own normal day.'],
+  [0.5, 'The grey figure is the projection: where a creator is heading at its pace so far.'],
+  [0.75, 'At the end the points are final. In a real competition the first places win play money.'],
+] as const
+
+export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) {
+  const board = practiceBoard(day, playersOf(round, picks), share)
+  const own = rowOfPlayer(board)
+  const hour = Math.floor(24 * share)
+  const lesson = LESSONS.findLast(([from]) => share >= from)![1]
+  return (
+    <div className={styles.page}>
+      <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice round">
+        <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <div className="relative grid gap-2">
+          <div className="flex items-center justify-between gap-3">
+            <h1 className="text-[13px] font-semibold">Practice round</h1>
+            <Button tone="ghost" className="px-3 text-[13px]" onClick={onEnd}>
+              Skip to the result
+            </Button>
+          </div>
+          <p className={styles.place}>
+            <span className="disp">
+              <Roll text={share === 0 ? '–' : ordinal(own.rank)} />
+            </span>
+            <span className="text-[14px] font-semibold">
+              of {board.rows.length}
+              <span className="block">
+                <Roll text={points(pointsOf(own.score))} /> points
+              </span>
+            </span>
+          </p>
+          <Progress name="The day so far" value={hour} max={24} text={`${hour} of 24 hours`} />
+          <p className="flex items-baseline justify-between gap-3 text-[13px] font-semibold">
+            <span>
+              Hour <Roll text={whole(hour)} /> of 24
+            </span>
+            <span className="opacity-90">{counted(60 - Math.round(60 * share), 'second')} left</span>
+          </p>
+        </div>
+      </section>
+      <p className="sr-only" role="status">
+        {share >= 0.5 ? `Half of the day has passed: ${ordinal(own.rank)} of ${board.rows.length}.` : ''}
+      </p>
+      {isFirst && <p className={styles.say}>{lesson}</p>}
+      <div className={styles.columns}>
+        <Panel title="Your five">
+          <Five picks={picks} board={board} />
+        </Panel>
+        <Panel title="Board">
+          <BoardRows board={board} />
+        </Panel>
+      </div>
+      <PracticeNote day={day} />
+    </div>
+  )
+}
+
+function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeBoard }) {
+  return (
+    <ul className="mt-3 grid gap-1.5">
+      {picks.map(({ creatorId, name, category, thumbnailUrl }) => {
+        const score = board.scores.get(creatorId)
+        return (
+          <li key={creatorId} className="bayrow">
+            <span className="fill" style={hueStyle(category, creatorId)}>
+              <Avatar src={thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
+            </span>
+            <span className="min-w-0">
+              <span className="line-clamp-2 text-[14px]/[18px] font-bold">{name}</span>
+              <span className="text-[12px] text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
+            </span>
+            <span className="disp text-[15px] font-bold text-go-text">
+              <Roll text={score ? points(pointsOf(score.points)) : '0.0'} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,199 @@
+/** The way from practice into the game: tonight's competition with the same five, or with those nearest by price. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { User } from '#contract/auth.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { cents, dollars, parseDecimal } from '#game/money.ts'
+import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
+import { priceUnder } from '#game/practice.ts'
+import { spent } from '#game/roster.ts'
+import { ask, keyOf, RefusedCall } from '#web/api/call.ts'
+import { useEntering } from '#web/domain/entry/entering.ts'
+import { whole, wholeDollars } from '#web/ui/format.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
+import { keepPicks } from '#web/domain/roster/kept-picks.ts'
+import { noteNewEntry } from '#web/domain/entry/new-entry.ts'
+import { isViewer } from '#web/domain/player/session.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { EntryFaces } from '#web/domain/entry/entry-faces.tsx'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { bestPlaced, withPlace } from '#web/domain/competition/place.ts'
+import { RemindButton } from '#web/domain/competition/remind-button.tsx'
+import { WatchingNote } from '#web/domain/competition/watching-note.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { DayCreator } from './day.ts'
+import styles from './practice.module.css'
+
+type Props = { user: User; picks: readonly DayCreator[] }
+
+export function Tonight({ user, picks }: Props) {
+  const active = useQuery(ask(activeCompetition))
+  const creators = useQuery(ask(allCreators))
+  const isLive = active.data?.phase === 'live'
+  if (isViewer(user))
+    return (
+      <div className="grid gap-3">
+        {isLive && <WatchLive />}
+        <WatchingNote text="Players enter their roster here." />
+      </div>
+    )
+  if (active.data?.phase !== 'drafting')
+    return (
+      <div className="grid gap-3">
+        {isLive && <LiveNow competition={active.data!} />}
+        <NextDraft />
+        <RemindButton afterId={active.data?.id ?? null} tone={isLive ? 'plain' : 'coin'} />
+      </div>
+    )
+  if (!creators.data) return <NextDraft />
+  const roster = rosterOf(picks, creators.data, active.data)
+  return roster ? (
+    <Enter user={user} competition={active.data} roster={roster} creators={creators.data} />
+  ) : (
+    <NextDraft />
+  )
+}
+
+function WatchLive() {
+  return (
+    <Panel title="A competition is live now">
+      <p className="mt-1 text-[13px]/5 text-muted">Its entries are closed. See how the points come in.</p>
+      <Link to="/live" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+        Watch live
+      </Link>
+    </Panel>
+  )
+}
+
+/** Players with an entry are led to their team, everybody else to the live board. */
+function LiveNow({ competition }: { competition: Competition }) {
+  const { data: entries, isError } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  if (!entries && !isError) return null
+  const best = entries && bestPlaced(entries.map((entry) => withPlace(competition.phase, entry)))
+  if (!best) return <WatchLive />
+  const own = entries.length === 1 ? 'Your team is in it' : `Your ${entries.length} entries are in it`
+  const place =
+    best.rank !== null &&
+    `${entries.length > 1 ? 'the best ' : ''}${best.isTied ? 'tied for ' : ''}${ordinal(best.rank)} of ${whole(competition.totalEntries)}`
+  return (
+    <Panel title="A competition is live now">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <EntryFaces entry={best} />
+        <p className="text-[13px]/5 text-muted">
+          {[own, place].filter(Boolean).join(', ')}. See how the points come in.
+        </p>
+      </div>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+        Game mode
+      </Link>
+    </Panel>
+  )
+}
+
+function rosterOf(
+  picks: readonly DayCreator[],
+  creators: readonly Creator[],
+  { minPicks, maxPicks, salaryCap }: Competition,
+): NearestPick[] | null {
+  const limits = { minPicks, maxPicks, salaryCap: dollars(salaryCap) }
+  const offered = creators
+    .filter(({ inPlay }) => inPlay)
+    .map(({ id, youtubeId, price }) => ({ creatorId: id, youtubeId, price: parseDecimal(price) ?? cents(0) }))
+  const wanted = picks.map(({ youtubeId, price }) => ({ youtubeId, price: priceUnder(price, limits.salaryCap) }))
+  return nearestRoster(wanted, offered, limits)
+}
+
+type EnterProps = {
+  user: User
+  competition: Competition
+  roster: readonly NearestPick[]
+  creators: readonly Creator[]
+}
+
+function Enter({ user, competition, roster, creators }: EnterProps) {
+  const { enter, isBusy } = useEnter(competition)
+  const isSame = roster.every((pick) => pick.isSame)
+  const nameOf = (id: number) => creators.find((one) => one.id === id)
+  const change = () => {
+    const picks = roster.map(({ creatorId, price }) => ({ creatorId, price }))
+    keepPicks({ userId: user.id, competitionId: competition.id, picks })
+    // a page anew, since a draft that is open already has picks of its own
+    navigation.goTo('/')
+  }
+  return (
+    <Panel
+      title={competition.prizeTitle}
+      aside={<span className="disp text-[15px] font-bold text-coin-text">{wholeDollars(competition.prizeValue)}</span>}
+    >
+      <p className="mt-1 text-[13px]/5 text-muted">
+        {isSame
+          ? "The same five, at tonight's prices."
+          : 'The same five where they play tonight, and for the others the nearest by price that fits the cap.'}{' '}
+        {wholeDollars(spent(roster))} of {wholeDollars(dollars(competition.salaryCap))}. Locks in{' '}
+        <Countdown to={competition.startTime} className="font-bold text-text" />.
+      </p>
+      <ul className={styles.tonight}>
+        {roster.map(({ creatorId, price, isSame: isOne }) => {
+          const creator = nameOf(creatorId)
+          return (
+            <li key={creatorId} className={styles.pick} style={hueStyle(creator?.category ?? 'other', creatorId)}>
+              <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
+              <span className="min-w-0">
+                <span className="line-clamp-2 text-[13px]/4 font-bold wrap-anywhere">{creator?.channelName}</span>
+                <span className="flex flex-wrap gap-x-1 text-[12px]/4 text-muted">
+                  {wholeDollars(price)}
+                  {!isOne && <span className="font-semibold">instead</span>}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          tone="coin"
+          className="min-h-[54px] grow-[4] text-[16px]"
+          disabled={isBusy}
+          onClick={() => enter(roster)}
+        >
+          {isBusy ? 'Entering...' : "Enter tonight's competition"}
+        </Button>
+        <Button className="min-h-[54px] grow" onClick={change}>
+          Change it first
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function useEnter(competition: Competition) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const { enter } = useEntering(competition.id)
+  const mutation = useMutation({
+    mutationFn: (roster: readonly NearestPick[]) => enter(roster),
+    onSuccess: ({ id }) => {
+      noteNewEntry(id)
+      toast.show({ title: 'Entry Created!', message: "You are in tonight's competition." })
+      const params = { competitionId: competition.id }
+      for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
+        void queries.invalidateQueries({ queryKey })
+      navigate('/gamemode')
+    },
+    onError: (error) => {
+      // prices may have changed, or somebody may have left
+      if (error instanceof RefusedCall) void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
+      toast.refuseAs('Failed to create entry')(error)
+    },
+  })
+  return { enter: (roster: readonly NearestPick[]) => mutation.mutate(roster), isBusy: mutation.isPending }
+}

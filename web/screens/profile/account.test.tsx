@@ -1,0 +1,161 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
+import { switchSounds } from '#web/ui/sounds.ts'
+import { readStored } from '#web/ui/storage.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { Account } from './account.tsx'
+
+const server = fakeServer()
+beforeEach(() => useShownToast.setState({ toast: null }))
+
+const HOUR = 3_600_000
+const idOf = (letter: string) => letter.repeat(32)
+const session = (letter: string, changes: Partial<OwnSession> = {}): OwnSession => ({
+  id: idOf(letter),
+  browser: 'Chrome on Android',
+  beganAt: new Date(Date.now() - 50 * HOUR).toISOString(),
+  seenAt: new Date(Date.now() - 30 * HOUR).toISOString(),
+  isThis: false,
+  ...changes,
+})
+const here = session('a', { browser: 'Firefox on Linux', isThis: true, seenAt: new Date().toISOString() })
+const sessions = page.getByRole('dialog', { name: 'Signed-In Browsers' })
+const password = page.getByRole('dialog', { name: 'Change Password' })
+const shownToast = () => useShownToast.getState().toast
+
+async function openSessions(...others: OwnSession[]) {
+  server.returns(ownSessions, [here, ...others])
+  await renderScreen(<Account user={sampleUser()} />)
+  await page.getByRole('button', { name: 'Where you are signed in' }).click()
+}
+async function openPassword() {
+  await renderScreen(<Account user={sampleUser()} />)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('every browser that is signed in is listed, this one first, with when it was seen', async () => {
+  await openSessions(
+    session('b'),
+    session('c', { browser: 'Safari on Mac', seenAt: new Date(Date.now() - HOUR / 2).toISOString() }),
+  )
+  const rows = sessions.getByRole('listitem')
+  await expect.element(rows.nth(2)).toBeVisible()
+  const texts = rows.elements().map((row) => row.textContent)
+  expect(texts[0]).toMatch(/Firefox on Linux.*This one/)
+  expect(texts[1]).toMatch(/Chrome on Android.*seen 1d ago/)
+  expect(texts[2]).toMatch(/Safari on Mac.*active in the last hour/)
+  await expect.element(rows.nth(0).getByRole('button')).not.toBeInTheDocument()
+})
+
+test('one of the others is signed out, and the list is read again', async () => {
+  await openSessions(session('b'))
+  server.returns(endOwnSession, { ok: true })
+  server.returns(ownSessions, [here])
+  await sessions.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
+  await expect.element(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect(server.received(endOwnSession)).toMatchObject([{ params: { sessionId: idOf('b') } }])
+  expect(shownToast()).toMatchObject({ title: 'Signed Out', message: 'Chrome on Android' })
+})
+
+test('one that had ended before just leaves the list; another failure is told', async () => {
+  await openSessions(session('b'))
+  server.refuses(endOwnSession, { code: 'session_not_found' })
+  server.returns(ownSessions, [here, session('c')])
+  await sessions.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
+  await vi.waitFor(() => expect(server.received(ownSessions)).toHaveLength(2))
+  expect(shownToast()).toBeNull()
+  server.breaks(endOwnSession, 500, 'boom')
+  await sessions.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
+  await vi.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Failed to sign out', tone: 'bad' }))
+})
+
+test('all others are signed out at once', async () => {
+  await openSessions(session('b'), session('c'))
+  server.returns(endOtherSessions, { ended: 2 })
+  server.returns(ownSessions, [here])
+  await sessions.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect.element(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect(shownToast()).toMatchObject({ title: 'Signed Out Elsewhere', message: '2 browsers' })
+})
+
+test('a list that does not load can be tried again', async () => {
+  server.breaks(ownSessions, 500, 'boom')
+  await renderScreen(<Account user={sampleUser()} />)
+  await page.getByRole('button', { name: 'Where you are signed in' }).click()
+  await expect.element(sessions.getByText(/The list did not load/)).toBeVisible()
+  server.returns(ownSessions, [here])
+  await sessions.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(sessions.getByText('Firefox on Linux')).toBeVisible()
+})
+
+test('a new password is sent with the old one, and the dialog closes', async () => {
+  await openPassword()
+  server.returns(changePassword, { ended: 1 })
+  await password.getByLabelText('Old password').fill('seven green llamas')
+  await password.getByLabelText('New password').fill('eight purple llamas')
+  await password.getByRole('button', { name: 'Change Password' }).click()
+  await expect.element(password).not.toBeInTheDocument()
+  expect(server.received(changePassword)).toMatchObject([
+    { body: { oldPassword: 'seven green llamas', newPassword: 'eight purple llamas' } },
+  ])
+  expect(shownToast()).toMatchObject({ title: 'Password Changed' })
+})
+
+test('what is wrong is said beside its field: missing, wrong, weak', async () => {
+  await openPassword()
+  const [old, next] = [password.getByLabelText('Old password'), password.getByLabelText('New password')]
+  const submit = () => password.getByRole('button', { name: 'Change Password' }).click()
+  await next.fill('short')
+  await submit()
+  await expect.element(old).toHaveAccessibleDescription('Old password is required')
+  await expect.element(old).toHaveFocus()
+  await expect.element(next).toHaveAccessibleDescription('New password must have at least 8 characters')
+  expect(server.received(changePassword)).toEqual([])
+
+  await old.fill('not the old one')
+  await expect.element(old).not.toHaveAttribute('aria-invalid')
+  await expect.element(next).toHaveAttribute('aria-invalid')
+  await next.fill('password2026')
+  server.refuses(changePassword, { code: 'wrong_password' })
+  await submit()
+  await expect.element(old).toHaveAccessibleDescription('That is not your password. Please try again')
+  server.refuses(changePassword, { code: 'weak_password', reason: 'Please choose another' })
+  await submit()
+  await expect.element(next).toHaveAccessibleDescription('Please choose another')
+  await expect.element(next).toHaveFocus()
+})
+
+test('on a phone on its side the buttons of the password are whole at once', async () => {
+  await page.viewport(640, 360)
+  onTestFinished(() => page.viewport(390, 844))
+  await openPassword()
+  await expect.element(password).toMatchTextContent('Every other browser will be signed out.')
+  for (const name of ['Cancel', 'Change Password']) {
+    const button = password.getByRole('button', { name }).element()
+    const box = button.getBoundingClientRect()
+    for (const y of [box.top + 2, box.bottom - 2])
+      expect(button.contains(document.elementFromPoint(box.left + box.width / 2, y)), name).toBe(true)
+  }
+})
+
+test('who signs in at an organisation has no password to change', async () => {
+  await renderScreen(<Account user={sampleUser({ signsInHere: false })} />)
+  await expect.element(page.getByRole('button', { name: 'Where you are signed in' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Change password' })).not.toBeInTheDocument()
+})
+
+test('sounds are off until somebody switches them on, and stay on in this browser', async () => {
+  switchSounds(false)
+  await renderScreen(<Account user={sampleUser()} />)
+  const sounds = page.getByRole('switch', { name: 'Sounds' })
+  await expect.element(sounds).not.toBeChecked()
+  await sounds.click()
+  await expect.element(sounds).toBeChecked()
+  expect(readStored('sounds')).toBe('on')
+  await sounds.click()
+  expect(readStored('sounds')).toBeNull()
+})

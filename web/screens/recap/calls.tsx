@@ -1,0 +1,65 @@
+/** Every call against what its price stood for, best first. The best and the worst are marked, each with all that came out like it. */
+import type { EntryRecap } from '#contract/recap.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
+import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
+import { FLOOR_REASON } from '#web/domain/competition/floor-note.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { signed } from '#web/ui/signed.ts'
+import styles from './recap.module.css'
+
+/** A creator that came by a trade may have brought nothing although it has points. */
+const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_REASON}` : '')
+
+type Stint = EntryRecap['stints'][number]
+
+/** The best call may have fallen short of its price, and the worst may have beaten it. */
+const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
+const isBelow = ({ points: brought, expected }: Stint) => brought < expected
+/** To the tenth. */
+const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
+
+const isAs = (stint: Stint, marked: Stint | undefined): boolean =>
+  marked !== undefined && stint.isRead && beyondOf(stint) === beyondOf(marked)
+
+export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
+  const rows = stints
+    .map((stint) => ({
+      stint,
+      isBest: best !== null && isAs(stint, stints[best]),
+      isWorst: worst !== null && isAs(stint, stints[worst]),
+    }))
+    .toSorted((one, other) => beyondOf(other.stint) - beyondOf(one.stint))
+  return (
+    <Panel title="Calls against the price">
+      <ul className={styles.rows} aria-label="Calls">
+        {rows.map(({ stint, isBest, isWorst }, nth) => (
+          <li key={nth} className={styles.row} data-best={isBest && !isBelow(stint) ? 1 : 0}>
+            <span className={styles.face} style={hueStyle(stint.category, stint.creatorId)}>
+              <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
+            </span>
+            <span className="grid min-w-0">
+              <ChannelLink youtubeId={stint.youtubeId} className="min-h-6 truncate text-[13px]/6 font-semibold">
+                {stint.name}
+              </ChannelLink>
+              <span className="flex flex-wrap items-center gap-x-2 text-[12px]/4 text-muted">
+                {wholeDollars(stint.price)}
+                {isBest && <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>}
+                {isWorst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
+              </span>
+              <span className="text-[12px]/4 text-muted">
+                {stint.isRead
+                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${whyOf(stint)}`
+                  : 'no reading came in, so it scored a share of what its price stood for'}
+              </span>
+            </span>
+            <span className={`text-[14px] font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
+              {signed(beyondOf(stint))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

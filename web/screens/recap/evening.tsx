@@ -1,0 +1,133 @@
+/**
+ * The evening as it went: the rank line with its turning points, a bar to go through it by hand or by itself, and the team and the board as
+ * they stood at that moment. Where motion is not wanted, or the picture does not help, it is a table.
+ */
+import { Pause, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { Entry } from '#contract/entries.ts'
+import type { EntryRecap } from '#contract/recap.ts'
+import { EVERY_PLACE } from '#game/frames.ts'
+import { points, whole } from '#web/ui/format.ts'
+import { readSeen } from '#web/domain/board/seen-ranks.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { RankLine } from '#web/domain/board/rank-line.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { BoardThen } from './board-then.tsx'
+import { FramesTable } from './frames-table.tsx'
+import { TeamThen } from './team-then.tsx'
+import { timeIn } from './time-in.ts'
+import { turnSentence } from './turn-sentence.ts'
+import { useReplay } from './use-replay.ts'
+import styles from './recap.module.css'
+
+const LEVEL = 'all are level, nobody has points yet'
+
+/** 'tied for 3rd' */
+const placeOf = (rank: number, isTied = false): string => `${isTied ? 'tied for ' : ''}${ordinal(rank)}`
+
+/** `own`: the entries of whoever looks. */
+export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
+  const { line, entries, paidPlaces, turns } = recap
+  const replay = useReplay(line.length)
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  // while all are level nobody has a place
+  const spots = line.flatMap((spot) => (spot.rank === null ? [] : [{ share: spot.share, rank: spot.rank }]))
+  const now = line[replay.at]
+  if (!now || spots.length === 0)
+    return (
+      <Panel title="The evening">
+        <p className="mt-2 text-[14px] text-muted">
+          No timeline was kept of this competition. What it came to in the end is here all the same.
+        </p>
+      </Panel>
+    )
+  const standing = now.rank === null ? LEVEL : `${placeOf(now.rank, now.isTied)} with ${points(now.score)} points`
+  const words = `${timeIn(recap, now.at)}: ${standing}`
+  const inTheEnd = `${placeOf(recap.rank, recap.isTied)} of ${whole(entries)}`
+  const placed = line.slice(0, replay.at + 1).filter((spot) => spot.rank !== null).length
+  const isSteady = spots.every((spot) => spot.rank === recap.rank)
+  const between = beyond(
+    spots.map((spot) => spot.rank),
+    readSeen(recap.competitionId).lines[recap.entryId]?.map(([, seen]) => seen) ?? [],
+  )
+  return (
+    <>
+      <Panel title="The evening">
+        <p className="mt-1 text-[13px] text-muted">{words}</p>
+        <div className={styles.replay}>
+          <RankLine
+            spots={spots}
+            entries={entries}
+            paidPlaces={paidPlaces}
+            at={now.rank === null ? -1 : placed - 1}
+            label={`Rank from the lock to the end: ${spots.length} moments, ended ${inTheEnd}`}
+          />
+          <div className={styles.bar}>
+            {!isStill && (
+              <IconButton name={replay.isPlaying ? 'Pause' : 'Play the evening'} onClick={replay.toggle}>
+                {replay.isPlaying ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
+              </IconButton>
+            )}
+            <input
+              type="range"
+              className={styles.scrub}
+              aria-label="Moment of the evening"
+              aria-valuetext={words}
+              min={0}
+              max={line.length - 1}
+              value={replay.at}
+              style={{ '--share': line.length > 1 ? replay.at / (line.length - 1) : 1 } as CSSProperties}
+              onChange={(event) => replay.show(Number(event.target.value))}
+            />
+          </div>
+          {turns.length > 0 && (
+            <ol className={styles.turns} aria-label="Turning points">
+              {turns.map((turn) => (
+                <li key={turn.to}>
+                  <button type="button" className={styles.turn} onClick={() => replay.show(turn.to)}>
+                    <span
+                      className={turn.rankTo < turn.rankFrom ? 'text-go-text' : 'text-flare-text'}
+                      aria-hidden="true"
+                    >
+                      {turn.rankTo < turn.rankFrom ? '▲' : '▼'}
+                    </span>
+                    <span>{turnSentence(turn, recap)}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )}
+          {(isSteady || between) && (
+            <p className="text-[13px]">
+              {isSteady && `In ${ordinal(recap.rank)} place at each of the moments kept here`}
+              {isSteady && between && `; between them you saw it ${between}`}
+              {!isSteady && `Between these moments you saw it ${between}`}.
+            </p>
+          )}
+          {entries > EVERY_PLACE && (
+            <p className="text-[12px] text-muted">
+              Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
+            </p>
+          )}
+          <FramesTable recap={recap} isOpen={isStill} />
+        </div>
+      </Panel>
+      <div className="part-columns">
+        <TeamThen recap={recap} at={replay.at} />
+        <BoardThen recap={recap} own={own} at={replay.at} />
+      </div>
+    </>
+  )
+}
+
+/** The evening is kept in a few moments; a player who watched may have seen a better rank, or a worse one, than any of them has. */
+function beyond(kept: readonly number[], seen: readonly number[]): string {
+  const [best, worst] = [Math.min(...seen), Math.max(...seen)]
+  const parts = [
+    best < Math.min(...kept) && `as high as ${ordinal(best)}`,
+    worst > Math.max(...kept) && `as low as ${ordinal(worst)}`,
+  ]
+  return parts.filter((part) => part !== false).join(' and ')
+}

@@ -1,0 +1,41 @@
+/**
+ * A turning point in words: when, or from when to when, from which place to which, and the cause: the moves made then, the one creator
+ * without whom it would not have happened, or else that others brought less or more.
+ */
+import type { EntryRecap } from '#contract/recap.ts'
+import { points } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { timeIn } from './time-in.ts'
+
+type Turn = EntryRecap['turns'][number]
+type Told = Pick<EntryRecap, 'line' | 'stints' | 'trades'>
+
+export function turnSentence(turn: Turn, recap: Told): string {
+  const { rankFrom, rankTo } = turn
+  const way = `${rankTo < rankFrom ? 'up' : 'down'} from ${ordinal(rankFrom)} to ${ordinal(rankTo)}`
+  return `${whenOf(turn, recap)}: ${way}. ${causeOf(turn, recap)}`
+}
+
+/** The last ones of the evening count as one: it says from when to when. */
+function whenOf({ from, to }: Turn, recap: Told): string {
+  const [begun, ended] = [from, to].map((at) => timeIn(recap, recap.line[at]!.at))
+  return to - from > 1 ? `${begun} to ${ended}` : ended!
+}
+
+function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { stints, trades }: Told): string {
+  const isUp = rankTo < rankFrom
+  const made = moves.flatMap((nth) => trades[nth] ?? [])
+  if (made.length > 0) return `In that time ${made.map(moveOf).join(', and ')}.`
+  const name = stint === null ? undefined : stints[stint]?.name
+  if (name === undefined)
+    return isUp
+      ? `The team brought ${points(moved)} points, more than those it passed.`
+      : `The team brought ${points(moved)} points, and those who passed it brought more.`
+  if (moved < 0) return `${name} lost ${points(-moved)} points.`
+  return expected === null
+    ? `${name} brought ${points(moved)} points.`
+    : `${name} brought ${isUp ? '' : 'only '}${points(moved)} points, where its price stood for ${points(expected)}.`
+}
+
+const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>
+  bought === null ? `${sold} was dropped` : `${sold} was traded for ${bought}`

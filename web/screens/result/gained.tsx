@@ -1,0 +1,60 @@
+/** Experience, level and streak after the competition, with what has risen. */
+import type { CompetitionResult } from '#contract/profile.ts'
+import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
+import { whole } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { Term } from '#web/domain/competition/term.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+
+type Props = { gained: NonNullable<CompetitionResult['gained']>; result: CompetitionResult }
+
+export function Gained({ gained, result }: Props) {
+  const { xpBefore, xpAfter, levelBefore, levelAfter, streakBefore, streakAfter } = gained
+  const [from, to] = [xpOfLevel(levelAfter), xpOfLevel(levelAfter + 1)]
+  return (
+    <Panel
+      title={`Level ${levelAfter}`}
+      aside={<span className="disp text-[16px]/6 font-bold text-go-text">+{whole(xpAfter - xpBefore)} XP</span>}
+    >
+      <div className="mt-3 grid gap-2">
+        <Progress
+          name="Experience"
+          value={xpAfter - from}
+          max={to - from}
+          text={`${whole(xpAfter)} of ${whole(to)} XP`}
+        />
+        <div className="text-[12px]/5 text-muted">
+          <p>
+            {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
+          </p>
+          <Reasons xp={xpAfter - xpBefore} result={result} />
+        </div>
+        {(levelAfter > levelBefore || streakAfter > streakBefore) && (
+          <p className="flex flex-wrap gap-2">
+            {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
+            {streakAfter > streakBefore && (
+              <Term of="streak">
+                <span className="pill pill-coin">
+                  {streakAfter === 1 ? 'A streak begins' : `${streakAfter} prizes in a row`}
+                </span>
+              </Term>
+            )}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** How the experience adds up by today's rules; nothing if other rules gave it. */
+function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: CompetitionResult }) {
+  if (bestRank === null) return null
+  const { entering, place } = xpPartsFor({ bestRank, entries })
+  if (entering + place !== xp) return null
+  return (
+    <p>
+      {entering} XP for entering, {place} for {ordinal(bestRank)} of {whole(entries)}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+/** The lineup that was played, with its points: each entry's creators, the most and the fewest marked, and how it adds up. */
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/ui/format.ts'
+import { useDesktop } from '#web/ui/use-media.ts'
+import { EntryChip, EntryTabs } from '#web/domain/board/entry-switch.tsx'
+import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { FLOOR_NOTE } from '#web/domain/competition/floor-note.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { PointsSum, SinceTrade } from '#web/domain/entry/points-sum.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipt-of.ts'
+import { ShareButton } from '#web/domain/board/share-button.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './result.module.css'
+
+/** `onLeave`: a link in it is followed. */
+type Props = { competition: Competition; entries: readonly Entry[]; onLeave: (() => void) | undefined }
+
+export function Lineup({ competition, entries, onLeave }: Props) {
+  // the one that the result is about
+  const [nth, setNth] = useState(() => bestOf(entries))
+  const isDesktop = useDesktop()
+  const entry = entries[nth]
+  if (!entry) return null
+  const choice = { entries, nth, onChoose: setNth }
+  const name = entries.length > 1 ? entryName(nth + 1, entries.length) : null
+  const shown = <Played competition={competition} entry={entry} name={name} onLeave={onLeave} />
+  return (
+    <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
+      <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
+    </Panel>
+  )
+}
+
+const bestOf = (entries: readonly Entry[]): number => {
+  const ranks = entries.map(({ rank }) => rank ?? Infinity)
+  return Math.max(0, ranks.indexOf(Math.min(...ranks)))
+}
+
+type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
+
+/** `name` if there are several entries: each can be shared here; the best one has its button above already. */
+function Played({ competition, entry, name, onLeave }: PlayedProps) {
+  const { most, fewest } = extremesOf(entry.picks)
+  const markOf = ({ points: brought }: EntryPick) =>
+    points(brought) === most ? 'Most points' : points(brought) === fewest ? 'Fewest points' : null
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-2" aria-label="Picks">
+        {entry.picks.map((pick) => (
+          <PickRow key={pick.creatorId} competition={competition} pick={pick} mark={markOf(pick)} />
+        ))}
+      </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
+      <p className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
+        <span>
+          #{whole(entry.rank ?? 0)}
+          {entry.isTied && ', tied'}
+          {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
+        </span>
+        <span className="disp text-[22px]/7 font-extrabold text-text">
+          <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+            {points(entry.totalScore)}
+          </PointsButton>
+          <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
+        </span>
+      </p>
+      <Link to={`/recap?entry=${entry.id}`} className={buttonClass('plain')} onClick={onLeave}>
+        How the evening went
+      </Link>
+      {name && <ShareButton competition={competition} entry={entry} name={name.toLowerCase()} className="w-full" />}
+    </div>
+  )
+}
+
+type RowProps = { competition: Competition; pick: EntryPick; mark: string | null }
+
+function PickRow({ competition, pick, mark }: RowProps) {
+  const name = pick.creator?.name ?? 'Unknown'
+  // since a trade it may have earned nothing and have points all the same
+  const isFloored = pick.points === 0 && pick.before === 0
+  return (
+    <li className={styles.pick} data-mark={mark ?? undefined}>
+      <span className={styles.face} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
+      </span>
+      <span className="grid min-w-0">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+          {name}
+        </ChannelLink>
+        <span className="flex flex-wrap items-center gap-x-2 text-[12px]/5 text-muted">
+          {wholeDollars(pick.price)}
+          {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
+        </span>
+        {isFloored && <span className="text-[12px]/4 text-muted">{FLOOR_NOTE}</span>}
+      </span>
+      <span className="grid justify-items-end">
+        <PointsButton
+          receipt={receiptOfPick(competition, pick)}
+          className={`disp text-[15px]/6 font-bold ${isFloored ? 'text-muted' : 'text-go-text'}`}
+        >
+          {points(pick.points)}
+        </PointsButton>
+        <SinceTrade before={pick.before} />
+      </span>
+    </li>
+  )
+}
+
+/**
+ * As they are shown, so that the same figure has the same mark; neither where all have the same. Of points alone: which calls were good
+ * against their price, the recap says.
+ */
+function extremesOf(picks: readonly EntryPick[]): { most: string | null; fewest: string | null } {
+  const brought = picks.map((pick) => pick.points)
+  const [most, fewest] = [points(Math.max(...brought)), points(Math.min(...brought))]
+  return most === fewest ? { most: null, fewest: null } : { most, fewest }
+}

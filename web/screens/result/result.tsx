@@ -1,0 +1,149 @@
+/**
+ * How a competition ended for the player: place and prize, experience, the lineup that was played, the distance to the next place, and the
+ * time of the next draft. On a page of its own, and in a dialog for players who come back. Looking at it marks it as seen.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
+import { isOnBoard } from '#game/phase.ts'
+import { ask } from '#web/api/call.ts'
+import { closeResult, noteSeen } from '#web/domain/board/see-result.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { useVisible } from '#web/ui/use-visible.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { CalledOff } from './called-off.tsx'
+import { Gained } from './gained.tsx'
+import { HowNear } from './how-near.tsx'
+import { Lineup } from './lineup.tsx'
+import { Stage } from './stage.tsx'
+
+/** `onLeave`: a link in it is followed. */
+type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
+
+/** How often to look while points are still being checked. */
+const LOOK_MS = 5_000
+
+export function Result({ competitionId, isPage = false, onLeave }: Props) {
+  const ways = { isPage, onLeave }
+  const params = { competitionId }
+  const result = useQuery({
+    ...ask(competitionResult, { params }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOnBoard(state.data.phase) ? LOOK_MS : false),
+  })
+  const phase = result.data?.phase
+  // read with the phase, so that all three are of the same moment
+  const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
+  const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
+  const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined
+  const isNews = useSeen(competitionId, isFinal || phase === 'void', isPage)
+
+  const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
+  if (failed) {
+    const again = () => [result, competition, entries].forEach((one) => one.error && void one.refetch())
+    return <Failed isPage={isPage} title="The result did not load" error={failed.error} onRetry={again} />
+  }
+  if (result.data === undefined) return <Splash />
+  if (result.data === null) return <NotIn {...ways} competitionId={competitionId} />
+  if (phase === 'void') return <CalledOff {...ways} result={result.data} />
+  if (phase !== 'completed') return <NotYet {...ways} result={result.data} />
+  if (!competition.data || !entries.data || competition.data.phase !== 'completed') return <Splash />
+  return <Final {...ways} isNews={isNews} result={result.data} competition={competition.data} entries={entries.data} />
+}
+
+type Ways = { isPage: boolean; onLeave: (() => void) | undefined }
+type FinalProps = Ways & {
+  isNews: boolean
+  result: CompetitionResult
+  competition: Competition
+  entries: readonly Entry[]
+}
+
+function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalProps) {
+  return (
+    <div className="page-parts">
+      <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
+      <div className="part-columns">
+        <div className="part-column">
+          {result.gained && <Gained gained={result.gained} result={result} />}
+          <HowNear result={result} />
+          <NextDraft onLeave={onLeave} />
+        </div>
+        <div className="part-column">
+          <Lineup competition={competition} entries={entries} onLeave={onLeave} />
+          <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
+            See the final board
+          </Link>
+        </div>
+      </div>
+      <ReplayNote competition={competition} className="text-center" />
+    </div>
+  )
+}
+
+/**
+ * Tells the server once, when the result is on the screen and the window visible; from its own page also the other windows. Returns whether
+ * it was news, also after the server knows.
+ */
+function useSeen(competitionId: number, isShown: boolean, isPage: boolean): boolean {
+  const { user } = useUser()
+  const queries = useQueryClient()
+  const isVisible = useVisible()
+  const playerId = user?.id
+  const unseenId = user?.unseenResultId ?? null
+  const isNews = isShown && unseenId !== null && unseenId <= competitionId
+  const [newsId, setNewsId] = useState<number | null>(null)
+  if (isNews && newsId !== competitionId) setNewsId(competitionId)
+  useEffect(() => {
+    if (!isNews || !isVisible) return
+    // shown again at the next visit if this does not arrive
+    noteSeen(queries, competitionId).catch(() => undefined)
+  }, [isNews, isVisible, competitionId, queries])
+  useEffect(() => {
+    if (isPage && isShown && isVisible && playerId !== undefined) closeResult(playerId, competitionId)
+  }, [isPage, isShown, isVisible, playerId, competitionId])
+  return newsId === competitionId
+}
+
+function NotIn({ isPage, onLeave, competitionId }: Ways & { competitionId: number }) {
+  return (
+    <EmptyState
+      isPage={isPage}
+      art="ticket"
+      title="You were not in this one"
+      text="Results are shown to those who entered. The board is there for everybody."
+    >
+      <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('coin')} onClick={onLeave}>
+        See the board
+      </Link>
+    </EmptyState>
+  )
+}
+
+function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { result: CompetitionResult }) {
+  const isReview = phase === 'review'
+  return (
+    <EmptyState
+      isPage={isPage}
+      art="controller"
+      title={isReview ? 'Points are being checked' : 'Not over yet'}
+      text={
+        isReview
+          ? `${prizeTitle} has ended. You will find your result here as soon as it is final.`
+          : `${prizeTitle} is still on. You will find your result here once it is final.`
+      }
+    >
+      <Link to="/gamemode" className={buttonClass('coin')} onClick={onLeave}>
+        Game mode
+      </Link>
+    </EmptyState>
+  )
+}

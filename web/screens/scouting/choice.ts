@@ -1,0 +1,171 @@
+/** Which creators a scout sees, and in which order: columns to sort by, filters, and views with a name that are kept on this device. */
+import type { ScoutedCreator } from '#contract/scouting.ts'
+import { dollars, parseDecimal } from '#game/money.ts'
+import { foldText } from '#web/ui/fold-text.ts'
+import { isText, object } from '#web/api/guard.ts'
+import { readStored, writeStored } from '#web/ui/storage.ts'
+import { IN_FORM } from './sentences.ts'
+
+export const ALL = 'all'
+
+export const COLUMNS = {
+  name: 'Creator',
+  price: 'Price',
+  worth: 'Projection',
+  form: 'Form',
+  upload: 'Upload',
+  beaten: 'Beat its price',
+  surplus: 'Surplus',
+  spread: 'Spread',
+  ceiling: 'Ceiling',
+} as const
+export type Column = keyof typeof COLUMNS
+
+/** The filters for creators, in a player's words, and the order of those that fit. */
+const ONLY = {
+  isUploading: { name: 'About to upload', column: 'upload', isDescending: true },
+  isInForm: { name: 'In form', column: 'form', isDescending: true },
+  isBeating: { name: 'Beats its price', column: 'surplus', isDescending: true },
+  isCalm: { name: 'Calm', column: 'spread', isDescending: false },
+} as const
+type Only = keyof typeof ONLY
+const EVERY_ONLY = Object.keys(ONLY) as Only[]
+export const ONLY_NAMES = EVERY_ONLY.map((only) => ({ only, name: ONLY[only].name }))
+
+export type ScoutChoice = {
+  text: string
+  category: string
+  isUploading: boolean
+  isInForm: boolean
+  isBeating: boolean
+  isCalm: boolean
+  /** In whole dollars; 0: any. */
+  atMost: number
+  column: Column
+  isDescending: boolean
+}
+
+export const EVERYBODY: ScoutChoice = {
+  text: '',
+  category: ALL,
+  isUploading: false,
+  isInForm: false,
+  isBeating: false,
+  isCalm: false,
+  atMost: 0,
+  column: 'price',
+  isDescending: true,
+}
+
+/** The creators that each filter keeps. */
+const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
+  isUploading: ({ upload }) => upload === 'due' || upload === 'likely',
+  isInForm: ({ form }) => form !== null && form >= IN_FORM,
+  // more often than not, and on average as well
+  isBeating: ({ record: { beaten, played, surplus } }) => 2 * beaten > played && surplus !== null && surplus > 0,
+  isCalm: ({ temper }) => temper === 'calm',
+}
+
+const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
+  price: ({ price }) => parseDecimal(price),
+  worth: ({ worth }) => worth,
+  form: ({ form }) => form,
+  upload: ({ chance }) => chance,
+  beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),
+  surplus: ({ record }) => record.surplus,
+  spread: ({ deviation }) => deviation,
+  ceiling: ({ ceiling }) => ceiling,
+}
+
+/** The creators that fit, sorted; without a known measure last, in either direction. */
+export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
+  const { text, category, atMost, column, isDescending } = choice
+  const asked = EVERY_ONLY.filter((only) => choice[only])
+  const wanted = foldText(text.trim())
+  const fitting = creators.filter(
+    (creator) =>
+      (category === ALL || creator.category === category) &&
+      asked.every((only) => FITS[only](creator)) &&
+      (atMost === 0 || (parseDecimal(creator.price) ?? 0) <= dollars(atMost)) &&
+      (wanted === '' || foldText(creator.channelName).includes(wanted)),
+  )
+  const direction = isDescending ? -1 : 1
+  if (column === 'name')
+    return fitting.toSorted((one, other) => direction * one.channelName.localeCompare(other.channelName, 'en'))
+  const measured = fitting.map((creator) => ({ creator, measure: MEASURES[column](creator) }))
+  return measured
+    .toSorted((one, other) => {
+      if (one.measure === null || other.measure === null)
+        return Number(one.measure === null) - Number(other.measure === null)
+      return direction * (one.measure - other.measure)
+    })
+    .map(({ creator }) => creator)
+}
+
+/** A column that is chosen again turns around; a new one begins with the most of it, names with A. */
+export const sortBy = (choice: ScoutChoice, column: Column): ScoutChoice => ({
+  ...choice,
+  column,
+  isDescending: choice.column === column ? !choice.isDescending : column !== 'name',
+})
+
+/** Asks for it in its own order, or no longer: then they come as everybody does, unless another order was chosen since. */
+export function toggleOnly(choice: ScoutChoice, only: Only): ScoutChoice {
+  const { column, isDescending } = ONLY[only]
+  const isAsked = !choice[only]
+  const isItsOrder = choice.column === column && choice.isDescending === isDescending
+  const { column: first, isDescending: isFirst } = EVERYBODY
+  return {
+    ...choice,
+    [only]: isAsked,
+    ...(isAsked ? { column, isDescending } : isItsOrder && { column: first, isDescending: isFirst }),
+  }
+}
+
+// ---- views ------------------------------------------------------------------------------------------------------------------------
+
+export type View = { name: string; choice: ScoutChoice }
+
+const MOST_VIEWS = 8
+export const LONGEST_NAME = 24
+const NAME = 'scout-views'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isChoice = object<ScoutChoice>({
+  text: isText,
+  category: isText,
+  isUploading: isFlag,
+  isInForm: isFlag,
+  isBeating: isFlag,
+  isCalm: isFlag,
+  atMost: (value) => Number.isSafeInteger(value),
+  column: (value) => isText(value) && Object.hasOwn(COLUMNS, value as string),
+  isDescending: isFlag,
+})
+const isView = object<View>({ name: isText, choice: isChoice })
+
+/** The player's own; what cannot be read counts as none. */
+export function keptViews(): View[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(NAME) ?? '[]')
+    return Array.isArray(kept) ? kept.map(completed).filter(isView).slice(0, MOST_VIEWS) : []
+  } catch {
+    return []
+  }
+}
+
+/** A view that was kept before something more could be asked asks nothing of it. */
+const completed = (view: { choice?: object } | null): unknown =>
+  view && { ...view, choice: { ...EVERYBODY, ...view.choice } }
+
+/** A view of the same name is replaced. */
+export function withView(views: readonly View[], { name, choice }: View): View[] {
+  const short = name.trim().slice(0, LONGEST_NAME)
+  return [...views.filter((one) => one.name !== short), { name: short, choice }].slice(-MOST_VIEWS)
+}
+
+export const keepViews = (views: readonly View[]): void =>
+  writeStored(NAME, views.length > 0 ? JSON.stringify(views) : null)
+
+export const isSameChoice = (one: ScoutChoice, other: ScoutChoice): boolean =>
+  (Object.keys(EVERYBODY) as (keyof ScoutChoice)[]).every((part) => one[part] === other[part])

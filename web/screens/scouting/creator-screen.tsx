@@ -1,0 +1,125 @@
+/**
+ * One creator in depth, at /creator/7: its form, its price, its uploads, its ownership. In tabs on a phone, side by side on a desktop.
+ * `pick` is the draft's part: picking and dropping stay in reach.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creatorResearch, type CreatorResearch } from '#contract/scouting.ts'
+import { ask, refusalOf } from '#web/api/call.ts'
+import { longDayOf } from '#web/ui/long-day.ts'
+import { useDesktop } from '#web/ui/use-media.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CompareButton } from './compare-button.tsx'
+import { CreatorHead } from './creator-head.tsx'
+import { FormPart } from './form-part.tsx'
+import { OwnersPart } from './owners-part.tsx'
+import { PricePart } from './price-part.tsx'
+import { UploadsPart } from './uploads-part.tsx'
+import styles from './scouting.module.css'
+
+type Props = { pick: (creatorId: number) => ReactNode }
+
+export function CreatorScreen({ pick }: Props) {
+  const [path] = useLocation()
+  const creatorId = Number(/^\/creator\/([1-9]\d{0,8})$/.exec(path)?.[1] ?? 0)
+  const research = useQuery({ ...ask(creatorResearch, { params: { creatorId } }), enabled: creatorId > 0 })
+  const competition = useQuery(ask(activeCompetition))
+  if (creatorId === 0 || refusalOf(research.error, 'creator_not_found')) return <Nobody />
+  if (research.data)
+    return <Loaded research={research.data} competition={competition.data} pick={pick(research.data.creator.id)} />
+  if (research.error)
+    return (
+      <Failed isPage title="This creator did not load" error={research.error} onRetry={() => void research.refetch()} />
+    )
+  return <Splash />
+}
+
+const PARTS = [
+  { id: 'form', label: 'Form', title: 'Form' },
+  { id: 'price', label: 'Price', title: 'Price and surplus' },
+  { id: 'uploads', label: 'Uploads', title: 'Uploads' },
+  { id: 'owners', label: 'Owners', title: 'Owners' },
+] as const
+type Part = (typeof PARTS)[number]['id']
+/** Of a desktop. */
+const COLUMNS = [
+  ['form', 'uploads'],
+  ['price', 'owners'],
+] as const
+
+type Shown = { research: CreatorResearch; competition: Competition | null | undefined; pick: ReactNode }
+
+function Loaded({ research, competition, pick }: Shown) {
+  const isDesktop = useDesktop()
+  const [chosen, setChosen] = useState<Part>('form')
+  const parts: Record<Part, ReactNode> = {
+    form: <FormPart research={research} />,
+    price: <PricePart research={research} />,
+    uploads: <UploadsPart research={research} />,
+    owners: <OwnersPart research={research} competition={competition} />,
+  }
+  return (
+    <div className={styles.page}>
+      <CreatorHead research={research} />
+      {isDesktop ? (
+        <>
+          <div className={styles.acts}>
+            {pick}
+            <CompareButton creator={research.creator} />
+          </div>
+          <div className={styles.parts}>
+            {COLUMNS.map((column) => (
+              <div key={column[0]} className={styles.column}>
+                {column.map((id) => (
+                  <Panel key={id} title={PARTS.find((part) => part.id === id)!.title}>
+                    {parts[id]}
+                  </Panel>
+                ))}
+              </div>
+            ))}
+          </div>
+        </>
+      ) : (
+        <>
+          <Tabs name="What is known" tabs={PARTS} chosen={chosen} onChoose={setChosen}>
+            <div className="panel mt-2 p-4">
+              <h2 className="sr-only">{PARTS.find(({ id }) => id === chosen)!.title}</h2>
+              {parts[chosen]}
+            </div>
+          </Tabs>
+          <div className={styles.reach}>
+            {pick}
+            <CompareButton creator={research.creator} size="small" />
+          </div>
+        </>
+      )}
+      <p className="text-[12px] text-muted">{asOf(research)}</p>
+      <ReplayNote competition={competition} />
+    </div>
+  )
+}
+
+/** The data shown is never newer than the lock. */
+const asOf = ({ replayDay }: CreatorResearch): string =>
+  replayDay === null
+    ? 'Everything here is as it was at the lock of the newest competition, or before it.'
+    : `Everything here is as it was on ${longDayOf(replayDay)}, before that day began.`
+
+function Nobody() {
+  return (
+    <EmptyState isPage art="planet" title="No such creator" text="It may have left the catalogue.">
+      <Link to="/scout" className={buttonClass('coin')}>
+        Scout all creators
+      </Link>
+    </EmptyState>
+  )
+}

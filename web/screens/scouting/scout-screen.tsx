@@ -1,0 +1,118 @@
+/** All creators side by side, at /scout: a table to sort and filter, views with a name, and up to three compared. */
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useSearch } from 'wouter'
+import { activeCompetition } from '#contract/competitions.ts'
+import { scout, type Scout } from '#contract/scouting.ts'
+import { ask } from '#web/api/call.ts'
+import { whole } from '#web/ui/format.ts'
+import { longDayOf } from '#web/ui/long-day.ts'
+import { useDesktop } from '#web/ui/use-media.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { keepKeyboard } from '#web/domain/roster/finder/keep-keyboard.ts'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { CompareStrip } from './compare-strip.tsx'
+import { chooseScouted, EVERYBODY, sortBy } from './choice.ts'
+import { Compared } from './compared-table.tsx'
+import { useCompared } from './compared.ts'
+import { Filters } from './filters.tsx'
+import { ScoutList } from './scout-list.tsx'
+import { ScoutTable } from './scout-table.tsx'
+import { Views } from './views.tsx'
+import styles from './scouting.module.css'
+
+export function ScoutScreen() {
+  const scouted = useQuery(ask(scout))
+  if (scouted.data) return <Loaded scouted={scouted.data} />
+  if (scouted.error)
+    return <Failed isPage title="Scouting did not load" error={scouted.error} onRetry={() => void scouted.refetch()} />
+  return <Splash />
+}
+
+/** Rows at first, and with each press. */
+const ROWS = 50
+
+function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
+  const competition = useQuery(ask(activeCompetition))
+  const isDesktop = useDesktop()
+  const [choice, setChoice] = useState(EVERYBODY)
+  const [rows, setRows] = useState(ROWS)
+  const { ids } = useCompared()
+  const search = useSearch()
+  const [isComparing, setComparing] = useState(() => new URLSearchParams(search).has('compared'))
+  const wanted = useDeferredValue(choice)
+  const found = chooseScouted(creators, wanted)
+  const shown = found.slice(0, rows)
+  // while there is no price book nobody is on offer
+  const isOffering = creators.some(({ inPlay }) => inPlay)
+  const missing = isOffering ? found.filter(({ inPlay }) => !inPlay).length : 0
+  const compared = ids.flatMap((id) => creators.find((creator) => creator.id === id) ?? [])
+  const Rows = isDesktop ? ScoutTable : ScoutList
+
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        title="Scout"
+        subtitle={
+          replayDay === null
+            ? 'As of the lock: form, uploads, and what a price is worth'
+            : `As it was on ${longDayOf(replayDay)}`
+        }
+      />
+      {creators.length === 0 ? (
+        <EmptyState
+          art="planet"
+          title="No creators yet"
+          text="Scouting begins with the first creators of the catalogue."
+        />
+      ) : (
+        <>
+          <section className="panel grid grid-cols-1 gap-3 p-4" aria-label="All creators">
+            <Views choice={choice} onChoose={setChoice} />
+            <Filters
+              creators={creators}
+              choice={choice}
+              onChange={(part) => setChoice((now) => ({ ...now, ...part }))}
+            />
+            <p role="status" className="text-[13px] text-muted">
+              {whole(found.length)} {found.length === 1 ? 'creator' : 'creators'}
+              {missing > 0 && (found.length === 1 ? ', not on offer' : `, ${whole(missing)} of them not on offer`)}
+            </p>
+            {found.length === 0 ? (
+              <EmptyState art="planet" title="No creators found" text="Try another name, or fewer filters.">
+                <Button
+                  onClick={(event) => {
+                    setChoice(EVERYBODY)
+                    keepKeyboard(event)
+                  }}
+                >
+                  Show everybody
+                </Button>
+              </EmptyState>
+            ) : (
+              <Rows
+                creators={shown}
+                isOffering={isOffering}
+                column={wanted.column}
+                isDescending={wanted.isDescending}
+                onSort={(column) => setChoice((now) => sortBy(now, column))}
+              />
+            )}
+            {shown.length < found.length && (
+              <Button onClick={() => setRows((now) => now + ROWS)}>
+                Show {Math.min(ROWS, found.length - shown.length)} more
+              </Button>
+            )}
+          </section>
+          {compared.length > 0 && <CompareStrip creators={compared} onCompare={() => setComparing(true)} />}
+          {compared.length > 0 && isComparing && <Compared creators={compared} onClose={() => setComparing(false)} />}
+        </>
+      )}
+      <ReplayNote competition={competition.data} />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * Signing in with an account of this installation, creating one, or watching as a viewer.
+ *
+ * The gate does the rest: a signed-in player is redirected to `?to=`.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { about } from '#contract/about.ts'
+import { signIn, signUp, type User } from '#contract/auth.ts'
+import { SignIn, SignUp } from '#contract/forms.schemas.ts'
+import { safePath } from '#contract/paths.ts'
+import { ask, call } from '#web/api/call.ts'
+import { hasPlayedHere, userQuery } from '#web/domain/player/session.ts'
+import { ENDED_HERE } from '#web/api/session-ended.ts'
+import { readTab, SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AccountForm, type AccountField } from './account-form.tsx'
+import { EMAIL } from './fields.ts'
+import { PASSWORD_RESET } from './password-reset.ts'
+import { OrganisationLink, SignInCard } from './sign-in-card.tsx'
+import { keptEmail, LinkWithEmail } from './typed-email.tsx'
+import { WatchButton } from './watch-button.tsx'
+import styles from './sign-in.module.css'
+
+const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
+const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
+type Tab = (typeof SIGN_IN | typeof SIGN_UP)['id']
+
+const SIGNED_OUT_HERE = 'You have been signed out. Sign in to go on.'
+const SIGNED_OUT = 'You have been signed out: your password was changed, or this session was ended. Sign in to go on.'
+const RESET = 'Your new password is set. Sign in with it.'
+
+const SIGN_IN_FIELDS: readonly AccountField<'email' | 'password'>[] = [
+  EMAIL,
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+]
+const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' | 'lastName'>[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name (optional)', autoComplete: 'family-name' },
+  EMAIL,
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: 'At least 8 characters',
+  },
+]
+
+export function SignInScreen() {
+  const [search] = useSearchParams()
+  const { data: installation } = useQuery(ask(about))
+  const [ended] = useState(() => (search.has('to') ? readTab(SESSION_ENDED) : null))
+  const [wasReset] = useState(() => readTab(PASSWORD_RESET) !== null)
+  useEffect(() => {
+    writeTab(SESSION_ENDED, null)
+    writeTab(PASSWORD_RESET, null)
+  }, [])
+  const note = ended === ENDED_HERE ? SIGNED_OUT_HERE : ended ? SIGNED_OUT : wasReset ? RESET : null
+  return (
+    <SignInCard title="Take your seat">
+      {note && (
+        <p role="status" className="-mt-2 mb-4 text-[14px]/5 text-muted">
+          {note}
+        </p>
+      )}
+      {installation?.signIn === 'openid-connect' ? (
+        <OrganisationLink to={safePath(search.get('to'))} />
+      ) : (
+        <BuiltInAccounts hasAccount={wasReset} />
+      )}
+      <p className="mt-4 text-center text-[12px]/5 text-muted">
+        By continuing, you agree to our terms and to YouTube's.
+      </p>
+    </SignInCard>
+  )
+}
+
+/** Users who have an account or have played in this browser sign in, everybody else signs up: that tab comes first. */
+function BuiltInAccounts({ hasAccount }: { hasAccount: boolean }) {
+  const [tabs] = useState(() =>
+    hasAccount || keptEmail() !== '' || hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN],
+  )
+  const [tab, setTab] = useState<Tab>(tabs[0]!.id)
+  const [knownEmail, setKnownEmail] = useState(keptEmail)
+  const signInWith = (email: string) => {
+    setKnownEmail(email)
+    setTab('sign-in')
+  }
+  return (
+    <Tabs name="Sign in or sign up" tabs={tabs} chosen={tab} onChoose={setTab}>
+      <div className="mt-5 grid gap-4">
+        {tab === 'sign-in' ? <SignInForm email={knownEmail} /> : <SignUpForm onKnown={signInWith} />}
+        <p className={styles.or}>or</p>
+        <WatchButton />
+      </div>
+    </Tabs>
+  )
+}
+
+function SignInForm({ email }: { email: string }) {
+  return (
+    <AccountForm
+      onSent={useLetIn()}
+      initial={{ email }}
+      shape={SignIn}
+      fields={SIGN_IN_FIELDS}
+      send={(body) => call(signIn, { body })}
+      beside={{ wrong_credentials: 'password' }}
+      submit={{ label: 'Sign in', pending: 'Signing in...', failed: 'Sign-In Failed' }}
+    >
+      <LinkWithEmail to="/forgot-password">Forgot your password?</LinkWithEmail>
+    </AccountForm>
+  )
+}
+
+function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
+  return (
+    <AccountForm
+      onSent={useLetIn()}
+      instead={{ after: 'email_taken', label: 'Sign in with this email', onChoose: ({ email }) => onKnown(email) }}
+      shape={SignUp}
+      fields={SIGN_UP_FIELDS}
+      send={(body) => call(signUp, { body })}
+      beside={{ email_taken: 'email', weak_password: 'password' }}
+      submit={{ label: 'Create account', pending: 'Creating account...', failed: 'Sign-Up Failed' }}
+    />
+  )
+}
+
+/** Opens the gate once the user is known. */
+function useLetIn() {
+  const queries = useQueryClient()
+  return (user: User) => queries.setQueryData(userQuery.queryKey, user)
+}

@@ -1,0 +1,127 @@
+/** One of the player's teams: its place, points, age and cost, and its creators. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import { mayMove, type Phase } from '#game/phase.ts'
+import { points, relativeTime, wholeDollars } from '#web/ui/format.ts'
+import type { ReceiptOf } from '#web/domain/entry/receipts.ts'
+import { useNow } from '#web/api/use-now.ts'
+import { ManageButton } from '#web/domain/roster/manage-button.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
+import { PointsSum, SinceTrade, WhyZero } from '#web/domain/entry/points-sum.tsx'
+import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipt-of.ts'
+import { entryName } from '#web/domain/entry/entry-name.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { placeText, tieOfPlace, withPlace } from '#web/domain/competition/place.ts'
+import { PriceAndSubs } from '#web/domain/creator/price-and-subs.tsx'
+import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import styles from './team-card.module.css'
+
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** The nth of how many. */
+  number: number
+  of: number
+}
+
+export function TeamCard({ competition, entry, number, of }: Props) {
+  const name = entryName(number, of)
+  const place = withPlace(competition.phase, entry)
+  return (
+    <article className={`panel ${styles.card}`} aria-label={name}>
+      <div className="flex items-center gap-3">
+        <span className="grid size-[34px] flex-none place-items-center">
+          <Rank rank={place.rank} size={34} tie={tieOfPlace(place)} hasMedal={entry.totalScore > 0} />
+        </span>
+        <div className="min-w-0 grow">
+          <h2 className="disp text-[16px]/6 font-bold">{name}</h2>
+          <p className="text-[13px] text-muted">
+            <Age since={entry.createdAt} />
+          </p>
+        </div>
+        {entry.totalScore > 0 && (
+          <span className="pill pill-go">
+            <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
+              {points(entry.totalScore)} pts
+            </PointsButton>
+          </span>
+        )}
+      </div>
+      <ul className={styles.picks}>
+        {entry.picks.map((pick) => (
+          <PickRow
+            key={pick.creatorId}
+            phase={competition.phase}
+            pick={pick}
+            receipt={receiptOfPick(competition, pick)}
+          />
+        ))}
+      </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
+      <div className={styles.foot}>
+        <dl className={`${FIGURES} ${mayMove(competition.phase) ? BESIDE_BUTTON : 'justify-between gap-3'}`}>
+          <div>
+            <dt>Total Salary</dt>
+            <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
+          </div>
+          <div className={mayMove(competition.phase) ? '' : 'text-right'}>
+            <dt>{competition.phase === 'completed' ? 'Final Rank' : 'Current Rank'}</dt>
+            <dd className="disp font-bold">{placeText(place, 'Unranked')}</dd>
+          </div>
+        </dl>
+        <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
+        {!mayMove(competition.phase) && <DuplicateButton competition={competition} entry={entry} name={name} />}
+        {competition.phase === 'completed' && (
+          <Link
+            to={`/recap?entry=${entry.id}`}
+            className={buttonClass('plain', 'px-4')}
+            aria-label={`Recap of ${name}`}
+          >
+            Recap
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const FIGURES = 'flex grow text-[13px] whitespace-nowrap text-muted [&_dd]:text-[15px] [&_dd]:text-text'
+/** On a phone the second figure keeps away from the button. */
+const BESIDE_BUTTON = 'justify-between gap-3 max-md:justify-start max-md:gap-6'
+
+function Age({ since }: { since: string }) {
+  return <time dateTime={since}>{relativeTime(since, useNow())}</time>
+}
+
+type RowProps = { phase: Phase; pick: EntryPick; receipt: ReceiptOf | null }
+
+function PickRow({ phase, pick, receipt }: RowProps) {
+  const name = pick.creator?.name ?? 'Unknown'
+  return (
+    <li className={`bayrow ${styles.pick}`}>
+      <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className={styles.name!}>
+          {name}
+        </ChannelLink>
+        <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
+      </span>
+      {receipt && (
+        <span className="grid justify-items-end">
+          <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
+            {points(pick.points)}
+            <WhyZero phase={phase} pick={pick} />
+          </PointsButton>
+          <SinceTrade before={pick.before} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+/**
+ * My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. If a competition ends
+ * while it is open, it shows the same as to a player who comes then: their teams in it, with the next draft.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activeCompetition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/api/call.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ReviewNote } from '#web/domain/competition/review-note.tsx'
+import { useOwnReviews } from '#web/domain/competition/use-own-reviews.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { InReview } from './in-review.tsx'
+import { LastResult, NoTeams } from './no-teams.tsx'
+import { TeamCard } from './team-card.tsx'
+import { TeamSummary } from './team-summary.tsx'
+import { TeamsHead } from './teams-head.tsx'
+
+const RosterFiles = lazyComponent(
+  () => import('./roster-files.tsx'),
+  (file) => file.RosterFiles,
+)
+
+const POLL_MS = 5_000
+
+export function TeamsScreen() {
+  /** The competition whose files are open. */
+  const [filesOf, setFilesOf] = useState<number>()
+  const { user } = useUser()
+  const active = useQuery(ask(activeCompetition))
+  const competition = active.data
+  const entries = useQuery({
+    ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
+    enabled: Boolean(competition && user),
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+  const reviews = useOwnReviews()?.filter((review) => review.competition.id !== competition?.id)
+  if (competition === undefined && active.error) {
+    return <Failed isPage title="Your teams did not load" error={active.error} onRetry={() => void active.refetch()} />
+  }
+  if (competition && !entries.data && entries.error) {
+    return (
+      <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
+    )
+  }
+  if (competition === undefined || (competition && !entries.data) || !reviews) return <Splash />
+
+  const teams = entries.data ?? []
+  /** The last competition played is under review, and nothing has been entered since. */
+  const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
+  return (
+    <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
+      {isWaiting ? (
+        <TeamsHead competition={reviews[0]!.competition} teams={reviews[0]!.entries.length} />
+      ) : (
+        <TeamsHead competition={competition} teams={teams.length} />
+      )}
+      {competition?.phase === 'review' && teams.length > 0 && <ReviewNote review={{ competition, entries: teams }} />}
+      {!competition || teams.length === 0 ? (
+        !isWaiting && <NoTeams competition={competition} />
+      ) : (
+        <>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+            {teams.map((entry, nth) => (
+              <li key={entry.id} className="grid">
+                <TeamCard competition={competition} entry={entry} number={nth + 1} of={teams.length} />
+              </li>
+            ))}
+          </ul>
+          <TeamSummary competition={competition} entries={teams} />
+        </>
+      )}
+      {reviews.map((review, nth) => (
+        <InReview key={review.competition.id} review={review}>
+          {nth === 0 && isWaiting && <NextDraft />}
+        </InReview>
+      ))}
+      {competition && (teams.length > 0 || (competition.phase === 'drafting' && user && !isViewer(user))) && (
+        <Button
+          className="justify-self-center px-4 text-[14px]"
+          aria-haspopup="dialog"
+          onClick={() =>
+            void RosterFiles.load().then(
+              () => setFilesOf(competition.id),
+              toast.refuseAs('Files of rosters did not load'),
+            )
+          }
+        >
+          Rosters as a file
+        </Button>
+      )}
+      {competition?.phase === 'drafting' && teams.length > 0 && reviews.length === 0 && <LastResult />}
+      {competition && filesOf === competition.id && (
+        <RosterFiles competition={competition} entries={teams} onClose={() => setFilesOf(undefined)} />
+      )}
+      <ReplayNote competition={isWaiting ? reviews[0]!.competition : competition} className="text-center" />
+    </div>
+  )
+}

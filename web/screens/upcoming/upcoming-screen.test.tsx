@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { endReminder, useReminder } from '#web/domain/competition/draft-reminder.ts'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { UpcomingScreen } from './upcoming-screen.tsx'
+import { dayOf, openingOf, timesOf, untilNext, untilStart } from './when.ts'
+
+const server = fakeServer()
+const ahead = (changes: Partial<Competition> = {}) =>
+  sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
+const title = page.getByRole('heading', { level: 1, name: 'Upcoming Games' })
+
+const MINUTE_MS = 60_000
+test.each([
+  [-1, 'Starting soon'],
+  [MINUTE_MS - 1, 'Starting soon'],
+  [MINUTE_MS, '1m until start'],
+  [59 * MINUTE_MS, '59m until start'],
+  [60 * MINUTE_MS, '1h 0m until start'],
+  [(23 * 60 + 59) * MINUTE_MS, '23h 59m until start'],
+  [24 * 60 * MINUTE_MS, '1 day away'],
+  [49 * 60 * MINUTE_MS, '2 days away'],
+])('%s ms before its start a game is said to be: %s', (ms, words) => {
+  expect(untilStart(ms)).toBe(words)
+})
+
+test.each([
+  [MINUTE_MS - 1, 'Draft opens soon'],
+  [MINUTE_MS, 'Draft opens in 1m'],
+  [125 * MINUTE_MS, 'Draft opens in 2h 5m'],
+  [49 * 60 * MINUTE_MS, 'Draft opens in 2 days'],
+  [0, '3h 0m until start'],
+])('%s ms before its draft opens, three hours before its start, it is said: %s', (ms, words) => {
+  const draftOpensAt = new Date(ms).toISOString()
+  expect(untilNext({ draftOpensAt, startTime: new Date(ms + 180 * MINUTE_MS).toISOString() }, 0)).toBe(words)
+})
+
+test('a draft that opens on another day than the start has its day', () => {
+  const startTime = new Date(2026, 0, 20, 0, 30).toISOString()
+  const at = (hour: number, day: number) =>
+    openingOf({ draftOpensAt: new Date(2026, 0, day, hour, 5).toISOString(), startTime })
+  expect(at(0, 20)).toBe('12:05 AM')
+  expect(at(23, 19)).toBe('Mon, Jan 19, 2026, 11:05 PM')
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS + MINUTE_MS / 2).toISOString()
+const remind = () => page.getByRole('button', { name: 'Remind me' })
+
+test('the next draft is counted down to, and can be reminded of; those after it are counted down to alone', async () => {
+  const next = ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })
+  const later = ahead({ id: 8, prizeTitle: 'Saturday', draftOpensAt: inHours(26), startTime: inHours(29) })
+  server.returns(upcomingCompetitions, [next, later])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)]
+  await expect.element(first).toMatchTextContent(/^Draft opens in 2h 0m.*Game Not StartedRemind me$/)
+  await expect.element(second).toMatchTextContent(/^Draft opens in 1 day.*Game Not Started$/)
+  await remind().click()
+  await expect.element(first.getByRole('button', { name: 'Reminder set' })).toBeVisible()
+  expect(useReminder.getState().reminder).toEqual({ afterId: 6, toldOf: null })
+  endReminder()
+})
+
+test('a viewer, who drafts nowhere, is offered no reminder', async () => {
+  server.returns(upcomingCompetitions, [ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByText('Draft opens in 2h 0m')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Game Not Started' })).toBeVisible()
+  expect(remind().elements()).toEqual([])
+})
+
+test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
+  const game = ahead({ startTime: new Date(Date.now() + 125 * MINUTE_MS).toISOString() })
+  server.returns(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(title).toBeVisible()
+  await expect.element(page.getByText('Future competitions you can join')).toBeVisible()
+  const card = page.getByRole('article', { name: 'Friday Night Launch' })
+  await expect
+    .element(card)
+    .toMatchTextContent(/2h [45]m until start.*Prize Pool\$500.*Salary Cap\$150,000.*Team Size3-5 creators/)
+  await expect
+    .element(card.getByText(`${dayOf(game.startTime)}, ${timesOf(game.startTime, game.endTime)}`))
+    .toBeVisible()
+  await expect.element(card.getByText(`Drafting opens ${openingOf(game)}`)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Game Not Started' })).toBeDisabled()
+  expect(page.getByRole('article').elements()).toHaveLength(2)
+})
+
+test('what can be joined now comes first, with the time to its lock and the way to the draft', async () => {
+  const startTime = new Date(Date.now() + 125 * MINUTE_MS).toISOString()
+  server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', startTime }))
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const first = page.getByRole('article').first()
+  await expect
+    .element(first)
+    .toMatchTextContent(/^Locks in 02:0[45]:\d\d.*Friday Night Launch.*The draft is open.*Salary Cap.*Draft Now$/)
+  await expect.element(first.getByRole('link', { name: 'Draft Now' })).toHaveAttribute('href', '/')
+  await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not StartedRemind me$/)
+})
+
+test('whoever has made all entries in it is told so, and led to them', async () => {
+  server.returns(upcomingCompetitions, [ahead({ id: 8 })])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', maxEntriesPerPlayer: 2 }))
+  server.returns(myEntries, [sampleEntry(), sampleEntry({ id: 12 })])
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<UpcomingScreen />)
+  const card = page.getByRole('article').first()
+  const way = card.getByRole('link', { name: '2 of 2 entries in: edit one' })
+  await expect.element(way).toHaveAttribute('href', '/myteams')
+  await expect.element(card.getByRole('link', { name: 'Draft Now' })).not.toBeInTheDocument()
+})
+
+test('a viewer, who cannot draft, is led to signing up', async () => {
+  server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(currentUser, sampleUser({ role: 'viewer' }))
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('article').first()).toMatchTextContent(/Friday Night Launch.*Sign up to play$/)
+})
+
+test('it is read again every 30 s', async () => {
+  holdClock()
+  server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, null)
+  await renderScreen(<UpcomingScreen />)
+  await expectAskedEvery(server, upcomingCompetitions, 30_000)
+})
+
+test('with nothing ahead it leads to the current game', async () => {
+  server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(myEntries, [sampleEntry()])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('heading', { name: 'No Upcoming Games' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('with nothing ahead, and no entry in what is live, it leads to watching', async () => {
+  server.returns(upcomingCompetitions, [])
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
+  server.returns(myEntries, [])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
+})
+
+test('it says that it loads, and when it did not load, can be tried again', async () => {
+  const held = server.holds(upcomingCompetitions)
+  server.returns(activeCompetition, null)
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('status')).toMatchTextContent('Loading upcoming games...')
+  held.refuse({ code: 'unavailable' })
+  await expect.element(page.getByRole('heading', { name: 'Upcoming games did not load' })).toBeVisible()
+  server.returns(upcomingCompetitions, [ahead()])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('article', { name: 'Friday Night Launch' })).toBeVisible()
+})
+
+test('nothing is wider than the window', async () => {
+  const wordy = ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' })
+  server.returns(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
+  server.returns(activeCompetition, sampleCompetition({ id: 6 }))
+  for (const width of [360, 768, 1920]) {
+    await page.viewport(width, 844)
+    const screen = await renderScreen(<UpcomingScreen />)
+    await expect.element(title).toBeVisible()
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})

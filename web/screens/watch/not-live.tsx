@@ -1,0 +1,66 @@
+/** Watch while nothing is live: when a competition will be, what to do until then, and what there will be to see. */
+import { BarChart3, Star, TrendingUp, Tv } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import { momentOf, isToday, timeOf } from '#web/ui/format.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { WayToDraft } from '#web/domain/competition/way-to-draft.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './watch.module.css'
+
+export function NotLive({ competition }: { competition: Competition }) {
+  const { user } = useUser()
+  const { phase, prizeTitle, startTime } = competition
+  const when = isToday(startTime) ? `at ${timeOf(startTime)}` : `on ${momentOf(startTime)}`
+  const isCalledOff = phase === 'void'
+  const mayDraft = phase === 'drafting' && user != null && !isViewer(user)
+  return (
+    <section className={`panel ${styles.still}`} aria-label="Nothing is live">
+      <EmptyState
+        art="controller"
+        title="Nothing is live right now"
+        text={
+          isCalledOff
+            ? 'This competition was called off, so nobody scored.'
+            : `${prizeTitle} goes live ${when}. Then this page shows who leads.`
+        }
+      >
+        {!isCalledOff && (
+          <p className="basis-full text-[13px]/5 text-muted">
+            <Countdown to={startTime} className="disp block text-[34px]/10 font-extrabold text-text" />
+            until it is live
+          </p>
+        )}
+        {mayDraft && <WayToDraft competition={competition} name="Draft a roster" />}
+        <Link to="/upcoming" className={buttonClass(mayDraft ? 'plain' : 'coin')}>
+          See what is next
+        </Link>
+      </EmptyState>
+      {isCalledOff && <NextDraft />}
+    </section>
+  )
+}
+
+const COMING = [
+  { Icon: BarChart3, text: 'The first ten of the board, and how their points add up' },
+  { Icon: TrendingUp, text: 'Who moved most at the last reading' },
+  { Icon: Star, text: 'The places of the players you follow' },
+  { Icon: Tv, text: 'TV mode, for a whole screen that turns by itself' },
+] as const
+
+export const WhatComes = () => (
+  <Panel title="What you will see here">
+    <ul className="mt-3 grid gap-1.5">
+      {COMING.map(({ Icon, text }) => (
+        <li key={text} className={styles.coming}>
+          <Icon size={20} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,130 @@
+/**
+ * Watching, at /watch: the live competition, the first ten of its board, the creators that moved most at the last reading, and the players
+ * that the user follows. `?tv=1` shows it full screen, one panel after the other, without any input.
+ */
+import { Tv } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import { isOnBoard } from '#game/phase.ts'
+import { instantOf, whole } from '#web/ui/format.ts'
+import { useNow } from '#web/api/use-now.ts'
+import { useWatchedCompetition } from '#web/domain/competition/use-watched-competition.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { FinalIn } from '#web/domain/competition/final-in.tsx'
+import { NextDraft } from '#web/domain/competition/next-draft.tsx'
+import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
+import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ScreenHead } from '#web/ui/screen-head.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Following } from './following.tsx'
+import { Movers } from './movers.tsx'
+import { NotLive, WhatComes } from './not-live.tsx'
+import { TopTen } from './top-ten.tsx'
+import { TvMode } from './tv-mode.tsx'
+
+export function WatchScreen() {
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition()
+  const isTv = new URLSearchParams(useSearch()).get('tv') === '1'
+  const [, navigate] = useLocation()
+  const isNextLive = next?.phase === 'live'
+  const goOn = useEffectEvent(moveOn)
+  useEffect(() => {
+    // nobody is there to press
+    if (isTv && isNextLive) goOn()
+  }, [isTv, isNextLive])
+  if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
+  if (competition === undefined) return <Splash />
+  if (competition === null)
+    return (
+      <EmptyState isPage art="planet" title="Nothing to watch yet" text="The next competition opens soon.">
+        <Link to="/upcoming" className={buttonClass('coin')}>
+          See what is next
+        </Link>
+      </EmptyState>
+    )
+  const toTv = () => {
+    // only a press may fill the screen; if that is refused the window is filled
+    document.documentElement.requestFullscreen?.().catch(() => undefined)
+    navigate('/watch?tv=1')
+  }
+  const leaveTv = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    navigate('/watch', { replace: true })
+  }
+  return (
+    <div className="page-parts">
+      <ScreenHead
+        eyebrow={
+          <>
+            <PhasePill phase={competition.phase} />
+            {competition.prizeTitle}
+          </>
+        }
+        title="Watch"
+        subtitle={<Clock competition={competition} />}
+        aside={
+          isPlayed(competition) && (
+            <Button tone="ghost" onClick={toTv}>
+              <Tv size={18} aria-hidden="true" />
+              TV mode
+            </Button>
+          )
+        }
+      />
+      {isNextLive && (
+        <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
+          <p className="grow text-[14px] text-muted">Another competition is live.</p>
+          <Button onClick={moveOn}>Watch it</Button>
+        </section>
+      )}
+      {hasEnded(competition) && !isNextLive && <NextDraft />}
+      <div className="part-columns [--first:1.3fr]">
+        {isPlayed(competition) ? <TopTen competition={competition} /> : <NotLive competition={competition} />}
+        <div className="part-column">
+          {competition.phase === 'live' && <Movers competition={competition} />}
+          <Following competition={competition} />
+          {!isPlayed(competition) && <WhatComes />}
+        </div>
+      </div>
+      <ReplayNote competition={competition} className="text-center" />
+      {isTv && isPlayed(competition) && <TvMode competition={competition} onLeave={leaveTv} />}
+    </div>
+  )
+}
+
+const isPlayed = ({ phase }: Competition): boolean =>
+  phase === 'completed' || (isOnBoard(phase) && phase !== 'drafting')
+
+/** What was called off says so in place of its board, with the next draft below. */
+const hasEnded = ({ phase }: Competition): boolean => phase === 'review' || phase === 'completed'
+
+function Clock({ competition }: { competition: Competition }) {
+  const { phase, startTime, endTime, totalEntries } = competition
+  const now = useNow()
+  const entries = `${whole(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}`
+  if (phase === 'drafting')
+    return (
+      <>
+        {entries}, live in <Countdown to={startTime} className="font-bold" />
+      </>
+    )
+  if (phase === 'live' && instantOf(endTime) <= now) return <>{entries}, the result is on its way</>
+  if (phase === 'live')
+    return (
+      <>
+        {entries}, <Countdown to={endTime} className="font-bold" /> to go
+      </>
+    )
+  if (phase === 'review')
+    return (
+      <>
+        {entries}, being checked. <FinalIn competition={competition} />
+      </>
+    )
+  return <>{entries}</>
+}
