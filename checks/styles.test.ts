@@ -187,3 +187,19 @@ async function tailwind(words: string[]): Promise<string> {
   })
   return build(words)
 }
+
+/** Sizes that grow with their surroundings: TV mode, the figures of a result and of a countdown, and text relative to its parent. */
+const FLUID_SIZE = /^(?:(?:clamp|min|max)\(.+\)|[\d.]+em|var\(--small, inherit\))$/
+
+test('text has one of the eight named sizes', () => {
+  const inSheets = sheets.flatMap((file) =>
+    [...cssOf(file).matchAll(/font-size: ([^;]+);/g)]
+      .filter(([, size]) => !/^var\(--text-[\w-]+\)$/.test(size!) && !FLUID_SIZE.test(size!))
+      .map(([declaration]) => `${file}: ${declaration}`),
+  )
+  const inScreens = screens
+    .filter((file) => /(?<![\w-])text-\[[\d.]/.test(read(file)))
+    .map((file) => `${file}: text-[...]`)
+  expect([...inSheets, ...inScreens]).toEqual([])
+  expect(cssOf('web/styles/tokens.css').match(/^ +--text-[\w]+: /gm)).toHaveLength(8)
+})

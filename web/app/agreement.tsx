@@ -12,7 +12,7 @@ export function Agreement() {
   const instead = (
     <LeaveButton
       to={watchAddress(useAddress())}
-      className="mx-auto min-h-11 px-4 text-[14px] font-semibold text-muted underline hover:text-text"
+      className="mx-auto min-h-11 px-4 text-sm font-semibold text-muted underline hover:text-text"
     >
       Not now: watch as a viewer
     </LeaveButton>

@@ -103,11 +103,11 @@ function OpenDialog({
     >
       <div className="flex items-start gap-3 p-5 pb-3">
         <div className="min-w-0 grow">
-          <h2 id={`${id}title`} className="disp pt-2 text-[18px]/6 font-bold">
+          <h2 id={`${id}title`} className="disp pt-2 text-lg/6 font-bold">
             {title}
           </h2>
           {description && (
-            <p id={`${id}description`} className="mt-2 text-sm text-muted">
+            <p id={`${id}description`} className="mt-2 text-sm/5 text-muted">
               {description}
             </p>
           )}

@@ -13,8 +13,8 @@ export function EmptyState({ art = 'rocket', title, text, isPage = false, childr
       }`}
     >
       <Picture src={`/art/${art}.webp`} alt="" width={88} height={88} loading="lazy" />
-      <Title className="disp text-[18px]/6 font-bold">{title}</Title>
-      {text && <p className="max-w-[40ch] text-sm text-muted">{text}</p>}
+      <Title className="disp text-lg/6 font-bold">{title}</Title>
+      {text && <p className="max-w-[40ch] text-sm/5 text-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

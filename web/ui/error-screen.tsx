@@ -10,7 +10,7 @@ function ErrorScreen() {
       className="grid min-h-[70dvh] grow place-content-center justify-items-center gap-4 p-6 text-center"
     >
       <img src="/art/astronaut.webp" alt="" width={132} height={132} className="-rotate-12" />
-      <h1 className="disp text-[24px]/7 font-bold">Something went wrong</h1>
+      <h1 className="disp text-2xl/7 font-bold">Something went wrong</h1>
       <p className="max-w-[34ch] text-muted">An unexpected error occurred. Please try refreshing the page.</p>
       <Button tone="coin" onClick={() => navigation.reload()}>
         Refresh Page

@@ -8,7 +8,7 @@ export function Panel({ title, aside, isShell = false, className = '', children 
   return (
     <section className={`panel ${isShell ? 'panel-shell' : ''} p-4 ${className}`} aria-labelledby={id}>
       <div className="flex items-center justify-between gap-3">
-        <h2 id={id} className="disp text-[15px]/6 font-bold">
+        <h2 id={id} className="disp text-sm/6 font-bold">
           {title}
         </h2>
         {aside}

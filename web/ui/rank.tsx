@@ -5,7 +5,7 @@
 import { Picture } from './picture.tsx'
 
 const MEDALS = ['gold', 'silver', 'bronze']
-const NUMBER = 'disp text-[13px] font-bold text-muted'
+const NUMBER = 'disp text-caption font-bold text-muted'
 
 export type Tie = 'shared' | 'level' | null
 
@@ -14,7 +14,7 @@ type Props = { rank: number | null; size?: number; tie?: Tie; hasMedal?: boolean
 export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
   if (tie === 'level')
     return (
-      <span className="text-[12px] font-semibold text-muted" data-no-rank>
+      <span className="text-xs font-semibold text-muted" data-no-rank>
         tied
       </span>
     )
@@ -40,7 +40,7 @@ export function Rank({ rank, size = 30, tie = null, hasMedal = true }: Props) {
         <span className={NUMBER}>#{rank}</span>
       )}
       {/* both are no higher than a row */}
-      {tie === 'shared' && <span className="text-[11px]/2.5 font-semibold text-muted">tied</span>}
+      {tie === 'shared' && <span className="text-2xs/2.5 font-semibold text-muted">tied</span>}
     </>
   )
 }

@@ -10,11 +10,13 @@ export function ScreenHead({ title, subtitle, eyebrow, aside }: Props) {
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 short:max-md:py-3.5 md:min-h-[116px] md:p-6">
         <div className="min-w-0">
-          {eyebrow && <div className="mb-2 flex flex-wrap items-center gap-2 text-[13px] font-semibold">{eyebrow}</div>}
-          <h1 id="screen-title" className="disp text-[24px]/7 font-extrabold md:text-[28px]/8">
+          {eyebrow && (
+            <div className="mb-2 flex flex-wrap items-center gap-2 text-caption font-semibold">{eyebrow}</div>
+          )}
+          <h1 id="screen-title" className="disp text-2xl/7 font-extrabold md:text-2xl/8">
             {title}
           </h1>
-          <p className="mt-1 text-[14px] opacity-90">{subtitle}</p>
+          <p className="mt-1 text-sm opacity-90">{subtitle}</p>
         </div>
         {aside}
       </div>

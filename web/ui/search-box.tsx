@@ -10,7 +10,7 @@ export function SearchBox({ label, placeholder, value, onChange, className = '' 
       <Search size={16} aria-hidden="true" className="absolute top-3.5 left-3 text-muted" />
       <input
         type="search"
-        className="input h-11 min-h-0 min-w-0 pl-9 text-[14px]"
+        className="input h-11 min-h-0 min-w-0 pl-9 text-sm"
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -25,7 +25,7 @@ export function PlainSplash({ title, icon, children }: { title: string; icon: Re
         </span>
       </div>
       <div className={styles.says}>
-        <h1 id="splash-title" className="disp text-[24px]/7 font-bold">
+        <h1 id="splash-title" className="disp text-2xl/7 font-bold">
           {title}
         </h1>
         {children}

@@ -73,9 +73,9 @@ export default function Toaster() {
             isForDialog.current = false
           }}
         >
-          <Toast.Title className="text-[14px]/[16px] font-semibold">{toast.title}</Toast.Title>
+          <Toast.Title className="text-sm/[16px] font-semibold">{toast.title}</Toast.Title>
           {toast.message && (
-            <Toast.Description className="text-[13px]/[15px] text-muted">{toast.message}</Toast.Description>
+            <Toast.Description className="text-caption/[15px] text-muted">{toast.message}</Toast.Description>
           )}
           {toast.way && (
             <Toast.Action asChild altText={toast.way.name}>

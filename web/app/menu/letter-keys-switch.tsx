@@ -19,7 +19,7 @@ export function LetterKeysSwitch() {
       />
       <span>
         Letter keys A, B, X, Y everywhere
-        <span className="block text-[12px]/4 font-medium text-muted">
+        <span className="block text-xs/4 font-medium text-muted">
           And 1, 2, 3 in practice. Otherwise only while the controller, or a card, has focus
         </span>
       </span>

@@ -41,8 +41,8 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         <BalanceLink className="panel mb-4 flex items-center gap-3 p-3" onFollow={onClose}>
           <Picture src="/art/coin.webp" alt="" width={34} height={34} />
           <div className="min-w-0">
-            <p className="truncate text-[14px] font-semibold">{user.firstName ?? 'Player'}</p>
-            <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
+            <p className="truncate text-sm font-semibold">{user.firstName ?? 'Player'}</p>
+            <p className="disp text-sm font-bold text-coin-text">{exactDollars(user.balance)}</p>
           </div>
           <ChevronRight className="ml-auto flex-none text-muted" size={18} aria-hidden="true" />
         </BalanceLink>
@@ -63,7 +63,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (
-        <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-[13px] text-muted`}>
+        <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-caption text-muted`}>
           <KeyRound size={16} aria-hidden="true" />
           Admin
         </Link>

@@ -81,7 +81,7 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
         <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
       </span>
       <span className="@container min-w-0">
-        <span className="flex flex-wrap items-center gap-x-1.5 text-[12px] text-muted">
+        <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
           <span className={nameStyle({ isMarked, isHigh: !spot })}>
             {name}
             {isNamesake && !isOwn && <IdTag userId={row.userId} />}
@@ -93,11 +93,11 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
           <BotBadge row={row} />
         </span>
       </span>
-      <span className="disp text-[14px] font-bold">
+      <span className="disp text-sm font-bold">
         {/* rows of a long board are keyed by position: another player there begins anew */}
         <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
         {/* a narrow row has room for who it is instead */}
-        <span className="ml-1 font-sans text-[11px] font-medium text-muted @max-[15rem]:sr-only">pts</span>
+        <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>
@@ -112,7 +112,7 @@ function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean })
   const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'
   const beside =
     isMarked && !isHigh ? '@max-[7.75rem]:block @max-[7.75rem]:truncate @max-[7.75rem]:basis-0 @max-[7.75rem]:grow' : ''
-  return `min-w-0 basis-full text-[14px]/[18px] font-semibold text-text ${lines} ${beside}`
+  return `min-w-0 basis-full text-sm/[18px] font-semibold text-text ${lines} ${beside}`
 }
 
 export const spotStyle = ({ top }: Spot): CSSProperties => ({

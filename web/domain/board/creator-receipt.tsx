@@ -31,7 +31,7 @@ type Props = {
 export function CreatorReceipt({ check, creatorId, before = 0 }: Props) {
   const { evidence } = check
   const shown = evidence.shown.find((one) => one.creatorId === creatorId)
-  if (!shown) return <p className="text-sm text-muted">This creator is not in the price book of the competition.</p>
+  if (!shown) return <p className="text-sm/5 text-muted">This creator is not in the price book of the competition.</p>
   const isZero = points(shown.points) === '0.0'
   const terms = check.receipts?.get(creatorId)?.terms ?? check.settled?.get(creatorId)?.terms
   const why = isZero && terms ? zeroSentence(terms) : null
@@ -39,8 +39,8 @@ export function CreatorReceipt({ check, creatorId, before = 0 }: Props) {
     <div className="grid gap-5">
       <div>
         <TotalLine total={shown.points} phase={evidence.phase} tone={isZero ? 'text-muted' : 'text-go-text'} />
-        {before > 0 && <p className="text-[14px]/5">{sinceTradeSentence(shown.points, before)}</p>}
-        {why && <p className="text-[14px]/5">{why}</p>}
+        {before > 0 && <p className="text-sm/5">{sinceTradeSentence(shown.points, before)}</p>}
+        {why && <p className="text-sm/5">{why}</p>}
       </div>
       <VerdictRow check={check} />
       {check.result !== 'old-page' && <Terms check={check} creatorId={creatorId} />}
@@ -65,14 +65,14 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   const { readingsDeletedAt, hashes, phase } = evidence
   if (readingsDeletedAt === null && (phase === 'live' || phase === 'review')) {
     return (
-      <p className="text-[14px] text-muted">
+      <p className="text-sm text-muted">
         {phase === 'live' ? 'The first readings are on their way.' : 'The final readings are being taken.'}
       </p>
     )
   }
   const hash = hashes.end ?? hashOf(evidence)
   return (
-    <p className="text-[14px] text-muted">
+    <p className="text-sm text-muted">
       Readings deleted after <RetentionDays />, as YouTube asks{hash && <>; hash {shortHash(hash)}</>}.
       {!hasTerms && ' This competition is older than receipts, so its terms were not stored.'}
     </p>
@@ -90,7 +90,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
     <>
       <TermsList terms={receipt.terms} explained={{ inputs, version }} />
       {notes.length > 0 && (
-        <div className="grid gap-1 text-[13px]/5 text-muted">
+        <div className="grid gap-1 text-caption/5 text-muted">
           {notes.map((note) => (
             <p key={note}>
               {note}
@@ -105,10 +105,10 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
         </div>
       )}
       {inputs.share < 1 && (
-        <p className="text-[13px]/5 text-muted">At today's pace it is heading for {points(pointsOf(pace))}.</p>
+        <p className="text-caption/5 text-muted">At today's pace it is heading for {points(pointsOf(pace))}.</p>
       )}
       <section className="grid gap-1">
-        <h3 className="disp text-[15px]/6 font-bold">Readings</h3>
+        <h3 className="disp text-sm/6 font-bold">Readings</h3>
         <ReadingsTable
           start={readings?.starts.get(creatorId)}
           now={readings?.nows.get(creatorId)}
@@ -117,10 +117,8 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
         />
       </section>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold text-ice-text">
-          As a formula
-        </summary>
-        <ul className="grid gap-1 text-[12px]/5 text-muted">
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ice-text">As a formula</summary>
+        <ul className="grid gap-1 text-xs/5 text-muted">
           {formulasOf(inputs, version).map((line) => (
             <li key={line}>
               <code>{line}</code>

@@ -27,22 +27,22 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
       <TotalLine total={score} phase={phase} tone="text-go-text" />
       <Sum addsUp={addsUp} />
       <section className="grid gap-2">
-        <h3 className="disp text-[15px]/6 font-bold">Creators</h3>
+        <h3 className="disp text-sm/6 font-bold">Creators</h3>
         <ul className="grid">
           {owned.map(({ creatorId, name, points: earned, before }) => (
             <li key={creatorId} className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
               <span className="min-w-0">
-                <span className="block truncate text-[14px] font-semibold">{name}</span>
+                <span className="block truncate text-sm font-semibold">{name}</span>
                 {before > 0 && (
-                  <span className="block text-[12px]/5 text-muted">
+                  <span className="block text-xs/5 text-muted">
                     since the trade: {points(earned)} less {points(pointsOf(before))} from before
                   </span>
                 )}
-                {earned === 0 && <span className="block text-[12px]/5 text-muted">{FLOOR_NOTE}</span>}
+                {earned === 0 && <span className="block text-xs/5 text-muted">{FLOOR_NOTE}</span>}
               </span>
               <PointsButton
                 receipt={{ kind: 'creator', competitionId, creatorId, name, before: pointsOf(before) }}
-                className={`disp text-[15px]/6 font-bold ${earned === 0 ? 'text-muted' : 'text-go-text'}`}
+                className={`disp text-sm/6 font-bold ${earned === 0 ? 'text-muted' : 'text-go-text'}`}
               >
                 {points(pointsOf(tenths(tenthsOf(earned) - before)))}
               </PointsButton>
@@ -50,18 +50,18 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
           ))}
           {(movesMade > 0 || kept !== 0) && (
             <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
-              <span className="text-[14px] font-semibold">{leftWords(kept)}</span>
-              <span className="disp text-[15px]/6 font-bold">{signed(kept)}</span>
+              <span className="text-sm font-semibold">{leftWords(kept)}</span>
+              <span className="disp text-sm/6 font-bold">{signed(kept)}</span>
             </li>
           )}
           <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
-            <span className="text-[14px] font-bold">Score</span>
-            <span className="disp text-[19px]/7 font-extrabold">{points(score)}</span>
+            <span className="text-sm font-bold">Score</span>
+            <span className="disp text-lg/7 font-extrabold">{points(score)}</span>
           </li>
         </ul>
       </section>
       {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
-      <p className="border-t border-line pt-3 text-[12px]/5 text-muted">
+      <p className="border-t border-line pt-3 text-xs/5 text-muted">
         Points and prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>
@@ -116,8 +116,8 @@ function Sum({ addsUp }: { addsUp: boolean }) {
 function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; hasEveryMove: boolean }) {
   return (
     <section className="grid gap-2">
-      <h3 className="disp text-[15px]/6 font-bold">Trades and drops</h3>
-      <ol className="grid gap-2 text-[13px]/5">
+      <h3 className="disp text-sm/6 font-bold">Trades and drops</h3>
+      <ol className="grid gap-2 text-caption/5">
         {moves.map((move, nth) => {
           const before = earnedBefore(boughtIn(moves.slice(0, nth)), move.sold.creatorId)
           const banked = pointsOf(tenths(tenthsOf(move.pointsSold) - before))
@@ -128,7 +128,7 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
                 ? `Sold ${sold}, for ${move.bought.name} at ${points(move.pointsBought)}, which counts from there`
                 : `Dropped ${sold}`}
               : banked <b>{signed(banked)}</b>
-              <time dateTime={move.at} className="block text-[12px] text-muted">
+              <time dateTime={move.at} className="block text-xs text-muted">
                 {momentOf(move.at)}
               </time>
             </li>
@@ -136,7 +136,7 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
         })}
       </ol>
       {!hasEveryMove && (
-        <p className="text-[13px] text-muted">Moves from before we began to keep them are not listed.</p>
+        <p className="text-caption text-muted">Moves from before we began to keep them are not listed.</p>
       )}
     </section>
   )

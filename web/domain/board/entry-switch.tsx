@@ -69,13 +69,13 @@ export function EntryChip({ entries, nth, onChoose, isFigure = false }: EntryCho
                 <span className="grid min-w-[34px] justify-items-center">
                   <Rank rank={entry.rank} size={30} tie={tieOfPlace(entry)} hasMedal={entry.totalScore > 0} />
                 </span>
-                <span className="grid justify-items-start gap-1 text-[14px] font-bold">
+                <span className="grid justify-items-start gap-1 text-sm font-bold">
                   Entry {at + 1}
                   <EntryFaces entry={entry} />
                 </span>
-                <span className="disp text-[15px]/6 font-bold text-go-text">
+                <span className="disp text-sm/6 font-bold text-go-text">
                   {points(entry.totalScore)}
-                  <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+                  <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
                 </span>
               </button>
             </li>

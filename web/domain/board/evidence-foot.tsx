@@ -10,7 +10,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
   const { asOf, phase, replayDay, hashes } = evidence
   const newest = hashOf(evidence)
   return (
-    <div className="grid gap-2 border-t border-line pt-3 text-[12px]/5 text-muted">
+    <div className="grid gap-2 border-t border-line pt-3 text-xs/5 text-muted">
       <p>
         {replayDay && `Replay of ${longDay.format(new Date(replayDay))}. `}
         {asOf && (

@@ -25,7 +25,7 @@ const COUNTS = [
 const LATE_MS = 2 * 10 * 60_000
 
 export function ReadingsTable({ start, now, asOf, isOver }: Props) {
-  if (!start || !now) return <p className="text-[13px] text-muted">The numbers of this channel could not be read.</p>
+  if (!start || !now) return <p className="text-caption text-muted">The numbers of this channel could not be read.</p>
   const rows = COUNTS.filter(([count]) => start[count] !== null || now[count] !== null)
   const isDelayed = asOf !== null && now.takenAt !== null && asOf - now.takenAt > LATE_MS
   return (

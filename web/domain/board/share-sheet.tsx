@@ -67,7 +67,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
             <NotLinked isMaking={make.isPending} onMake={() => make.mutate()} />
           )}
           <Quiet sharing={data} competition={competition} />
-          <p className="text-[12px]/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
+          <p className="text-xs/5 text-muted">Points and prices are set by Fantasy Social, not by YouTube.</p>
         </div>
       ) : sharing.error ? (
         <Failed title="Sharing did not load" error={sharing.error} onRetry={() => void sharing.refetch()} />
@@ -84,7 +84,7 @@ const WHO_SEES = 'Anybody with the link sees your name, place, points and picks,
 function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-3">
-      <p className="text-[13px]/5 text-muted">
+      <p className="text-caption/5 text-muted">
         There is no link yet. {WHO_SEES} It comes with a picture, and you can take it back.
       </p>
       <Button tone="coin" disabled={isMaking} onClick={onMake}>
@@ -111,7 +111,7 @@ function Linked({ link }: { link: SharedLink }) {
         </a>
       </div>
       <Preview key={link.picture} link={link} />
-      <p className="text-[13px]/5 text-muted">{WHO_SEES}</p>
+      <p className="text-caption/5 text-muted">{WHO_SEES}</p>
     </section>
   )
 }
@@ -122,8 +122,8 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
   const text = quietText({ title: prizeTitle, day: longDayOf(replayDay ?? date), squares, origin })
   return (
     <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
-      <h3 className="text-[14px]/5 font-bold">Without spoilers</h3>
-      <p className="text-[13px]/5 text-muted">
+      <h3 className="text-sm/5 font-bold">Without spoilers</h3>
+      <p className="text-caption/5 text-muted">
         Says how many beat their price, without place, points or names. Needs no link.
       </p>
       <p className={styles.quiet}>{text}</p>

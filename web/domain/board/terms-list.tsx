@@ -15,14 +15,14 @@ export function TermsList({ terms, explained }: { terms: readonly Term[]; explai
       {terms.map(({ name, tenths }) => (
         <li key={name}>
           <p className="flex items-baseline justify-between gap-3">
-            <span className="text-[14px]/6 font-bold">{TERM_TITLES[name]}</span>
-            <span className="disp text-[15px]/6 font-bold">{signed(pointsOf(tenths))}</span>
+            <span className="text-sm/6 font-bold">{TERM_TITLES[name]}</span>
+            <span className="disp text-sm/6 font-bold">{signed(pointsOf(tenths))}</span>
           </p>
           <span className={`${styles.bar} ${tenths < 0 ? styles.lost : ''}`} aria-hidden="true">
             <i style={{ '--share': Math.abs(tenths) / longest } as CSSProperties} />
           </span>
           {explained && (
-            <p className="mt-1 text-[13px]/5 text-muted">{sentenceOf(name, explained.inputs, explained.version)}</p>
+            <p className="mt-1 text-caption/5 text-muted">{sentenceOf(name, explained.inputs, explained.version)}</p>
           )}
         </li>
       ))}

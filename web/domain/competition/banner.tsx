@@ -66,7 +66,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
       <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
         <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative flex h-full flex-col gap-4 p-6">
-          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+          <p className="flex flex-wrap items-center gap-2 text-caption font-semibold">
             <PhasePill phase={phase} />
             {competition.prizeTitle}
             <span className="opacity-80">
@@ -78,7 +78,7 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
             <Prize
               competitionId={competition.id}
               value={competition.prizeValue}
-              className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]"
+              className="disp text-4xl leading-[56px] font-extrabold xl:text-4xl"
             />
             <Clock competition={competition} tone={clockTone} />
           </div>
@@ -114,7 +114,7 @@ function ToGame({ competition: { id, phase } }: { competition: Competition }) {
       {isLive && <i className="pulse bg-ink" aria-hidden="true" />}
       {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
       {isOut ? 'Watch live' : 'Game mode'}
-      {!isLive && isEmpty && <span className="text-[12px] font-medium opacity-85">once you have entered</span>}
+      {!isLive && isEmpty && <span className="text-xs font-medium opacity-85">once you have entered</span>}
     </Link>
   )
 }
@@ -124,8 +124,8 @@ function Clock({ competition: { phase, startTime, endTime }, tone }: { competiti
   const isDrafting = phase === 'drafting'
   return (
     <div className="pb-1.5">
-      <Countdown to={isDrafting ? startTime : endTime} className={`disp block text-[24px]/7 font-bold ${tone}`} />
-      <p className="text-[12px] opacity-85">
+      <Countdown to={isDrafting ? startTime : endTime} className={`disp block text-2xl/7 font-bold ${tone}`} />
+      <p className="text-xs opacity-85">
         {isDrafting ? (
           <>
             <Term of="lock">locks in</Term> · ends in <Countdown to={endTime} />

@@ -23,12 +23,12 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
   const { user } = useUser()
   return (
     <div className="grid w-full justify-items-center gap-3">
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         Entries are closed while it is live.
         {!isInHead && (
           <>
             {' '}
-            <OpensIn to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+            <OpensIn to={endTime} className="disp mt-1 block text-2xl/7 font-bold text-text" />
           </>
         )}
       </p>
@@ -38,7 +38,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
       </div>
       {/* it never takes a viewer's */}
       {draft && !(user && isViewer(user)) && (
-        <p className="text-[13px] text-muted">
+        <p className="text-caption text-muted">
           Once it is open:{' '}
           <Link
             to={draft.to}
@@ -56,8 +56,8 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
 export function NextDraftOpens({ competition: { id, endTime } }: Pick<Props, 'competition'>) {
   return (
     <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:rounded-2xl sm:bg-ink/80 sm:py-2 sm:pr-2 sm:pl-4">
-      <p className="text-[13px] text-balance">
-        <OpensIn to={endTime} className="disp block text-[20px]/6 font-bold" />
+      <p className="text-caption text-balance">
+        <OpensIn to={endTime} className="disp block text-lg/6 font-bold" />
       </p>
       {/* as wide in both states */}
       <span className="flex-none *:min-w-40">

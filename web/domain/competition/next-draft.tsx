@@ -28,15 +28,15 @@ export function NextDraft({ onLeave }: Props) {
       <div className="min-w-0 grow">
         {next ? (
           <>
-            <p className="truncate text-[14px]/5 font-bold">
+            <p className="truncate text-sm/5 font-bold">
               Next: {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
             </p>
-            <p className="text-[13px]/6 text-muted">
+            <p className="text-caption/6 text-muted">
               <When isOpen={isOpen} to={isOpen ? next.startTime : next.draftOpensAt} />
             </p>
           </>
         ) : (
-          <p className="text-[14px] text-muted">{upcoming.isFetched ? 'The next draft opens soon.' : 'Loading...'}</p>
+          <p className="text-sm text-muted">{upcoming.isFetched ? 'The next draft opens soon.' : 'Loading...'}</p>
         )}
       </div>
       {open ? (

@@ -19,7 +19,7 @@ type Props = { competition: Competition | null | undefined; className?: string }
 
 export function ReplayNote({ competition, className = '' }: Props) {
   return (
-    <p className={`text-[12px] text-muted ${className}`}>
+    <p className={`text-xs text-muted ${className}`}>
       {competition && <Source competition={competition} />}
       Points and prices are set by Fantasy Social, not by YouTube.
     </p>

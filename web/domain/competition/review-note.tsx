@@ -16,7 +16,7 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
     >
       <Picture src="/art/ticket.webp" alt="" width={44} height={44} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-0">
-        <p className="truncate text-[14px]/5 font-bold">
+        <p className="truncate text-sm/5 font-bold">
           {competition.prizeTitle}{' '}
           {best && best.rank !== null && (
             <span className="text-coin-text">
@@ -25,7 +25,7 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
             </span>
           )}
         </p>
-        <p className="text-[13px]/5 text-muted">
+        <p className="text-caption/5 text-muted">
           Provisional: being checked. <FinalIn competition={competition} />
         </p>
       </div>

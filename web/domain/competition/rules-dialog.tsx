@@ -25,7 +25,7 @@ export function RulesDialog({
   const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares } = competition
   return (
     <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
-      <div className="grid gap-5 text-[14px]/6">
+      <div className="grid gap-5 text-sm/6">
         <InShort competition={competition} />
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
@@ -55,7 +55,7 @@ export function RulesDialog({
 function Rule({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1.5">
-      <h3 className="disp text-[15px] font-bold">{title}</h3>
+      <h3 className="disp text-sm font-bold">{title}</h3>
       <div className="text-muted [&_b]:text-text">{children}</div>
     </section>
   )

@@ -11,7 +11,7 @@ type Counted = { creators?: readonly Pick<Creator, 'countedAt'>[] }
 
 export function SourceNote({ className = '', ...counted }: Counted & { className?: string }) {
   return (
-    <p className={`text-[12px] text-muted ${className}`}>
+    <p className={`text-xs text-muted ${className}`}>
       <SourceWords {...counted} />
     </p>
   )

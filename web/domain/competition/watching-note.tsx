@@ -8,7 +8,7 @@ export function WatchingNote({ text }: { text: string }) {
   return (
     <section
       aria-label="You are watching"
-      className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-raise px-3 py-1 text-[13px]/5"
+      className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-raise px-3 py-1 text-caption/5"
     >
       <Eye size={20} aria-hidden="true" className="flex-none text-ice-text" />
       {/* beside a long way to play it would be a word wide */}

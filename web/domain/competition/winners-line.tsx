@@ -10,7 +10,7 @@ export function WinnersLine({ rows, ownUserId }: Props) {
   // as high as the text to come
   if (winners.length === 0) return <p className="min-h-6" />
   return (
-    <p className="disp text-[16px]/6 font-bold text-coin-text" role="status">
+    <p className="disp text-base/6 font-bold text-coin-text" role="status">
       {winnersOf(winners, ownUserId)} with {points(winners[0]!.totalScore)} points
     </p>
   )

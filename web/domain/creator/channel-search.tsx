@@ -69,7 +69,7 @@ export function ChannelSearch() {
       <div aria-live="polite" aria-busy={search.isFetching}>
         {search.isError && !search.isFetching && <Trouble error={search.error} />}
         {search.data?.length === 0 && (
-          <p className="py-3 text-sm text-muted">No channels found for &quot;{query}&quot;</p>
+          <p className="py-3 text-sm/5 text-muted">No channels found for &quot;{query}&quot;</p>
         )}
       </div>
       {search.data && search.data.length > 0 && <FoundChannels channels={search.data} category={category} />}
@@ -87,7 +87,7 @@ function Trouble({ error }: { error: Error }) {
   const { message, help } = searchFailure(error)
   const needsCode = refusalOf(error, 'admin_required') !== null
   return (
-    <div className="grid gap-2 rounded-xl bg-raise p-4 text-[14px]">
+    <div className="grid gap-2 rounded-xl bg-raise p-4 text-sm">
       <p className="font-semibold text-flare-text">{message}</p>
       {help.length > 0 && (
         <ul className="list-disc pl-5 text-muted">

@@ -51,7 +51,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
           </span>
         )}
         {creator.isNew && (
-          <span className="pill pill-ice absolute top-2 left-2 text-[10px]" title={NEW}>
+          <span className="pill pill-ice absolute top-2 left-2 text-2xs" title={NEW}>
             new
           </span>
         )}
@@ -62,10 +62,10 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
         {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
-        <span className="truncate text-[12px] text-muted">{counted(creator.subscriberCount, 'sub')}</span>
+        <span className="truncate text-xs text-muted">{counted(creator.subscriberCount, 'sub')}</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">
-          <span className="disp text-[14px] font-bold text-coin-text">{wholeDollars(creator.price)}</span>
+          <span className="disp text-sm font-bold text-coin-text">{wholeDollars(creator.price)}</span>
           <Spark values={creator.trend} width={56} height={22} />
         </span>
       </span>
@@ -78,10 +78,10 @@ const ON_A_LINE = 20
 
 /** A long one in two lines that take no more room than one of the others: all cards are as high. */
 function Name({ of: name }: { of: string }) {
-  if (name.length <= ON_A_LINE) return <span className="truncate text-[14px] font-bold">{name}</span>
+  if (name.length <= ON_A_LINE) return <span className="truncate text-sm font-bold">{name}</span>
   return (
-    <span className="flex h-[1lh] items-center text-[14px]">
-      <span className="line-clamp-2 text-[12px]/[13px] font-bold">{name}</span>
+    <span className="flex h-[1lh] items-center text-sm">
+      <span className="line-clamp-2 text-xs/[13px] font-bold">{name}</span>
     </span>
   )
 }
@@ -89,7 +89,7 @@ function Name({ of: name }: { of: string }) {
 /** Points expected of an average day. */
 function Expected({ creator }: { creator: Creator }) {
   return (
-    <span className="text-[12px] whitespace-nowrap text-muted">
+    <span className="text-xs whitespace-nowrap text-muted">
       <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
     </span>
   )

@@ -15,10 +15,10 @@ export function CreatorStats({ creator, isLow = false }: Props) {
     ['Videos', creator.videoCount],
   ] as const
   return (
-    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] side:flex side:gap-1 side:text-[12px] slim:grid-cols-1">
+    <dl className="mt-1 grid grid-cols-3 gap-2 text-caption side:flex side:gap-1 side:text-xs slim:grid-cols-1">
       {counts.map(([name, count]) => (
         <div key={name} className={isLow ? `${BOX} ${LOW}` : BOX}>
-          <dt className="text-[11px] opacity-80">{name}</dt>
+          <dt className="text-2xs opacity-80">{name}</dt>
           <dd className="font-bold">{abbreviate(count)}</dd>
         </div>
       ))}

@@ -60,11 +60,11 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
     <li className={styles.row}>
       <Avatar src={channel.profilePicture} name={channel.title} size={48} alt="" className="size-12 rounded-xl" />
       <div className="min-w-0">
-        <p className="truncate text-[14px]/6 font-bold">
+        <p className="truncate text-sm/6 font-bold">
           <ChannelLink youtubeId={channel.id}>{channel.title}</ChannelLink>
         </p>
-        <p className="line-clamp-2 text-[13px] text-muted">{channel.description}</p>
-        <p className="text-[12px] text-muted">
+        <p className="line-clamp-2 text-caption text-muted">{channel.description}</p>
+        <p className="text-xs text-muted">
           {countedAll([
             [channel.subscriberCount, 'sub'],
             [channel.viewCount, 'view'],
@@ -80,7 +80,7 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
             Added
           </span>
         ) : isListed ? (
-          <span className="block max-w-20 text-center text-[13px] font-semibold text-muted">In the catalogue</span>
+          <span className="block max-w-20 text-center text-caption font-semibold text-muted">In the catalogue</span>
         ) : (
           <Button
             aria-label={`Add ${channel.title}`}

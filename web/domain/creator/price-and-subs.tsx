@@ -14,7 +14,7 @@ type Props = {
 
 export function PriceAndSubs({ price, subscribers, mayWrap = false }: Props) {
   return (
-    <span className={`block overflow-hidden text-[13px]/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
+    <span className={`block overflow-hidden text-caption/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
       {/* if a line begins with the dot, the dot is beyond the edge */}
       <span className="-ml-3 flex flex-wrap">
         <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>

@@ -14,5 +14,5 @@ export function namesakesIn(rows: readonly Named[]): ReadonlySet<string> {
 export const idTagOf = (userId: string): string => `id ${userId.slice(-4)}`
 
 export const IdTag = ({ userId }: Pick<LeaderboardRow, 'userId'>) => (
-  <span className="ml-1 text-[11px] font-medium text-muted">{idTagOf(userId)}</span>
+  <span className="ml-1 text-2xs font-medium text-muted">{idTagOf(userId)}</span>
 )

@@ -51,11 +51,11 @@ export function PointsSum({ entry, receipt, className = '' }: Props) {
 export function WhyZero({ phase, pick }: { phase: Phase; pick: Pick<EntryPick, 'points' | 'before'> }) {
   const isOver = phase === 'review' || phase === 'completed'
   if (!isOver || pick.points !== 0 || pick.before !== 0) return null
-  return <span className="block font-sans text-[11px]/4 font-medium whitespace-nowrap text-muted">why 0?</span>
+  return <span className="block font-sans text-2xs/4 font-medium whitespace-nowrap text-muted">why 0?</span>
 }
 
 /** Beside the points of a creator that came by a trade. `size`: of the text, for screens that are read from afar. */
-export function SinceTrade({ before, size = 'text-[11px]' }: { before: number; size?: string }) {
+export function SinceTrade({ before, size = 'text-2xs' }: { before: number; size?: string }) {
   if (before === 0) return null
   return (
     <>

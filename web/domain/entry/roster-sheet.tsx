@@ -150,23 +150,21 @@ function Pick({ competition, pick, picks, owned }: PickProps) {
       <span className="grid min-w-0">
         <ChannelLink
           youtubeId={pick.creator?.youtubeId}
-          className="line-clamp-2 py-0.5 text-[14px]/5 font-bold wrap-anywhere"
+          className="line-clamp-2 py-0.5 text-sm/5 font-bold wrap-anywhere"
         >
           {name}
         </ChannelLink>
-        <span className="text-[12px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-xs font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
       </span>
       <span className="grid justify-items-end">
-        <span className="disp text-[15px]/6 font-bold">
+        <span className="disp text-sm/6 font-bold">
           <PointsButton receipt={receiptOfPick(competition, pick)}>
             <Roll text={points(pick.points)} />
           </PointsButton>
-          <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+          <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
         </span>
         <SinceTrade before={pick.before} />
-        {competition.phase === 'live' && (
-          <span className="text-[12px] text-muted">proj. {headingFor(pick, picks)}</span>
-        )}
+        {competition.phase === 'live' && <span className="text-xs text-muted">proj. {headingFor(pick, picks)}</span>}
       </span>
       <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>

@@ -14,7 +14,7 @@ type Props = { which: string | null }
 
 /** In a narrow row the frame around it says whose it is, and the mark only which entry. */
 const YouMark = ({ which }: Props) => (
-  <span className="pill pill-go flex-none gap-0 px-1.5 py-0 text-[11px] whitespace-pre">
+  <span className="pill pill-go flex-none gap-0 px-1.5 py-0 text-2xs whitespace-pre">
     {which === null ? 'You' : <span className="@max-[9.5rem]:sr-only">You · </span>}
     {which}
   </span>
@@ -23,5 +23,5 @@ const YouMark = ({ which }: Props) => (
 /** On the player's own row and on somebody else's. */
 export function WhoseMark({ which, isOwn }: Props & { isOwn: boolean }) {
   if (isOwn) return <YouMark which={which} />
-  return which !== null && <span className="pill flex-none px-1.5 py-0 text-[11px] whitespace-nowrap">{which}</span>
+  return which !== null && <span className="pill flex-none px-1.5 py-0 text-2xs whitespace-nowrap">{which}</span>
 }

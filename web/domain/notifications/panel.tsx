@@ -131,15 +131,15 @@ function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void
         <span className={styles.icon}>{iconOf(type)}</span>
         <span className="min-w-0">
           <span className="flex items-center gap-2">
-            <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
+            <span className="min-w-0 grow text-sm/5 font-bold">{title}</span>
             {!read && (
               <span className={styles.dot}>
                 <span className="sr-only">Unread</span>
               </span>
             )}
           </span>
-          <span className="block text-[13px]/5 text-muted">{message}</span>
-          <span className="block text-[12px]/5 text-muted">
+          <span className="block text-caption/5 text-muted">{message}</span>
+          <span className="block text-xs/5 text-muted">
             {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}
             {relativeTime(timestamp, now)}
           </span>

@@ -10,7 +10,7 @@ export function AddCreators() {
   return (
     <div id="creators">
       <Panel title="Add Creators">
-        <p className="mt-1 mb-4 text-sm text-muted">
+        <p className="mt-1 mb-4 text-sm/5 text-muted">
           There is nobody to draft yet. An administrator can add channels, and you can draft them from the next
           competition on.
         </p>

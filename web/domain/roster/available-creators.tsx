@@ -28,7 +28,7 @@ type Props = {
   onToggle: (creator: Creator) => void
 }
 
-const COUNT_FONT = 'text-[13px] font-bold tabular-nums'
+const COUNT_FONT = 'text-caption font-bold tabular-nums'
 
 const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
@@ -53,7 +53,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <h2 id="available-creators" tabIndex={-1} className="disp text-[18px] font-bold">
+        <h2 id="available-creators" tabIndex={-1} className="disp text-lg font-bold">
           Available Creators
         </h2>
         <span className={`rounded-full bg-raise px-2.5 py-0.5 text-muted ${COUNT_FONT}`}>{count}</span>
@@ -61,7 +61,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />
         </Explained>
-        <Link to="/scout" className={`text-[13px] font-semibold underline ${styles.elsewhere}`}>
+        <Link to="/scout" className={`text-caption font-semibold underline ${styles.elsewhere}`}>
           Scout
         </Link>
         {/* the room of the longest count, so that a filter moves nothing that comes after it */}

@@ -67,12 +67,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   return (
     <section ref={section} aria-labelledby="available-players">
       <div ref={search} className={`flex items-center gap-3 ${styles.search}`}>
-        <h3
-          ref={heading}
-          id="available-players"
-          tabIndex={-1}
-          className="disp text-[15px]/6 font-bold whitespace-nowrap"
-        >
+        <h3 ref={heading} id="available-players" tabIndex={-1} className="disp text-sm/6 font-bold whitespace-nowrap">
           Available Players
         </h3>
         <SearchBox
@@ -91,7 +86,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
         />
       </div>
       {leaves && (
-        <p role="status" className="mt-2 text-[14px]">
+        <p role="status" className="mt-2 text-sm">
           Who replaces <b>{nameOf(leaves)}</b>? Add them below.
         </p>
       )}
@@ -180,10 +175,10 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
+        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} mayWrap={isNarrow} />
         {why !== null && <span className={styles.why}>{why}</span>}
-        {why === null && says !== null && <span className="block truncate text-[13px] text-muted">{says}</span>}
+        {why === null && says !== null && <span className="block truncate text-caption text-muted">{says}</span>}
       </span>
       <Button
         className="px-3"

@@ -19,9 +19,9 @@ export function BudgetStatus(spending: Spending) {
   const { spent, remaining, cap } = spending
   return (
     <section aria-label="Budget Status" className="grid gap-2">
-      <h3 className="text-[13px] font-semibold text-muted">Budget Status</h3>
+      <h3 className="text-caption font-semibold text-muted">Budget Status</h3>
       <BudgetBar {...spending} />
-      <dl className="grid grid-cols-3 text-[12px] text-muted [&_dd]:disp [&_dd]:text-[14px] [&_dd]:font-bold">
+      <dl className="grid grid-cols-3 text-xs text-muted [&_dd]:disp [&_dd]:text-sm [&_dd]:font-bold">
         <div>
           <dt>Used</dt>
           <dd className="text-text">

@@ -119,7 +119,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           </SelectField>
         </div>
         {tools.isKnown && tools.beliefs.size === 0 && (
-          <p className="rounded-xl bg-raise p-3 text-[14px]">
+          <p className="rounded-xl bg-raise p-3 text-sm">
             A dollar buys about the same points with nearly everybody, so these are all worth about the same. Say who
             you think will beat their price, and the best ones stand out.{' '}
             <button type="button" className={styles.link} onClick={() => setKnowing(true)}>
@@ -154,7 +154,7 @@ function Picked({ tools }: { tools: LineupTools }) {
   // as high as the row, so that the first Fill moves no button
   if (tools.picks.length === 0)
     return (
-      <p className="flex min-h-11 items-center text-[13px] text-muted">Your picks appear here, each with a lock.</p>
+      <p className="flex min-h-11 items-center text-caption text-muted">Your picks appear here, each with a lock.</p>
     )
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Your picks">
@@ -261,7 +261,7 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
           </tbody>
         </table>
       </div>
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
         Projected: the points to expect, by price and your beliefs. {lookedFor?.sentence}Spread: how much better or
         worse the day may well go, so little is safe and much is bold. Shared: the most picks in common with one of your

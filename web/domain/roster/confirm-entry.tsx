@@ -59,13 +59,13 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
       actions={actions}
     >
       {along && (
-        <p className="mb-3 text-[13px] text-muted">START also adds the creator on the screen if there is room.</p>
+        <p className="mb-3 text-caption text-muted">START also adds the creator on the screen if there is room.</p>
       )}
       <ul className={styles.roster}>
         {along && (
           <Row pick={pickOf(along)} creator={along} isOut={isLeftOut}>
             <Button
-              className="px-3 text-[13px]"
+              className="px-3 text-caption"
               aria-label={`${isLeftOut ? 'Take along' : 'Leave out'} ${along.channelName}`}
               onClick={() => setLeftOut(!isLeftOut)}
             >
@@ -77,9 +77,9 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
           <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
         ))}
       </ul>
-      {open && <p className="mt-3 text-[14px] text-muted">{open} once it is live.</p>}
+      {open && <p className="mt-3 text-sm text-muted">{open} once it is live.</p>}
       {same > 0 && (
-        <p role="status" className="mt-3 text-[14px] font-semibold text-flare-text">
+        <p role="status" className="mt-3 text-sm font-semibold text-flare-text">
           These are the creators of entry {same}. Change at least one of them.
         </p>
       )}
@@ -93,7 +93,7 @@ type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolea
 function Row({ pick, creator, isOut = false, children }: RowProps) {
   const name = creator?.channelName ?? 'Unknown'
   const projection = (
-    <span className="text-[13px] font-semibold whitespace-nowrap text-muted">
+    <span className="text-caption font-semibold whitespace-nowrap text-muted">
       {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
     </span>
   )
@@ -106,8 +106,8 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
-        <span className={`block truncate text-[14px] font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
-        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className={`block truncate text-sm font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
+        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
         {children && <span className="ml-2">{projection}</span>}
       </span>
       {children ?? projection}

@@ -57,7 +57,7 @@ export function ConfirmMove(props: Props) {
   )
   return (
     <Dialog open as="sheet" title={title} onClose={onCancel} actions={actions}>
-      <div className="grid gap-4 text-[14px]/6">
+      <div className="grid gap-4 text-sm/6">
         {isLive && <WhileLive goes={goes} move={move} expected={expected} />}
         {move.kind === 'drop' && (
           <p className="text-muted">

@@ -20,7 +20,7 @@ export function ConsolePicks({ slots, line, budget }: { slots: ReactNode; line: 
   return (
     <section className="pt-3.5" aria-label="Your picks">
       {slots}
-      <div className="mt-3 flex items-baseline justify-between gap-x-2 text-[13px] plain:flex-wrap plain:gap-y-3">
+      <div className="mt-3 flex items-baseline justify-between gap-x-2 text-caption plain:flex-wrap plain:gap-y-3">
         {line}
       </div>
       <div className="mt-1.5">{budget}</div>

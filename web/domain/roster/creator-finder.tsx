@@ -121,8 +121,8 @@ function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-        <span className="block truncate text-[13px] text-muted">
+        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+        <span className="block truncate text-caption text-muted">
           <b className="font-semibold text-coin-text">{wholeDollars(creator.price)}</b>
           {isPicked && (
             <span className="ml-2 font-semibold text-go-text">
@@ -132,7 +132,7 @@ function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
           )}
         </span>
       </span>
-      <span className="text-right text-[13px] font-semibold">{measureOf(creator, order)}</span>
+      <span className="text-right text-caption font-semibold">{measureOf(creator, order)}</span>
     </button>
   )
 }

@@ -38,7 +38,7 @@ type Props = {
 
 /** As low as its line, and as high as a finger to press. */
 const CAPS =
-  'mt-2.5 flex items-center text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
+  'mt-2.5 flex items-center text-xs/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
 const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
@@ -46,11 +46,11 @@ const SCOUT =
 /** A long name in two lines, hardly higher than the one of the others. */
 const LONG_NAME = 20
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
-const ONE_LINE = `truncate text-[19px]/7 @max-[283px]:text-[16px] ${WHOLE}`
+const ONE_LINE = `truncate text-lg/7 @max-[283px]:text-base ${WHOLE}`
 /** Beside the price and the projection. */
 const LONG_BESIDE_STATS = 11
-const LOW_LINES = `line-clamp-2 text-[12px]/[14px] ${WHOLE}`
-const TWO_LINES = `line-clamp-2 text-[13px]/[15px] ${WHOLE}`
+const LOW_LINES = `line-clamp-2 text-xs/[14px] ${WHOLE}`
+const TWO_LINES = `line-clamp-2 text-caption/[15px] ${WHOLE}`
 
 export function CreatorReadout(props: Props) {
   const { creator, isPicked, isOpen, beginsEntry, isAtLimit, bar, showsStats, hasTools, competition } = props
@@ -66,7 +66,7 @@ export function CreatorReadout(props: Props) {
         {showsStats ? (
           <BesideStats creator={creator} competition={competition} />
         ) : isRefused ? (
-          <div className="text-[12px]/7 font-semibold whitespace-nowrap">
+          <div className="text-xs/7 font-semibold whitespace-nowrap">
             <KeyHint letter="a">{picking}</KeyHint>
           </div>
         ) : (
@@ -87,7 +87,7 @@ export function CreatorReadout(props: Props) {
           </>
         )}
       </div>
-      <SlateNote size={competition.slateSize} className="text-[12px] font-semibold" />
+      <SlateNote size={competition.slateSize} className="text-xs font-semibold" />
       <p className={`${CAPS} gap-[clamp(4px,14cqw-32px,1rem)]`}>
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : picking}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
@@ -111,7 +111,7 @@ function nameLook({ channelName: { length } }: Creator, showsStats: boolean): st
 function Line({ creator }: { creator: Creator }) {
   if (creator.isNew)
     return (
-      <Explained sentence={`${NEW}.`} className="pill pill-ice min-h-6 flex-none text-[11px]">
+      <Explained sentence={`${NEW}.`} className="pill pill-ice min-h-6 flex-none text-2xs">
         new
       </Explained>
     )
@@ -133,7 +133,7 @@ type Weighed = Pick<Props, 'creator' | 'competition'>
 
 /** The stats replace the other figures: those that a player decides by stay in sight, in place of the line. */
 const BesideStats = ({ creator, competition }: Weighed) => (
-  <p className="ml-auto flex flex-none gap-3 text-[13px]/7 whitespace-nowrap">
+  <p className="ml-auto flex flex-none gap-3 text-caption/7 whitespace-nowrap">
     <Price creator={creator} />
     <Projection creator={creator} competition={competition} />
   </p>
@@ -155,7 +155,7 @@ const toneOf = (form: number): string => (form >= 1.05 ? 'text-go' : form < 0.95
 function Figures({ creator, competition }: Weighed) {
   const { form } = creator
   return (
-    <p className="flex gap-x-3 text-[13px]/6 whitespace-nowrap plain:flex-wrap">
+    <p className="flex gap-x-3 text-caption/6 whitespace-nowrap plain:flex-wrap">
       <Price creator={creator} />
       <span className="opacity-90">{counted(creator.subscriberCount, 'sub')}</span>
       <span className="opacity-90 short:hidden">{counted(creator.viewCount, 'view')}</span>

@@ -38,7 +38,7 @@ export function CreatorsOnOffer({ creators, inRoster, whyNot, onAdd }: Props) {
   return (
     <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
       <div ref={search} className={`flex items-center gap-3 ${styles.search}`}>
-        <h3 id="offered" className="disp text-[15px]/6 font-bold">
+        <h3 id="offered" className="disp text-sm/6 font-bold">
           Add creators
         </h3>
         <SearchBox
@@ -81,8 +81,8 @@ function CreatorOnOffer({ creator, why, measure, onAdd }: OnOffer) {
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-        <span className="block truncate text-[13px] font-semibold text-coin-text">
+        <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+        <span className="block truncate text-caption font-semibold text-coin-text">
           {wholeDollars(creator.price)}
           <span className={why === null ? 'text-muted' : 'text-text'}> · {why ?? measure}</span>
         </span>

@@ -69,18 +69,18 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
         ref={heading}
         id="current-roster"
         tabIndex={-1}
-        className="disp w-fit text-[15px]/6 font-bold"
+        className="disp w-fit text-sm/6 font-bold"
         aria-describedby={wanted ? WANTED_ID : undefined}
       >
         Current Roster
       </h3>
       {said.length > 0 && !wanted && (
-        <p id={RULE_ID} className="mt-1 text-[13px] text-muted">
+        <p id={RULE_ID} className="mt-1 text-caption text-muted">
           {said.join(' ')}
         </p>
       )}
       {wanted && (
-        <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-[14px]">
+        <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-sm">
           <span id={WANTED_ID} className="grow">
             Choose a creator to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
           </span>
@@ -120,7 +120,7 @@ function Score({ entry }: { entry: Entry }) {
   return (
     <>
       <PointsSum entry={entry} receipt={null} className="mt-3" />
-      <p className="text-center text-[13px]">
+      <p className="text-center text-caption">
         Score <b className="font-extrabold">{points(entry.totalScore)}</b>
       </p>
     </>
@@ -214,10 +214,10 @@ function Picture({ pick }: { pick: EntryPick }) {
 function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
-      <span className="line-clamp-2 text-[14px] font-bold wrap-anywhere">{nameOf(pick)}</span>
+      <span className="line-clamp-2 text-sm font-bold wrap-anywhere">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} mayWrap />
       {(earned !== null || expected !== null) && (
-        <span className="block text-[13px] text-muted">
+        <span className="block text-caption text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}
           {earned !== null && <SinceTrade before={pick.before} />}
           {earned !== null && expected !== null && ', '}

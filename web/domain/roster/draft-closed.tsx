@@ -26,7 +26,7 @@ export function PlayInstead() {
 export function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: Roster }) {
   if (picks.length === 0) return null
   return (
-    <p className="text-[12px] text-muted side:text-[11px]/[14px]">
+    <p className="text-xs text-muted side:text-2xs/[14px]">
       {entries.length > 0 && !isWithdrawn && (
         <span className="font-semibold text-flare-text">Entry {entries.length + 1} was not entered. </span>
       )}

@@ -30,7 +30,7 @@ export function DraftPick({ creatorId }: { creatorId: number }) {
 function NotOffered({ creatorId }: { creatorId: number }) {
   const { data } = useQuery(ask(creatorResearch, { params: { creatorId } }))
   return (
-    <p className="min-w-0 grow text-[13px]/5 text-muted">
+    <p className="min-w-0 grow text-caption/5 text-muted">
       It is not on offer in this competition.{data?.debut && ` ${debutSentence(data.debut)}`}
     </p>
   )
@@ -49,7 +49,7 @@ function OnOffer({ competition, creators, creator }: Props) {
     return (
       <Link
         to="/myteams"
-        className="flex min-h-11 min-w-0 grow items-center text-[13px]/5 font-semibold text-go-text hover:underline"
+        className="flex min-h-11 min-w-0 grow items-center text-caption/5 font-semibold text-go-text hover:underline"
       >
         {allIn(roster.entries.length)}
       </Link>
@@ -61,7 +61,7 @@ function OnOffer({ competition, creators, creator }: Props) {
         {isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}
         <span className="sr-only">{creator.channelName}</span>
       </button>
-      <p className="min-w-0 text-[12px]/4 text-muted" role="status">
+      <p className="min-w-0 text-xs/4 text-muted" role="status">
         <b className="text-text">
           {roster.picks.length}/{competition.maxPicks}
         </b>{' '}
@@ -73,9 +73,9 @@ function OnOffer({ competition, creators, creator }: Props) {
 
 /** Why nothing can be picked: the lock, or that a viewer only looks on. */
 function Closed({ competition: { phase, endTime } }: { competition: Competition }) {
-  if (phase === 'drafting') return <p className="min-w-0 grow text-[13px]/5 text-muted">You can look, but not pick.</p>
+  if (phase === 'drafting') return <p className="min-w-0 grow text-caption/5 text-muted">You can look, but not pick.</p>
   return (
-    <p className="min-w-0 grow text-[13px]/5 text-muted">
+    <p className="min-w-0 grow text-caption/5 text-muted">
       The draft has locked
       {phase === 'live' && (
         <>

@@ -27,8 +27,8 @@ export function EditedPick({ pick, name, creator, belief, isLocked, onLock, onRe
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 text-[14px] font-bold wrap-anywhere">{name}</span>
-        <span className="text-[13px] font-semibold text-coin-text">
+        <span className="line-clamp-2 text-sm font-bold wrap-anywhere">{name}</span>
+        <span className="text-caption font-semibold text-coin-text">
           {wholeDollars(pick.price)}
           {belief !== 0 && <span className="text-muted"> · you: {signed(belief)}</span>}
         </span>

@@ -30,7 +30,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
     <div
       role="group"
       aria-label="The whole entry"
-      className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-[14px]"
+      className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-sm"
     >
       <Button aria-haspopup="dialog" onClick={() => setOpen('edit')}>
         <Pencil size={16} aria-hidden="true" />

@@ -19,7 +19,7 @@ type Props = { competition: Competition; entry: Entry; number: number; of: numbe
 export function EntryLine({ competition, entry, number, of, isCompact = false }: Props) {
   const name = `Entry #${number}`
   return (
-    <li className={`grid gap-2 rounded-xl bg-raise px-3 text-[14px] font-semibold ${isCompact ? 'py-2' : 'py-2.5'}`}>
+    <li className={`grid gap-2 rounded-xl bg-raise px-3 text-sm font-semibold ${isCompact ? 'py-2' : 'py-2.5'}`}>
       <span className="flex items-center gap-2">
         {!isCompact && <Picture src="/art/ticket.webp" width={22} height={22} alt="" />}
         {name}

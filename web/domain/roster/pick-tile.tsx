@@ -26,21 +26,19 @@ export function PickTile({ competition, pick, picks }: Props) {
       <span className="grid min-w-0 px-2.5 py-2">
         <ChannelLink
           youtubeId={pick.creator?.youtubeId}
-          className="line-clamp-2 min-h-6 py-0.5 text-[13px]/[18px] font-bold text-ellipsis"
+          className="line-clamp-2 min-h-6 py-0.5 text-caption/[18px] font-bold text-ellipsis"
         >
           {name}
         </ChannelLink>
-        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
-        <span className="text-[12px] text-muted">{counted(pick.creator?.subscriberCount ?? null, 'sub')}</span>
-        <span className="text-[13px] font-semibold">
+        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-xs text-muted">{counted(pick.creator?.subscriberCount ?? null, 'sub')}</span>
+        <span className="text-caption font-semibold">
           <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
             {points(pick.points)} pts
           </PointsButton>
           <SinceTrade before={pick.before} />
         </span>
-        {competition.phase === 'live' && (
-          <span className="text-[12px] text-muted">proj. {headingFor(pick, picks)}</span>
-        )}
+        {competition.phase === 'live' && <span className="text-xs text-muted">proj. {headingFor(pick, picks)}</span>}
       </span>
     </li>
   )

@@ -85,7 +85,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
 /** The seconds stand above, in the same colour: the rest of the cap decides now. */
 function NotEnteredYet({ sentence }: Pick<LastCall, 'sentence'>) {
   return (
-    <span aria-hidden="true" className="text-[13px] font-bold text-flare-text max-[359px]:text-[12px]">
+    <span aria-hidden="true" className="text-caption font-bold text-flare-text max-[359px]:text-xs">
       {sentence}
     </span>
   )
@@ -94,7 +94,7 @@ function NotEnteredYet({ sentence }: Pick<LastCall, 'sentence'>) {
 function Left({ amount }: { amount: Cents }) {
   return (
     <span className="font-semibold whitespace-nowrap">
-      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
+      <span className={`disp text-sm font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
         <Roll text={wholeDollars(amount)} />
       </span>{' '}
       <Term of="cap">left</Term>
@@ -105,18 +105,18 @@ function Left({ amount }: { amount: Cents }) {
 function Closed({ entries, hasPicks }: { entries: readonly Entry[]; hasPicks: boolean }) {
   const words = liveWords(entries)
   if (words !== null)
-    return <span className="font-semibold text-go-text side:text-[12px] max-[359px]:text-[12px]">{words}</span>
+    return <span className="font-semibold text-go-text side:text-xs max-[359px]:text-xs">{words}</span>
   return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
 /** The next draft opens the moment this competition ends. */
 function NextDraft({ competition }: { competition: Competition }) {
   return (
-    <span className="font-semibold whitespace-nowrap side:text-[12px] max-[359px]:text-[12px]">
+    <span className="font-semibold whitespace-nowrap side:text-xs max-[359px]:text-xs">
       next in{' '}
       <Countdown
         to={competition.endTime}
-        className="disp text-[15px] font-bold text-coin-text side:text-[12px] max-[359px]:text-[12px]"
+        className="disp text-sm font-bold text-coin-text side:text-xs max-[359px]:text-xs"
       />
     </span>
   )

@@ -84,11 +84,11 @@ export function ResultNote({ competitionId }: { competitionId: number }) {
         className="max-sm:hidden"
       />
       <div className="min-w-0 grow">
-        <p className="text-[14px]/5 font-bold">
+        <p className="text-sm/5 font-bold">
           {placeOf(result)}
           <span className="text-coin-text">{prizeOf(result)}</span>
         </p>
-        <p className="truncate text-[13px]/5 text-muted">
+        <p className="truncate text-caption/5 text-muted">
           {result.prizeTitle} {result.phase === 'void' ? 'was called off.' : 'is final.'}
         </p>
       </div>

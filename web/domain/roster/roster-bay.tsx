@@ -35,7 +35,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   return (
     <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby={MY_ROSTER}>
       <div className="flex items-center justify-between">
-        <h2 id={MY_ROSTER} tabIndex={-1} className="disp text-[18px] font-bold">
+        <h2 id={MY_ROSTER} tabIndex={-1} className="disp text-lg font-bold">
           My Roster
         </h2>
         {roster.isOpen && !roster.isAtLimit && (
@@ -43,7 +43,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
             Builder
           </Button>
         )}
-        <span className="disp text-[15px] font-bold text-muted">
+        <span className="disp text-sm font-bold text-muted">
           <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
         </span>
       </div>
@@ -86,7 +86,7 @@ function NextStep({ competition, roster, creators }: StepProps) {
   const isClear = roster.blocked === null || roster.isAtLimit
   const tone = last ? 'font-bold text-flare-text' : isClear ? 'font-semibold text-text' : ''
   return (
-    <p className={`flex justify-between gap-3 text-muted ${last ? 'text-[14px]' : 'text-[13px]'}`}>
+    <p className={`flex justify-between gap-3 text-muted ${last ? 'text-sm' : 'text-caption'}`}>
       <span aria-live="polite" className={tone}>
         {last ? last.sentence : nextStep(roster, creators).sentence}
       </span>
@@ -100,7 +100,7 @@ function NextStep({ competition, roster, creators }: StepProps) {
 function EmptyRow({ text }: { text: string }) {
   return (
     <li className="bayrow" data-empty="">
-      <span className="col-span-3 text-center text-[13px] text-muted">{text}</span>
+      <span className="col-span-3 text-center text-caption text-muted">{text}</span>
     </li>
   )
 }
@@ -122,10 +122,10 @@ function PickedRow({
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">
+        <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-sm/6 font-bold">
           {name}
         </ChannelLink>
-        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
       </span>
       <button
         type="button"
@@ -148,7 +148,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   const { blocked, isAtLimit, isPending, picks } = roster
   if (isAtLimit)
     return (
-      <Button tone="coin" className="min-h-[54px] text-[16px]" aria-disabled="true" onClick={roster.submit}>
+      <Button tone="coin" className="min-h-[54px] text-base" aria-disabled="true" onClick={roster.submit}>
         Submit Entry
       </Button>
     )
@@ -161,7 +161,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
     <Button
       id={SUBMIT}
       tone="coin"
-      className="min-h-[54px] text-[16px]"
+      className="min-h-[54px] text-base"
       disabled={isPending || blocked?.code === 'too_few_picks'}
       onClick={roster.submit}
     >
@@ -181,15 +181,15 @@ function DraftClosed({ competition, roster: { entries, picks, isWithdrawn } }: C
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
       {words !== null && <p className="font-semibold text-go-text">{words}</p>}
       {picks.length > 0 && (
-        <p className="text-[13px] text-muted">
+        <p className="text-caption text-muted">
           {isMissing && (
             <span className="font-semibold text-flare-text">These picks were not entered before the lock. </span>
           )}
           {isMissing ? 'They' : 'These picks'} are kept for the next draft.
         </p>
       )}
-      <p className="text-[13px] text-balance text-muted">This competition is live. The next draft opens in</p>
-      <p className="disp text-[24px]/7 font-bold">
+      <p className="text-caption text-balance text-muted">This competition is live. The next draft opens in</p>
+      <p className="disp text-2xl/7 font-bold">
         <Countdown to={competition.endTime} />
       </p>
       <RemindButton afterId={competition.id} />

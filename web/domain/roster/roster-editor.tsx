@@ -110,14 +110,14 @@ function Editor(props: EditorProps) {
           onUndo={roster.undo}
           onKnow={() => setKnowing(true)}
         />
-        <p className="flex justify-between text-[14px] text-muted">
+        <p className="flex justify-between text-sm text-muted">
           <span>
             {picks.length} of {competition.maxPicks} picks, {wholeDollars(roster.spent)}
           </span>
           <b className={left < 0 ? 'text-flare-text' : 'text-go-text'}>{wholeDollars(left)} left</b>
         </p>
         {roster.words && (
-          <p role="status" className="rounded-xl bg-raise p-3 text-[14px]">
+          <p role="status" className="rounded-xl bg-raise p-3 text-sm">
             {roster.words}
           </p>
         )}

@@ -173,7 +173,7 @@ function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' 
   const places = competition.maxPicks - entry.picks.length
   if (competition.phase !== 'live' || places <= 0) return null
   const open = `${places === 1 ? 'The open spot' : 'Open spots'} can’t be filled after the lock`
-  return <p className="mt-2 text-[13px] text-muted">{canTrade ? `${open}. Add makes a trade.` : `${open}.`}</p>
+  return <p className="mt-2 text-caption text-muted">{canTrade ? `${open}. Add makes a trade.` : `${open}.`}</p>
 }
 
 /** As high as the list that is loading. */

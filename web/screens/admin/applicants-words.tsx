@@ -17,7 +17,7 @@ export function ApplicantsWords({ text, channelName }: { text: string; channelNa
   const press = isWhole ? 'Show less' : 'Show all'
   return (
     <div className="grid justify-items-start gap-1.5">
-      <p ref={words} className={`text-[13px] wrap-anywhere ${isWhole ? '' : 'line-clamp-4'}`}>
+      <p ref={words} className={`text-caption wrap-anywhere ${isWhole ? '' : 'line-clamp-4'}`}>
         {text}
       </p>
       {isLong && (

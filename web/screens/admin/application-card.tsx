@@ -46,15 +46,15 @@ export function ApplicationCard({ application }: { application: Application }) {
     <li className="grid grid-cols-1 gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
-          <p className="text-[14px] font-bold wrap-anywhere">{channelName}</p>
-          <p className="text-[12px] text-muted">
+          <p className="text-sm font-bold wrap-anywhere">{channelName}</p>
+          <p className="text-xs text-muted">
             {category} · {subscriberCount !== null && `${counted(subscriberCount, 'sub')} · `}
             <Age since={submittedAt} />
           </p>
         </div>
         <Clock until={decideBy} />
       </div>
-      <p className="text-[13px] wrap-anywhere text-muted">{contactEmail}</p>
+      <p className="text-caption wrap-anywhere text-muted">{contactEmail}</p>
       <ChannelLink url={application.youtubeChannelUrl} />
       {description && <ApplicantsWords text={description} channelName={channelName} />}
       <ResolvedChannel applicationId={id} name={channelName} isReplay={isReplay} />
@@ -114,13 +114,13 @@ function hrefOf(text: string): string | null {
 /** The applicant's own text: it becomes a link if it is a web address, or names a channel without one. */
 function ChannelLink({ url }: { url: string }) {
   const href = hrefOf(url.trim())
-  if (href === null) return <p className="text-[13px] wrap-anywhere text-muted">{url}</p>
+  if (href === null) return <p className="text-caption wrap-anywhere text-muted">{url}</p>
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="flex min-h-6 items-center gap-1.5 text-[13px] font-semibold text-ice-text hover:underline"
+      className="flex min-h-6 items-center gap-1.5 text-caption font-semibold text-ice-text hover:underline"
     >
       <span className="truncate">{url}</span>
       <ExternalLink size={14} className="flex-none" aria-hidden="true" />

@@ -38,7 +38,9 @@ export function ResolvedChannel({
   return (
     <div className="grid gap-2" aria-live="polite">
       {error && !isFetching && (
-        <p className="text-[13px] text-flare-text">{outsideSeason(error, isReplay) ?? errorMessageOf(error).message}</p>
+        <p className="text-caption text-flare-text">
+          {outsideSeason(error, isReplay) ?? errorMessageOf(error).message}
+        </p>
       )}
       <Button
         disabled={isFetching}
@@ -75,15 +77,15 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
             href={channelAddress(youtubeId)}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-6 items-center gap-1.5 text-[14px] font-bold hover:underline"
+            className="flex min-h-6 items-center gap-1.5 text-sm font-bold hover:underline"
           >
             <span className="truncate">{title}</span>
             <ExternalLink size={14} className="flex-none" aria-hidden="true" />
           </a>
-          <p className="truncate text-[12px] text-muted">{handle ?? youtubeId}</p>
+          <p className="truncate text-xs text-muted">{handle ?? youtubeId}</p>
         </div>
       </div>
-      <p className="text-[13px]">
+      <p className="text-caption">
         {subscriberCount === null && viewCount !== null && 'Subscribers hidden · '}
         {countedAll([
           [subscriberCount, 'sub'],
@@ -91,16 +93,16 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
           [videoCount, 'video'],
         ]) ?? 'No statistics yet'}
       </p>
-      <p className="text-[12px] text-muted">
+      <p className="text-xs text-muted">
         Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}
       </p>
       {listedAs === null ? (
-        <p className="text-[13px]">
+        <p className="text-caption">
           Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price).{' '}
           {debutSentence(debut)}
         </p>
       ) : (
-        <p className="text-[13px] font-semibold">
+        <p className="text-caption font-semibold">
           This channel is already in the catalogue
           {isListedForAnother
             ? ', for another application that was approved: this one can only be rejected.'

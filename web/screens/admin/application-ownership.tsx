@@ -12,11 +12,11 @@ export function Ownership({ application, isReplay }: { application: Application;
   if (ownershipProvenAt) return <Proven at={ownershipProvenAt} />
   return (
     <div className="grid gap-2">
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         Code: <code className="text-text select-all">{ownershipCode}</code>
       </p>
       {isReplay ? (
-        <p className="text-[13px] text-muted">
+        <p className="text-caption text-muted">
           Ownership cannot be checked with recorded statistics. This game replays a recorded season: a channel outside
           it cannot be listed, but you can reject it with that reason. For a channel of the season the decision is
           yours.
@@ -31,7 +31,7 @@ export function Ownership({ application, isReplay }: { application: Application;
 function Proven({ at }: { at: string }) {
   const now = useNow()
   return (
-    <p className="flex items-center gap-1.5 text-[13px] font-semibold text-go-text">
+    <p className="flex items-center gap-1.5 text-caption font-semibold text-go-text">
       <BadgeCheck size={17} aria-hidden="true" />
       Ownership proven · {relativeTime(at, now)}
     </p>
@@ -46,7 +46,7 @@ function Check({ application: { id, channelName } }: { application: Application 
   })
   return (
     <>
-      <p className="text-[13px] text-muted">Approving needs this code in the channel's description.</p>
+      <p className="text-caption text-muted">Approving needs this code in the channel's description.</p>
       <Button
         disabled={check.isPending}
         aria-label={`Check ownership of ${channelName}`}

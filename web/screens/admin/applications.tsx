@@ -47,7 +47,7 @@ function Decided({ application }: { application: Application }) {
   const { channelName, description, status, reviewedAt, reviewNotes } = application
   const now = useNow()
   return (
-    <li className="grid gap-1 rounded-xl bg-raise px-3 py-2.5 text-[14px]">
+    <li className="grid gap-1 rounded-xl bg-raise px-3 py-2.5 text-sm">
       <p className="flex items-center gap-2">
         <span className="min-w-0 grow font-semibold wrap-anywhere">{channelName}</span>
         {status === 'approved' ? (
@@ -57,7 +57,7 @@ function Decided({ application }: { application: Application }) {
         )}
       </p>
       {description && <ApplicantsWords text={description} channelName={channelName} />}
-      <p className="text-[12px] wrap-anywhere text-muted">
+      <p className="text-xs wrap-anywhere text-muted">
         {reviewedAt && relativeTime(reviewedAt, now)}
         {reviewNotes && ` · ${reviewNotes}`}
       </p>

@@ -58,7 +58,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
   return (
     <section className="panel min-w-0 p-4" aria-labelledby="channels">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="channels" className="disp text-[15px]/6 font-bold">
+        <h2 id="channels" className="disp text-sm/6 font-bold">
           YouTube Channels ({shown.length})
         </h2>
         <SearchBox

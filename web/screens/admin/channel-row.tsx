@@ -25,13 +25,13 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
         <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
       </span>
       <p className={styles.name}>
-        <ChannelLink youtubeId={youtubeId} className="line-clamp-2 min-h-6 text-[14px]/6 font-bold wrap-anywhere">
+        <ChannelLink youtubeId={youtubeId} className="line-clamp-2 min-h-6 text-sm/6 font-bold wrap-anywhere">
           {channelName}
         </ChannelLink>
         <span className="pill bg-panel">{categoryLabel(category)}</span>
       </p>
-      <p className={`${styles.id} text-[12px] wrap-anywhere text-muted`}>{youtubeId}</p>
-      <p className={`${styles.counts} text-[13px] text-muted`}>
+      <p className={`${styles.id} text-xs wrap-anywhere text-muted`}>{youtubeId}</p>
+      <p className={`${styles.counts} text-caption text-muted`}>
         {subscriberCount === null && viewCount === null ? (
           <span className={styles.uncounted}>No statistics yet</span>
         ) : (
@@ -63,9 +63,9 @@ function Price({ creator }: { creator: AdminCreator }) {
   const isGuessed = priceOverride === null && waitsForStatistics(creator)
   return (
     <span>
-      <b className="disp text-[14px] font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
-      {isSet && <span className="block text-[11px]">{isAhead ? 'from the next draft' : 'set by hand'}</span>}
-      {isGuessed && <span className="block text-[11px]">for now</span>}
+      <b className="disp text-sm font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
+      {isSet && <span className="block text-2xs">{isAhead ? 'from the next draft' : 'set by hand'}</span>}
+      {isGuessed && <span className="block text-2xs">for now</span>}
     </span>
   )
 }
@@ -74,5 +74,5 @@ function Price({ creator }: { creator: AdminCreator }) {
 function DebutNote({ creator }: { creator: AdminCreator }) {
   const { debut } = creator
   if (!debut || debut.isNow || (debut.isNext && !waitsForStatistics(creator))) return null
-  return <p className={`${styles.debut} text-[12px]/4 text-coin-text`}>{listedSentence(creator)}</p>
+  return <p className={`${styles.debut} text-xs/4 text-coin-text`}>{listedSentence(creator)}</p>
 }

@@ -67,7 +67,7 @@ export function Dashboard() {
         </div>
         <ChannelList creators={listed} />
       </div>
-      <p className="text-center text-[12px] text-muted">
+      <p className="text-center text-xs text-muted">
         <SourceWords creators={listed} /> Prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>

@@ -109,7 +109,7 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
       onSubmit={submit}
       onKeyDown={cancelOnEscape}
     >
-      <p className="truncate text-[14px] font-bold">{creator.channelName}</p>
+      <p className="truncate text-sm font-bold">{creator.channelName}</p>
       <div className="grid items-start gap-x-3 sm:grid-cols-2">
         <Field
           label="Price"

@@ -54,7 +54,7 @@ function Waiting({ held }: { held: HeldPrize }) {
   return (
     <li className="grid gap-2 rounded-2xl bg-raise p-3.5" aria-label={what}>
       <Head held={held} aside={<Clock since={held.heldAt} />} />
-      <p className="text-[13px]">{whyOf(held)}</p>
+      <p className="text-caption">{whyOf(held)}</p>
       <div className="mt-1 grid grid-cols-2 gap-2">
         <Button disabled={decide.isPending} aria-label={`Release ${what}`} onClick={() => decide.mutate('release')}>
           <Check size={17} className="text-go-text" aria-hidden="true" />
@@ -85,7 +85,7 @@ function Decided({ held }: { held: HeldPrize }) {
         }
       />
       <div className="flex items-center gap-3">
-        <p className="min-w-0 grow text-[12px] text-muted">
+        <p className="min-w-0 grow text-xs text-muted">
           {decidedAt && relativeTime(decidedAt, now)}
           {decidedBy && ` · ${decidedBy}`}
         </p>
@@ -102,8 +102,8 @@ function Head({ held, aside }: { held: HeldPrize; aside: ReactNode }) {
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
-        <p className="truncate text-[14px] font-bold">{held.playerName}</p>
-        <p className="text-[12px] text-muted">
+        <p className="truncate text-sm font-bold">{held.playerName}</p>
+        <p className="text-xs text-muted">
           {exactDollars(held.amount)} · place {whole(held.rank)} · {held.prizeTitle}
         </p>
       </div>

@@ -29,25 +29,23 @@ export function InboxPanel<Item>(inbox: Inbox<Item>) {
       aside={data && <span className={`pill ${waiting.length > 0 ? 'pill-coin' : ''}`}>{waiting.length} waiting</span>}
     >
       {!data && !error && (
-        <p role="status" className="mt-3 text-sm text-muted">
+        <p role="status" className="mt-3 text-sm/5 text-muted">
           Loading {items}...
         </p>
       )}
       {!data && error && (
-        <p className="mt-3 flex items-center gap-3 text-sm text-muted">
+        <p className="mt-3 flex items-center gap-3 text-sm/5 text-muted">
           <span className="grow">
             The {items} did not load: {errorMessageOf(error).message}
           </span>
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
-      {data && waiting.length === 0 && <p className="mt-3 text-sm text-muted">No {items} are waiting.</p>}
+      {data && waiting.length === 0 && <p className="mt-3 text-sm/5 text-muted">No {items} are waiting.</p>}
       <Few items={waiting} step={step} show={showWaiting} {...settled} />
       {decided.length > 0 && (
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
-            Decided ({decided.length})
-          </summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">Decided ({decided.length})</summary>
           <Few items={decided} step={step} show={showDecided} />
         </details>
       )}

@@ -37,7 +37,7 @@ export function SecondSteps() {
       aside={data && <span className={`pill ${isSetUp ? 'pill-go' : ''}`}>{isSetUp ? 'On' : 'Off'}</span>}
     >
       {!data && error && (
-        <p className="mt-3 flex items-center gap-3 text-sm text-muted">
+        <p className="mt-3 flex items-center gap-3 text-sm/5 text-muted">
           <span className="grow">This did not load: {errorMessageOf(error).message}</span>
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
@@ -71,7 +71,7 @@ function Steps({ factors }: { factors: SecondFactors }) {
   }
   return (
     <div className="mt-3 grid gap-3">
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         {isSetUp
           ? 'Besides the admin code you confirm that it is you.'
           : 'Whoever learns the admin code could use it in your name. A second step keeps your account yours.'}
@@ -108,7 +108,7 @@ function Steps({ factors }: { factors: SecondFactors }) {
         )}
       </div>
       {isSetUp && (
-        <p className="text-[13px] text-muted">
+        <p className="text-caption text-muted">
           {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
         </p>
       )}
@@ -136,8 +136,8 @@ function Step({ icon: Icon, name, text, onRemove }: StepProps) {
     <li className={styles.step}>
       <Icon size={20} aria-hidden="true" className="text-muted" />
       <span className="min-w-0">
-        <span className="block truncate text-[14px]/5 font-semibold">{name}</span>
-        <span className="block text-[12px]/5 text-muted">{text}</span>
+        <span className="block truncate text-sm/5 font-semibold">{name}</span>
+        <span className="block text-xs/5 text-muted">{text}</span>
       </span>
       <Button aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove

@@ -22,20 +22,20 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
   return (
     <Panel
       title="YouTube Quota"
-      aside={data && <span className="text-[13px] text-muted">resets at {timeOf(data.resetsAt)}</span>}
+      aside={data && <span className="text-caption text-muted">resets at {timeOf(data.resetsAt)}</span>}
     >
       {data === undefined && !error && (
-        <p role="status" className="mt-3 text-sm text-muted">
+        <p role="status" className="mt-3 text-sm/5 text-muted">
           Loading the quota...
         </p>
       )}
       {data === undefined && error && (
-        <p className="mt-3 flex items-center gap-3 text-sm text-muted">
+        <p className="mt-3 flex items-center gap-3 text-sm/5 text-muted">
           <span className="grow">The quota did not load: {errorMessageOf(error).message}</span>
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
-      {data?.buckets.length === 0 && <p className="mt-3 text-sm text-muted">There is no quota to keep to.</p>}
+      {data?.buckets.length === 0 && <p className="mt-3 text-sm/5 text-muted">There is no quota to keep to.</p>}
       {data && data.buckets.length > 0 && (
         <ul className="mt-3 grid gap-3.5">
           {data.buckets.map((bucket) => (
@@ -45,10 +45,10 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
       )}
       {gone.length > 0 && (
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
             Left the catalogue ({gone.length})
           </summary>
-          <ul className="grid gap-2 text-[13px] text-muted">
+          <ul className="grid gap-2 text-caption text-muted">
             {gone.map(({ id, channelName, note }) => (
               <li key={id}>
                 <strong className="text-text">{channelName}</strong>: {note}.
@@ -67,7 +67,7 @@ const NAMES: Record<BucketState['name'], string> = { general: 'Units', stats: 'V
 
 function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketState }) {
   return (
-    <li className="grid gap-1.5 text-[14px]" aria-label={NAMES[name]}>
+    <li className="grid gap-1.5 text-sm" aria-label={NAMES[name]}>
       <p className="flex items-center gap-2">
         <span className="grow font-semibold">{NAMES[name]}</span>
         {shut && <span className="pill pill-flare">Paused</span>}
@@ -77,7 +77,7 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
       </p>
       <Progress name={`${NAMES[name]} used`} value={used} max={limit} text={`${whole(used)} of ${whole(limit)}`} />
       {shut && (
-        <p className="text-[13px] text-muted">
+        <p className="text-caption text-muted">
           {shut.reason}.{' '}
           {shut.until === null
             ? 'Resumes once this is fixed and the server is restarted.'

@@ -16,7 +16,7 @@ export function DraftLoading() {
         <Console>
           <ConsoleScreen>
             <div className="h-[59.5px] px-4 pt-3.5 short:h-[53.5px] short:pt-2">
-              <p role="status" className="pt-6 text-[11px] font-medium opacity-80">
+              <p role="status" className="pt-6 text-2xs font-medium opacity-80">
                 Loading...
               </p>
             </div>

@@ -19,7 +19,7 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
   return (
     <Panel title="My Entries" aside={entries && entries.length > 0 && <Count of={entries.length} />}>
       {entries?.length === 0 && (
-        <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
+        <p className="mt-3 text-sm/5 text-muted">No entries yet. Your rosters will appear here.</p>
       )}
       <div
         id={MY_ENTRIES}
@@ -46,5 +46,5 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
 
 /** Beside the title. */
 const Count = ({ of }: { of: number }) => (
-  <span className="mr-auto rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{of}</span>
+  <span className="mr-auto rounded-full bg-raise px-2.5 py-0.5 text-caption font-bold text-muted">{of}</span>
 )

@@ -27,7 +27,7 @@ export function NothingToDraft() {
   return (
     <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
       {next && (
-        <p className="disp w-full text-[24px]/7 font-bold">
+        <p className="disp w-full text-2xl/7 font-bold">
           <Countdown to={next.draftOpensAt} />
         </p>
       )}

@@ -152,7 +152,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       {/* without the budget it would begin behind the bar of sections and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
       {!roster.isWatching && (
-        <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
+        <AdminAccessButton className="mx-auto min-h-11 px-4 text-xs text-muted underline">Admin</AdminAccessButton>
       )}
       {rules}
       {sheet === 'finder' && (

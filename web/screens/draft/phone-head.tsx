@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Beside each other on the smallest phone on its side too. */
-const FIGURE = 'text-[22px]/6 font-extrabold @max-[229px]:text-[18px]'
+const FIGURE = 'text-2xl/6 font-extrabold @max-[229px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
   const isDrafting = competition.phase === 'drafting'
@@ -25,7 +25,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
           to={isDrafting ? competition.startTime : competition.endTime}
           className={`disp block ${FIGURE} ${isAlarm ? ALARM : ''}`}
         />
-        <p className="text-[11px] font-medium opacity-80">
+        <p className="text-2xs font-medium opacity-80">
           {isDrafting ? (
             <>
               <Term of="lock">locks in</Term>
@@ -41,7 +41,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
       </div>
       <div className="text-right">
         <Prize competitionId={competition.id} value={competition.prizeValue} className={`disp ${FIGURE}`} />
-        <p className="text-[11px] font-medium opacity-90">
+        <p className="text-2xs font-medium opacity-90">
           {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
           {competition.replayDay && <Replay day={competition.replayDay} />}
         </p>

@@ -23,7 +23,7 @@ export function TopFive({ competition }: { competition: Competition }) {
   const isOld = !isBeforeLock(competition.phase) && wasReadBefore(query.queryKey, dataUpdatedAt)
   const rows = isOld ? undefined : read
   const seeAll = (
-    <Link to="/leaderboard" className={`text-[13px] font-semibold text-ice-text hover:underline ${styles.elsewhere}`}>
+    <Link to="/leaderboard" className={`text-caption font-semibold text-ice-text hover:underline ${styles.elsewhere}`}>
       See all
     </Link>
   )
@@ -32,9 +32,9 @@ export function TopFive({ competition }: { competition: Competition }) {
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="min-h-[calc(5*var(--board-row,52px)+36px)]">
         {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}
-        {rows?.length === 0 && <p className="mt-3 text-sm text-muted">No entries yet. Be the first to join!</p>}
+        {rows?.length === 0 && <p className="mt-3 text-sm/5 text-muted">No entries yet. Be the first to join!</p>}
         {!rows && (error || isOld) && (
-          <p className="mt-3 text-sm text-muted">
+          <p className="mt-3 text-sm/5 text-muted">
             {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
           </p>
         )}

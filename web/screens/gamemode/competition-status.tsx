@@ -18,21 +18,21 @@ export function CompetitionStatus({ competition, entries }: Props) {
     <Panel title="Competition Status">
       <dl className="mt-3 grid gap-2">
         <div className="flex items-center justify-between">
-          <dt className="text-[12px] text-muted">Phase</dt>
+          <dt className="text-xs text-muted">Phase</dt>
           <dd>
             <span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>
           </dd>
         </div>
         {lines.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between">
-            <dt className="text-[12px] text-muted">{name}</dt>
-            <dd className="disp text-[15px]/6 font-bold">{value}</dd>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="disp text-sm/6 font-bold">{value}</dd>
           </div>
         ))}
       </dl>
       <Link
         to={boardOf(competition)}
-        className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
+        className="mt-2 inline-flex min-h-11 items-center text-caption font-semibold text-ice-text hover:underline"
       >
         See the whole board
       </Link>

@@ -109,12 +109,12 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         height={480}
         fetchPriority="high"
       />
-      <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
+      <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-caption font-semibold">
         <span className="truncate">{prizeTitle}</span>
         {!isOver(phase) && (
           <span className="ml-auto flex flex-none items-baseline gap-2">
-            <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-[18px]/6 font-bold" />
-            <span className="text-[12px] opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
+            <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-lg/6 font-bold" />
+            <span className="text-xs opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
           </span>
         )}
       </div>

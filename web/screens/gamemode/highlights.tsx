@@ -20,7 +20,7 @@ const SHOWN = 3
 export function Highlights({ creatorId, name, category, isReplay, onBack }: Props) {
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
-    <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>
+    <Panel title="Highlights" aside={<span className="truncate text-caption text-muted">{name}</span>}>
       {/* as high as three videos, so that nothing moves from creator to creator */}
       <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
         {videos && videos.length > 0 && (
@@ -30,9 +30,9 @@ export function Highlights({ creatorId, name, category, isReplay, onBack }: Prop
             ))}
           </ul>
         )}
-        {videos?.length === 0 && <p className="text-sm text-muted">There are no recent videos of {name}.</p>}
+        {videos?.length === 0 && <p className="text-sm/5 text-muted">There are no recent videos of {name}.</p>}
         {!videos && error && (
-          <div className="grid justify-items-start gap-3 text-sm text-muted">
+          <div className="grid justify-items-start gap-3 text-sm/5 text-muted">
             <p>The highlights did not load.</p>
             <Button onClick={() => void refetch()}>Try Again</Button>
           </div>
@@ -66,8 +66,8 @@ function Video({
           <Play size={18} fill="currentColor" aria-hidden="true" />
         </span>
         <span className="min-w-0">
-          <span className="line-clamp-2 text-[14px]/5 font-semibold">{title}</span>
-          <span className="text-[12px] text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="line-clamp-2 text-sm/5 font-semibold">{title}</span>
+          <span className="text-xs text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </span>
       </a>
     </li>

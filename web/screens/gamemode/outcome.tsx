@@ -22,8 +22,8 @@ export function Outcome({ competition, next, entries, isSettled }: Props) {
     >
       <Picture src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
       <div className="min-w-0 grow">
-        <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
-        <p className="text-[13px] text-muted">
+        <p className="disp text-sm/5 font-bold md:text-base/6">{outcome.title}</p>
+        <p className="text-caption text-muted">
           {outcome.text}
           {competition.phase === 'review' && (
             <>

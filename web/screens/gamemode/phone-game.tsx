@@ -111,7 +111,7 @@ export function PhoneGame(props: Props) {
             entry={entry}
             name={entryName(nth + 1, entries.length)}
             isNamed={entries.length > 1}
-            className="text-[13px]"
+            className="text-caption"
           />
         </nav>
       </Console>
@@ -141,7 +141,7 @@ function Head({ competition }: { competition: Competition }) {
         {isOver(phase) ? (
           <PhasePill phase={phase} />
         ) : (
-          <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />
+          <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-2xl/6 font-extrabold" />
         )}
         {phase === 'live' && (
           <span className={styles.left} aria-hidden="true">
@@ -162,7 +162,7 @@ function Head({ competition }: { competition: Competition }) {
       </div>
       {user && (
         <BalanceLink className={`${styles.balance} text-right`}>
-          <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
+          <span className="disp flex items-center gap-1.5 text-base/6 font-bold text-coin">
             <Picture src="/art/coin.webp" alt="" width={18} height={18} />
             <Roll text={exactDollars(user.balance)} />
           </span>

@@ -22,7 +22,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
         {creator && creator.trend.length > 1 && (
           <Explained
             sentence={lineSentence(creator)}
-            className="flex flex-none items-center gap-1.5 text-[11px] font-medium"
+            className="flex flex-none items-center gap-1.5 text-2xs font-medium"
           >
             {/* beside it a phone has room for the name alone */}
             <span className="max-md:sr-only">Daily views</span>
@@ -50,11 +50,11 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
 /** How many letters of a name fit on one line of a phone, and of one on its side. */
 const ON_A_LINE = 20
 const ON_A_LINE_ON_ITS_SIDE = 13
-const ONE_LINE = 'truncate text-[19px]/7 max-[389px]:text-[17px]/7 md:max-lg:text-[16px]/7'
+const ONE_LINE = 'truncate text-lg/7 max-[389px]:text-lg/7 md:max-lg:text-base/7'
 /** As high as one. */
-const TWO_LINES = 'max-md:line-clamp-2 max-md:text-[13px]/[14px] max-md:whitespace-normal'
+const TWO_LINES = 'max-md:line-clamp-2 max-md:text-caption/[14px] max-md:whitespace-normal'
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
-const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-[13px]/[14px] side:whitespace-normal'
+const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-caption/[14px] side:whitespace-normal'
 
 function nameLook({ length }: string): string {
   if (length > ON_A_LINE) return `${ONE_LINE} ${TWO_LINES} ${WHOLE}`
@@ -73,11 +73,11 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
       <div className={before === 0 ? LINE : LOW_LINES}>
-        <dt className="text-[11px] font-medium opacity-80">
+        <dt className="text-2xs font-medium opacity-80">
           Points
           <SinceTrade before={before} />
         </dt>
-        <dd className="disp text-[22px]/7 font-extrabold text-go">
+        <dd className="disp text-2xl/7 font-extrabold text-go">
           <PointsButton receipt={receipt}>
             <Roll text={points(earned)} />
           </PointsButton>
@@ -85,10 +85,10 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
       </div>
       {projected !== null && (
         <div className={LINE}>
-          <dt className="text-[11px] font-medium opacity-80">
+          <dt className="text-2xs font-medium opacity-80">
             <Term of="projected">Projected</Term>
           </dt>
-          <dd className="disp text-[16px]/7 font-bold">
+          <dd className="disp text-base/7 font-bold">
             <Roll text={projected} />
           </dd>
         </div>

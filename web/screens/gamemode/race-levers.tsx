@@ -13,7 +13,7 @@ export function Levers({ race: { helps, hurts }, ...names }: Names & { race: Rac
     <div className={styles.levers}>
       <div>
         <h3 className={styles.head}>Who moves you up and down</h3>
-        <p className="text-[12px] text-muted">
+        <p className="text-xs text-muted">
           Points against an average entry that spent the same. A creator counts by how far it is likely to end above or
           below what its price stands for.
         </p>
@@ -31,16 +31,16 @@ function LeverList({ title, levers, nameOf, hasOthers }: ListProps) {
   return (
     <section aria-label={title}>
       <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
-      {levers.length === 0 && <p className="text-[13px] text-muted">Nobody yet</p>}
+      {levers.length === 0 && <p className="text-caption text-muted">Nobody yet</p>}
       <ul className={styles.list}>
         {levers.map(({ creatorId, points: by, surplus, isOwn, isTraded, share }) => (
           <li key={creatorId}>
             <span className="min-w-0">
               <span className="block truncate">{nameOf(creatorId)}</span>
-              <span className="block text-[12px] text-muted">
+              <span className="block text-xs text-muted">
                 {isOwn ? own : other}, in {chance(share)} of entries
               </span>
-              <span className="block text-[12px] text-muted">{againstPrice(surplus, isTraded)}</span>
+              <span className="block text-xs text-muted">{againstPrice(surplus, isTraded)}</span>
             </span>
             <span className={`disp ${by > 0 ? 'text-go-text' : 'text-flare-text'}`}>
               {by > 0 ? '+' : '−'}

@@ -16,7 +16,7 @@ export function Needs({ standing, paidPlaces, nameOf }: Props) {
       {alike ? (
         <>
           <h3 className={styles.head}>{isPaid ? 'To keep the prize' : 'For a prize'}</h3>
-          <p className="mt-1 text-[13px]">{alike}</p>
+          <p className="mt-1 text-caption">{alike}</p>
         </>
       ) : (
         <>
@@ -34,7 +34,7 @@ export function Needs({ standing, paidPlaces, nameOf }: Props) {
             ))}
           </ul>
           {able.length < needs.length && (
-            <p className="mt-1 text-[12px] text-muted">{unableText(needs.length - able.length)}</p>
+            <p className="mt-1 text-xs text-muted">{unableText(needs.length - able.length)}</p>
           )}
         </>
       )}

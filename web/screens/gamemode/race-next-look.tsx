@@ -16,7 +16,7 @@ export function NextLook({ sweat, endTime }: { sweat: Sweat; endTime: string }) 
   const next = isRead ? reading : nextLook
   const isOffline = useOffline(({ asOf }) => asOf !== null)
   return (
-    <p className="mt-3 text-[12px] text-muted">
+    <p className="mt-3 text-xs text-muted">
       Based on 128 simulations of the rest of the day; right about four times in five.{' '}
       {isOffline
         ? 'It stands still until new numbers come.'

@@ -15,11 +15,11 @@ export function Outlook({ standing, paidPlaces, entry, which }: Props) {
   const atPace = scoreAtPace(entry)
   return (
     <>
-      <p className="mt-2 text-[13px] text-muted">
+      <p className="mt-2 text-caption text-muted">
         {which !== null && `${which}: `}
         {rank !== null && `${entry.isTied ? 'Tied for ' : ''}${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
-      <p className="disp text-[22px]/8 font-extrabold">{bandText(race)}</p>
+      <p className="disp text-2xl/8 font-extrabold">{bandText(race)}</p>
       <Band standing={standing} paidPlaces={paidPlaces} />
       <dl className={styles.chances}>
         <Figure name="Chance of a prize" value={chance(prizeChance)} />
@@ -33,7 +33,7 @@ export function Outlook({ standing, paidPlaces, entry, which }: Props) {
         )}
       </dl>
       {points(atPace) !== points(expected) && (
-        <p className="mt-2 text-[12px] text-muted">
+        <p className="mt-2 text-xs text-muted">
           At the pace so far your score would be {points(atPace)}. A scenario also counts what each creator usually
           gets.
         </p>

@@ -55,7 +55,7 @@ const whichOf = ({ entry, entries }: RaceProps): string | null =>
 
 /** If new numbers do not come, the old ones stay and this says so. */
 const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
-  <span className="flex items-center gap-2 text-[12px] text-muted">
+  <span className="flex items-center gap-2 text-xs text-muted">
     as of {timeOf(at)}
     {isDelayed && <span className="pill pill-flare">Delayed</span>}
   </span>
@@ -114,7 +114,7 @@ const nameIn =
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <div className="mt-3 grid justify-items-start gap-3 text-sm text-muted">
+    <div className="mt-3 grid justify-items-start gap-3 text-sm/5 text-muted">
       <p>Your race did not load. {errorMessageOf(error).message}.</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>

@@ -31,7 +31,7 @@ export function RankChart({ competition, entry, paidPlaces, spots }: Props) {
     <section className={styles.ranks} aria-label="Your rank so far">
       <h3 className={styles.head}>Your rank so far</h3>
       {ranks.every((rank) => rank === first) ? (
-        <p className="mt-1 text-[13px]">
+        <p className="mt-1 text-caption">
           {ordinal(first)} {hasMoved(entry) ? 'whenever you looked' : 'all the time'}, since {timeOf(spots[0]!.at)}.
         </p>
       ) : (
@@ -48,7 +48,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
   const [best, worst] = [ordinal(Math.min(...ranks)), ordinal(Math.max(...ranks))]
   return (
     <>
-      <p className="text-[12px] text-muted">
+      <p className="text-xs text-muted">
         Best {best}, worst {worst} {hasMoved(entry) && 'while you looked '}since {timeOf(spots[0]!.at)}
       </p>
       <RankLine
@@ -59,7 +59,7 @@ function Line({ competition, entry, paidPlaces, spots }: Props) {
         label={`From ${ordinal(first)} to ${ordinal(last)}; best ${best}, worst ${worst}`}
       />
       {competition.totalEntries > EVERY_PLACE && (
-        <p className="text-[12px] text-muted">
+        <p className="text-xs text-muted">
           Ranks from before you looked are read off a few places of the board, so they may be off by a few.
         </p>
       )}

@@ -21,7 +21,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
     <Panel
       title="Your Team"
       isShell
-      aside={entries.length > 1 && <span className="text-[13px] text-muted">{name}</span>}
+      aside={entries.length > 1 && <span className="text-caption text-muted">{name}</span>}
     >
       <ul className="mt-3 grid gap-2.5">
         {entry.picks.map((pick) => (
@@ -38,21 +38,21 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
                 <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
               </span>
               <span className="min-w-0">
-                <span className="line-clamp-2 text-[14px]/[18px] font-bold">{nameOf(pick)}</span>
-                <span className="block text-[13px]/4 text-muted">{wholeDollars(pick.price)}</span>
+                <span className="line-clamp-2 text-sm/[18px] font-bold">{nameOf(pick)}</span>
+                <span className="block text-caption/4 text-muted">{wholeDollars(pick.price)}</span>
               </span>
             </button>
             <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
               <PointsButton
                 receipt={receiptOfPick(competition, pick)}
-                className="disp ml-auto block w-fit text-[15px]/5 font-bold text-go-text"
+                className="disp ml-auto block w-fit text-sm/5 font-bold text-go-text"
               >
                 <Roll text={points(pick.points)} />
               </PointsButton>
               {competition.phase === 'live' && (
-                <span className="block text-[11px]/4 text-muted">proj. {headingFor(pick, entry.picks)}</span>
+                <span className="block text-2xs/4 text-muted">proj. {headingFor(pick, entry.picks)}</span>
               )}
-              <span className="block text-[11px]/4 empty:hidden">
+              <span className="block text-2xs/4 empty:hidden">
                 <SinceTrade before={pick.before} />
               </span>
             </span>
@@ -60,10 +60,10 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="mt-4" />
-      <dl className="mt-4 grid gap-2 text-[13px] text-muted">
+      <dl className="mt-4 grid gap-2 text-caption text-muted">
         <div className="flex items-baseline justify-between">
           <dt>Total Score</dt>
-          <dd className="disp text-[24px]/7 font-extrabold text-text">
+          <dd className="disp text-2xl/7 font-extrabold text-text">
             <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
               <Roll text={points(entry.score)} />
             </PointsButton>
@@ -71,7 +71,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
         </div>
         <div className="flex items-baseline justify-between">
           <dt>Entries</dt>
-          <dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
+          <dd className="disp text-sm/6 font-bold text-text">{entries.length}</dd>
         </div>
       </dl>
       <ManageButton

@@ -72,7 +72,7 @@ function Figures(props: Props & Look) {
     <dl className={className}>
       {lines.map(({ name, label, value, tone = 'text-text', isWide = false }) => (
         <div key={name} className={lineClass}>
-          <dt className="text-[12px] text-muted">
+          <dt className="text-xs text-muted">
             {label}
             {name}
           </dt>

@@ -161,7 +161,7 @@ export function ApplicationForm({ channels, onSubmitted, onAlreadyApplied }: Pro
         </div>
         <TextAreaField {...field('description')} rows={4} hint="Optional: what your channel is about" />
         <Terms />
-        <Button type="submit" tone="coin" className="min-h-[54px] w-full text-[16px]" disabled={application.isPending}>
+        <Button type="submit" tone="coin" className="min-h-[54px] w-full text-base" disabled={application.isPending}>
           {application.isPending ? 'Submitting Application...' : 'Submit Application'}
         </Button>
       </form>

@@ -31,7 +31,7 @@ export function ApplicationSubmitted({ applied, decided }: Props) {
       aria-labelledby="ipo-submitted"
     >
       <Picture src="/art/party.webp" alt="" width={104} height={104} />
-      <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">
+      <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-2xl/7 font-bold outline-none">
         Application Submitted
       </h1>
       <p className="text-muted">
@@ -44,7 +44,7 @@ export function ApplicationSubmitted({ applied, decided }: Props) {
       ) : (
         <WhatIsNext applied={applied} />
       )}
-      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-base')}>
         Back to Games
       </Link>
     </section>
@@ -60,12 +60,12 @@ function WhatIsNext({ applied }: { applied: Applied }) {
         isEmailed={applied.isEmailed}
       />
       <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
-        <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">
+        <h2 id="ipo-next" className="disp text-sm/6 font-bold">
           What's Next
         </h2>
         <ol className="mt-2 grid gap-2.5">
           {stepsAfter(applied).map((step, index) => (
-            <li key={step} className="flex items-start gap-3 text-[14px]/6">
+            <li key={step} className="flex items-start gap-3 text-sm/6">
               <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">
                 {index + 1}
               </span>

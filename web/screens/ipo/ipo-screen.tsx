@@ -39,8 +39,8 @@ export function IpoScreen() {
         <div className="relative flex items-center gap-4 p-5 md:p-7">
           <Picture src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
           <div>
-            <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
-            <p className="mt-1 max-w-[34ch] text-[14px]/5 md:text-[16px]/6 lg:max-w-[46ch]">
+            <h1 className="disp text-2xl/7 font-extrabold md:text-4xl/10">Creator IPO</h1>
+            <p className="mt-1 max-w-[34ch] text-sm/5 md:text-base/6 lg:max-w-[46ch]">
               List your channel. Players draft it every day, and its form sets its price.
             </p>
           </div>

@@ -11,7 +11,7 @@ export function ListableNote({ channels }: { channels: ListableChannels | undefi
   return (
     <section aria-label={title} className="mt-3 flex items-start gap-3 rounded-2xl bg-raise p-3.5">
       <Info size={20} aria-hidden="true" className="flex-none text-coin-text" />
-      <div className="min-w-0 text-[14px]/5">
+      <div className="min-w-0 text-sm/5">
         <p className="font-bold">{title}</p>
         <p className="mt-1 break-words text-muted">{text}</p>
       </div>

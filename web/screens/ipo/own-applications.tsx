@@ -59,7 +59,7 @@ const isWaiting = (status: OwnApplication['status']) => status === 'pending'
 function NotLoaded({ message, onRetry, className }: { message: string; onRetry: () => void; className: string }) {
   return (
     <Panel title="Your applications" className={className}>
-      <p role="alert" className="mt-2 text-[14px]/6 text-muted">
+      <p role="alert" className="mt-2 text-sm/6 text-muted">
         They did not load: {message}. You can still apply.
       </p>
       <Button className="mt-2" onClick={onRetry}>
@@ -88,10 +88,10 @@ export function OwnApplicationItem({ application, isExplained, pointedAt }: Item
       aria-label={channelName}
     >
       <p className="flex items-center gap-2">
-        <span className="min-w-0 grow truncate text-[14px] font-bold">{channelName}</span>
+        <span className="min-w-0 grow truncate text-sm font-bold">{channelName}</span>
         <Chip application={application} />
       </p>
-      <p className="truncate text-[13px]/5 text-muted">{youtubeChannelUrl}</p>
+      <p className="truncate text-caption/5 text-muted">{youtubeChannelUrl}</p>
       {status === 'pending' && <Waiting application={application} isExplained={isExplained} />}
       {status === 'approved' && <Listed application={application} />}
       {status === 'rejected' && <NotListed application={application} />}
@@ -113,19 +113,19 @@ function Waiting({ application, isExplained }: Omit<ItemProps, 'pointedAt'>) {
   const isLate = instantOf(decideBy) <= useNow()
   return (
     <>
-      <p className="mt-1 text-[13px]/5">
+      <p className="mt-1 text-caption/5">
         {isLate ? 'We promised to decide by ' : 'We decide by '}
         <time dateTime={decideBy}>{isLate ? momentOf(decideBy) : soonOf(decideBy)}</time>.
         {isLate && ' Sorry that it takes longer: it is still on our list.'}
       </p>
       {creatorId !== null && (
-        <p className="mt-1 text-[13px]/5">
+        <p className="mt-1 text-caption/5">
           The channel has come to the catalogue meanwhile. <ItsPage creatorId={creatorId} />
         </p>
       )}
       {ownershipCode !== null && (
         <>
-          <p className="mt-2 -mb-1 text-[13px]/5 text-muted">Your ownership code:</p>
+          <p className="mt-2 -mb-1 text-caption/5 text-muted">Your ownership code:</p>
           <CodeToCopy code={ownershipCode} of={channelName} />
           {isExplained && <WhatToDo isChecked={isOwnershipChecked} isEmailed={isEmailed} />}
         </>
@@ -140,7 +140,7 @@ const soonOf = (moment: string): string =>
 
 function Listed({ application: { creatorId, debut, reviewedAt } }: Pick<ItemProps, 'application'>) {
   return (
-    <p className="mt-1 text-[13px]/6">
+    <p className="mt-1 text-caption/6">
       <Decided at={reviewedAt} />
       {creatorId !== null && debut && `${debutSentence(debut)} `}
       {creatorId === null ? 'It has left the catalogue since.' : <ItsPage creatorId={creatorId} />}
@@ -157,8 +157,8 @@ const ItsPage = ({ creatorId }: { creatorId: number }) => (
 function NotListed({ application: { reviewNotes, reviewedAt, creatorId } }: Pick<ItemProps, 'application'>) {
   return (
     <>
-      {reviewNotes !== null && <p className="mt-1 text-[14px]/5 break-words">{reviewNotes}</p>}
-      <p className="mt-1 text-[13px]/5 text-muted">
+      {reviewNotes !== null && <p className="mt-1 text-sm/5 break-words">{reviewNotes}</p>}
+      <p className="mt-1 text-caption/5 text-muted">
         <Decided at={reviewedAt} />
         {creatorId === null ? (
           'You are welcome to apply again once this has changed.'

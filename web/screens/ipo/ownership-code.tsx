@@ -16,7 +16,7 @@ type Props = { code: string; isChecked: boolean; isEmailed: boolean }
 export function OwnershipCode({ code, isChecked, isEmailed }: Props) {
   return (
     <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-code">
-      <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">
+      <h2 id="ipo-code" className="disp text-sm/6 font-bold">
         Your ownership code
       </h2>
       <CodeToCopy code={code} />
@@ -27,7 +27,7 @@ export function OwnershipCode({ code, isChecked, isEmailed }: Props) {
 
 export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
   return (
-    <p className="mt-2 text-[13px]/5 text-muted">
+    <p className="mt-2 text-caption/5 text-muted">
       {isChecked ? TO_DO : TO_KEEP}
       {isEmailed && ' We have also emailed it to you.'}
     </p>
@@ -36,7 +36,7 @@ export function WhatToDo({ isChecked, isEmailed }: Omit<Props, 'code'>) {
 
 /** `of`: the channel the code is for, if there may be several; then in less room. */
 export function CodeToCopy({ code, of }: { code: string; of?: string }) {
-  const size = of === undefined ? 'text-[15px]/6' : 'text-[14px]/6'
+  const size = of === undefined ? 'text-sm/6' : 'text-sm/6'
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <code className={`min-w-0 grow rounded-xl bg-panel px-3 py-2.5 font-semibold break-all select-all ${size}`}>

@@ -11,15 +11,15 @@ const TERMS = [
 export function Terms() {
   return (
     <section className="rounded-2xl bg-raise p-4" aria-labelledby="ipo-terms">
-      <h3 id="ipo-terms" className="text-[14px]/5 font-bold">
+      <h3 id="ipo-terms" className="text-sm/5 font-bold">
         By submitting this application, you agree that:
       </h3>
-      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[13px]/5 text-muted">
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-caption/5 text-muted">
         {TERMS.map((term) => (
           <li key={term}>{term}</li>
         ))}
       </ul>
-      <p className="mt-2 text-[13px]/6 text-muted">
+      <p className="mt-2 text-caption/6 text-muted">
         Our{' '}
         <Link to="/terms" className="inline-block min-h-6 underline">
           terms

@@ -28,8 +28,8 @@ export function WhyJoin() {
               className="size-9 flex-none"
             />
             <div>
-              <h3 className="text-[14px]/5 font-bold">{title}</h3>
-              <p className="text-[13px]/5 text-muted">{text}</p>
+              <h3 className="text-sm/5 font-bold">{title}</h3>
+              <p className="text-caption/5 text-muted">{text}</p>
             </div>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function WhyJoin() {
 export function FastReview() {
   return (
     <Panel title="Fast Review Process" isShell>
-      <p className="mt-2 text-[14px]/6 text-muted">
+      <p className="mt-2 text-sm/6 text-muted">
         Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You&apos;ll find
         our decision here and in your notifications. Where this game sends mail, we also send you the decision by email.
       </p>

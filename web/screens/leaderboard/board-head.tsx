@@ -20,30 +20,26 @@ export function BoardHead({ competition }: { competition: Competition }) {
     <section data-theme="midnight" className={`screen screen-wide ${styles.head}`} aria-labelledby="board-title">
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid gap-3 p-5 short:gap-2 short:p-4 md:p-6 side:flex side:flex-wrap side:items-center side:gap-x-8">
-        <p className="flex side:basis-full flex-wrap items-center gap-2 text-[13px] font-semibold">
+        <p className="flex side:basis-full flex-wrap items-center gap-2 text-caption font-semibold">
           <PhasePill phase={phase} />
           <span>{prizeTitle}</span>
           <span className="opacity-80">
             {whole(totalEntries)} {totalEntries === 1 ? 'entry' : 'entries'}
           </span>
         </p>
-        <h1 id="board-title" className="disp text-[24px]/7 font-extrabold md:text-[28px]/8">
+        <h1 id="board-title" className="disp text-2xl/7 font-extrabold md:text-2xl/8">
           Leaderboard
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
-          <Prize
-            competitionId={id}
-            value={prizeValue}
-            className="disp text-[26px]/8 font-extrabold md:text-[34px]/10"
-          />
+          <Prize competitionId={id} value={prizeValue} className="disp text-2xl/8 font-extrabold md:text-4xl/10" />
           {clock && (
             <p>
-              <Countdown to={clock.to} className="disp block text-[18px]/6 font-bold" />
-              <span className="text-[12px] opacity-85">{clock.label}</span>
+              <Countdown to={clock.to} className="disp block text-lg/6 font-bold" />
+              <span className="text-xs opacity-85">{clock.label}</span>
             </p>
           )}
           {phase === 'review' && (
-            <p className="text-[13px]/6">
+            <p className="text-caption/6">
               Being checked. <FinalIn competition={competition} />
             </p>
           )}

@@ -113,7 +113,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
       {isOpen && <WhoIsIn count={count} />}
       {isLevel && (
-        <p className="px-2 pt-1 pb-3 text-[13px] text-muted">
+        <p className="px-2 pt-1 pb-3 text-caption text-muted">
           Nobody has points yet, so everybody is tied. The first points decide who leads.
         </p>
       )}
@@ -183,11 +183,11 @@ function nameAmong(entries: readonly Entry[], entryId: number | undefined): stri
 function WhoIsIn({ count }: { count: number }) {
   return (
     <header className="px-2 pt-1 pb-3">
-      <h2 className="disp flex items-center gap-2 text-[15px]/6 font-bold">
+      <h2 className="disp flex items-center gap-2 text-sm/6 font-bold">
         Who is in
         <span className="pill pill-coin">{whole(count)}</span>
       </h2>
-      <p className="mt-0.5 text-[13px] text-muted">
+      <p className="mt-0.5 text-caption text-muted">
         Scores begin at the lock, and everybody starts from zero. Until then picks stay secret.
       </p>
     </header>

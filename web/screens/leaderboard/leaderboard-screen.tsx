@@ -55,7 +55,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
 function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void }) {
   return (
     <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
-      <p className="grow text-[14px] text-muted max-md:basis-full">
+      <p className="grow text-sm text-muted max-md:basis-full">
         {next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}
       </p>
       <Button className="max-md:grow" onClick={onMoveOn}>
@@ -69,7 +69,7 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
 function BeingChecked({ competition: { id, prizeTitle } }: { competition: Competition }) {
   return (
     <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Competition in review">
-      <p className="grow text-[14px] text-muted max-md:basis-full">{prizeTitle} has ended and is being checked.</p>
+      <p className="grow text-sm text-muted max-md:basis-full">{prizeTitle} has ended and is being checked.</p>
       <Link to={`/leaderboard?competition=${id}`} className={buttonClass('plain', 'max-md:grow')}>
         Show its board
       </Link>

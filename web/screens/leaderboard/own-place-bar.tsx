@@ -35,7 +35,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
   if (place === null) {
     return (
       <section className={styles.own} data-none aria-label="Your place">
-        <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
+        <p className="grow text-caption text-muted">You have no entry in this competition.</p>
         {competition.phase === 'drafting' && <WayToDraft competition={competition} name="Draft" />}
         {competition.phase === 'live' && <RemindButton afterId={competition.id} />}
       </section>
@@ -49,10 +49,10 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           <CircleCheck size={24} aria-hidden="true" />
         </span>
         <p className="min-w-0 grow">
-          <span className="block text-[14px] font-bold">You are in</span>
-          <span className="block text-[12px] text-muted">{inAll(entries)}</span>
+          <span className="block text-sm font-bold">You are in</span>
+          <span className="block text-xs text-muted">{inAll(entries)}</span>
         </p>
-        <Link to="/myteams" className={buttonClass('plain', 'px-3 text-[13px]')}>
+        <Link to="/myteams" className={buttonClass('plain', 'px-3 text-caption')}>
           My teams
         </Link>
       </section>
@@ -64,8 +64,8 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         <Rank rank={rank} tie={isLevel ? 'level' : isTied ? 'shared' : null} hasMedal={totalScore > 0} />
       </span>
       <p className="min-w-0 grow">
-        <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
-        <span className="block text-[12px] text-muted">
+        <span className="block text-sm font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
+        <span className="block text-xs text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
           {/* the head that says so is scrolled away */}
@@ -77,13 +77,13 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
           )}
         </span>
       </p>
-      <span className="disp text-[14px] font-bold whitespace-nowrap">
+      <span className="disp text-sm font-bold whitespace-nowrap">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
           <RowPoints key={entryId} score={totalScore} rank={rank} />
         </PointsButton>
-        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
-      <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>
+      <button type="button" className="btn btn-plain px-3 text-caption" onClick={() => onShow(rank)}>
         Show
       </button>
     </section>

@@ -18,7 +18,7 @@ export function Prizes({ competition }: { competition: Competition }) {
     <Panel
       title="Prizes"
       aside={
-        <span className="flex items-center gap-4 text-[13px] whitespace-nowrap text-muted">
+        <span className="flex items-center gap-4 text-caption whitespace-nowrap text-muted">
           <Explained sentence={TIES} className="font-semibold text-ice-text lg:hidden">
             Ties
           </Explained>
@@ -30,11 +30,11 @@ export function Prizes({ competition }: { competition: Competition }) {
         {prizesOf(competition).map(({ rank, amount }) => (
           <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
             <Rank rank={rank} size={28} />
-            <span className="disp text-[14px] font-bold text-coin-text">{exactDollars(amount)}</span>
+            <span className="disp text-sm font-bold text-coin-text">{exactDollars(amount)}</span>
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-[13px]/5 text-muted max-lg:hidden">{TIES}</p>
+      <p className="mt-3 text-caption/5 text-muted max-lg:hidden">{TIES}</p>
     </Panel>
   )
 }

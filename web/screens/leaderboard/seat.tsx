@@ -35,11 +35,11 @@ export function Seat({ row, isOwn, isNamesake, at, of, style, onOpen }: Props) {
         {name.charAt(0).toUpperCase()}
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-semibold">
+        <span className="block truncate text-sm font-semibold">
           {name}
           {isNamesake && !isOwn && <IdTag userId={row.userId} />}
         </span>
-        <span className="flex items-center gap-1.5 text-[12px] text-muted">
+        <span className="flex items-center gap-1.5 text-xs text-muted">
           {wholeDollars(row.totalSalary)} {!isOwn && 'spent'}
           <WhoseMark which={which} isOwn={isOwn} />
           <BotBadge row={row} />

@@ -17,9 +17,9 @@ export function AroundTheLeague() {
         <ol className="grid grid-cols-1 gap-1.5">
           {powerRankings.map(({ team, moved }, index) => (
             <li key={team.short} className={styles.line}>
-              <span className="disp w-5 text-center text-[14px] font-bold text-muted">{index + 1}</span>
+              <span className="disp w-5 text-center text-sm font-bold text-muted">{index + 1}</span>
               <Crest team={team} />
-              <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>
+              <span className="min-w-0 grow truncate text-sm font-semibold">{team.name}</span>
               <Moved places={moved} />
             </li>
           ))}
@@ -60,7 +60,7 @@ export function AroundTheLeague() {
 function Moved({ places }: { places: number }) {
   if (places === 0) {
     return (
-      <span className="text-[13px] text-muted">
+      <span className="text-caption text-muted">
         <span aria-hidden="true">–</span>
         <span className="sr-only">unchanged</span>
       </span>
@@ -69,7 +69,7 @@ function Moved({ places }: { places: number }) {
   const isUp = places > 0
   const count = Math.abs(places)
   return (
-    <span className={`text-[13px] font-bold ${isUp ? 'text-go-text' : 'text-flare-text'}`}>
+    <span className={`text-caption font-bold ${isUp ? 'text-go-text' : 'text-flare-text'}`}>
       <span aria-hidden="true">
         {isUp ? '▲' : '▼'}
         {count}
@@ -90,12 +90,12 @@ function LiveGame({ game }: { game: Game }) {
   const best = Math.max(game.awayScore, game.homeScore)
   return (
     <li className="rounded-xl bg-raise px-3 py-2.5">
-      <p className="flex items-center gap-2 text-[12px] font-semibold text-muted">
+      <p className="flex items-center gap-2 text-xs font-semibold text-muted">
         <i className="pulse" aria-hidden="true" />
         {game.clock}
       </p>
       {sides.map(({ team, score }) => (
-        <p key={team.short} className="mt-1.5 flex items-center gap-2.5 text-[14px] font-semibold">
+        <p key={team.short} className="mt-1.5 flex items-center gap-2.5 text-sm font-semibold">
           <Crest team={team} />
           <span className="min-w-0 grow truncate">{team.name}</span>
           <span className={`disp font-bold ${score === best ? '' : 'text-muted'}`}>{score}</span>

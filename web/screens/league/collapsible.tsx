@@ -26,7 +26,7 @@ export function Collapsible({ title, side, children }: Props) {
           aria-controls={`${id}content`}
           onClick={() => setChosen(!isOpen)}
         >
-          <span id={`${id}title`} className={`${styles.foldTitle} disp text-[15px]/6 font-bold`}>
+          <span id={`${id}title`} className={`${styles.foldTitle} disp text-sm/6 font-bold`}>
             {title}
           </span>
           <ChevronDown size={20} aria-hidden="true" className={styles.foldArrow} />

@@ -40,8 +40,8 @@ export function Conferences({
       <dl className="grid gap-1.5 max-lg:grid-cols-3">
         {quickStats.map(({ name, value }) => (
           <div key={name} className={styles.stat}>
-            <dt className="text-[13px] text-muted">{name}</dt>
-            <dd className="disp text-[17px]/6 font-bold">{value}</dd>
+            <dt className="text-caption text-muted">{name}</dt>
+            <dd className="disp text-lg/6 font-bold">{value}</dd>
           </div>
         ))}
       </dl>

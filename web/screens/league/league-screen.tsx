@@ -80,8 +80,8 @@ function LeagueHead() {
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
         <div className="min-w-0">
-          <h1 className="disp text-[20px]/7 font-extrabold md:text-[24px]/8">{LEAGUE_NAME}</h1>
-          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+          <h1 className="disp text-lg/7 font-extrabold md:text-2xl/8">{LEAGUE_NAME}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-caption font-semibold">
             <span>Season {SEASON}</span>
             <span>Week {WEEK}</span>
             <span className="pill pill-ice">Sample data</span>

@@ -22,9 +22,9 @@ export function Standings({ shown }: { shown: ConferenceFilter }) {
         <section key={id} className="panel p-4" aria-labelledby={`conference-${id}`}>
           <h2 id={`conference-${id}`} className="flex items-center gap-2.5">
             <span className="pill pill-coin">{id}</span>
-            <span className="disp text-[15px]/6 font-bold">{name}</span>
+            <span className="disp text-sm/6 font-bold">{name}</span>
           </h2>
-          <p className="mt-1 text-[13px] text-muted">Top two of the four teams in each division</p>
+          <p className="mt-1 text-caption text-muted">Top two of the four teams in each division</p>
           <div className={`${styles.divisions} mt-3`}>
             {DIVISIONS.map((division) => (
               <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
@@ -50,9 +50,9 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
         {best.map((team, index) => (
           <li key={team.short} className="flex min-h-[44px] items-center gap-2.5 px-2">
             <Crest team={team} />
-            <span className="line-clamp-2 min-w-0 grow text-[14px]/[18px] font-semibold">{team.name}</span>
+            <span className="line-clamp-2 min-w-0 grow text-sm/[18px] font-semibold">{team.name}</span>
             {index === 0 && <span className="pill pill-go">Leader</span>}
-            <span className="disp text-[13px] font-bold">
+            <span className="disp text-caption font-bold">
               {team.wins}-{team.losses}
             </span>
           </li>
@@ -65,7 +65,7 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
 function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
   return (
     <section className="panel py-4" aria-labelledby="detailed-standings">
-      <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">
+      <h2 id="detailed-standings" className="disp px-4 text-sm/6 font-bold">
         Detailed Standings
       </h2>
       <Sideways className={`${styles.scroll} mt-2`} aria-labelledby="detailed-standings">

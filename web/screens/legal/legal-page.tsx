@@ -5,7 +5,7 @@ import styles from './legal.module.css'
 export function LegalPage({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
   return (
     <article className={`panel panel-shell ${styles.page}`}>
-      <h1 className="disp text-[24px]/8 font-bold md:text-[30px]/10">{title}</h1>
+      <h1 className="disp text-2xl/8 font-bold md:text-2xl/10">{title}</h1>
       <p>{intro}</p>
       {children}
     </article>
@@ -15,7 +15,7 @@ export function LegalPage({ title, intro, children }: { title: string; intro: Re
 export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="disp text-[17px]/7 font-bold">{title}</h2>
+      <h2 className="disp text-lg/7 font-bold">{title}</h2>
       {children}
     </section>
   )

@@ -13,7 +13,7 @@ import type { LiveGame } from '#web/domain/roster/use-live-games.ts'
 export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
-      <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">
+      <h2 id={`teams-${competition.id}`} className="disp text-lg/6 font-bold">
         {competition.phase === 'live' ? 'Your Active Teams' : 'Your Teams'} ({entries.length})
       </h2>
       {entries.map((entry, nth) => (

@@ -38,10 +38,10 @@ export function LiveGameCard({ competition, teams }: Props) {
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">
+        <h2 id={`game-${id}`} className="disp min-w-0 text-base/6 font-bold">
           {prizeTitle}
         </h2>
-        <span className="ml-auto flex items-center gap-3 text-[14px] font-semibold text-muted">
+        <span className="ml-auto flex items-center gap-3 text-sm font-semibold text-muted">
           <PhasePill phase={phase} />
           {phase === 'live' && <TimeLeft to={endTime} />}
         </span>
@@ -49,7 +49,7 @@ export function LiveGameCard({ competition, teams }: Props) {
       {phase !== 'live' && <HowItStands competition={competition} />}
       {isToWatch && phase !== 'void' && <TopFive competition={competition} teams={teams} />}
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
-        <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
+        <h3 id={`details-${id}`} className="text-caption font-semibold text-muted">
           Game Details
         </h3>
         <Facts
@@ -80,7 +80,7 @@ function TopFive({ competition, teams }: Props) {
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
-        <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
+        <h3 id={`board-${competitionId}`} className="disp text-sm/6 font-bold">
           {isLive ? 'Live Leaderboard' : competition.phase === 'review' ? 'Provisional Board' : 'Final Board'}
         </h3>
         {isLive && !isOffline && (
@@ -108,12 +108,12 @@ function TopFive({ competition, teams }: Props) {
           </ol>
         )}
         {rows?.length === 0 && (
-          <p className="text-sm text-muted">
+          <p className="text-sm/5 text-muted">
             {isLive ? 'No entries yet. Be the first to join!' : 'Nobody entered this one.'}
           </p>
         )}
         {!rows && (error || isOld) && (
-          <p className="text-sm text-muted">
+          <p className="text-sm/5 text-muted">
             {isOld ? 'It was last read before the lock.' : 'The board did not load.'} We keep trying every few seconds.
           </p>
         )}
@@ -143,11 +143,10 @@ function HowItStands({ competition }: { competition: Competition }) {
   const { id, phase } = competition
   const { user } = useUser()
   const { data: rows } = useFirstRows(id)
-  if (phase === 'void')
-    return <p className="text-[14px] text-muted">This competition was called off, so nobody scored.</p>
+  if (phase === 'void') return <p className="text-sm text-muted">This competition was called off, so nobody scored.</p>
   if (phase === 'review')
     return (
-      <p className="text-[14px] text-muted">
+      <p className="text-sm text-muted">
         Being checked. <FinalIn competition={competition} />
       </p>
     )
@@ -178,18 +177,18 @@ function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
         <Rank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-semibold">{name}</span>
+        <span className="block truncate text-sm font-semibold">{name}</span>
         {/* which of several teams it is stays whole; a long name is cut instead */}
-        <span className="block text-[12px]/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
+        <span className="block text-xs/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
           <WhoseMark which={place} isOwn={isOwn} />
           <span className="whitespace-nowrap">Entry #{row.id}</span>
           {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
           <BotBadge row={row} />
         </span>
       </span>
-      <span className="disp text-[14px] font-bold">
+      <span className="disp text-sm font-bold">
         <RowPoints score={row.totalScore} rank={row.rank} between={between} />
-        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        <span className="ml-1 font-sans text-2xs font-medium text-muted">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={false} onOpen={onOpen} />
     </li>

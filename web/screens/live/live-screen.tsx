@@ -62,7 +62,7 @@ function LiveHead({ games, teams }: { games: readonly LiveGame[]; teams: number 
         teams === 0 ? (
           <NextDraftOpens competition={games[0]!.competition} />
         ) : (
-          <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
+          <p className="disp rounded-full text-sm/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
             {teams} {teams === 1 ? 'Team' : 'Teams'} Active
           </p>
         )

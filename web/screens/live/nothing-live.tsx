@@ -48,9 +48,9 @@ function YouAreIn({ competition: { prizeTitle, startTime } }: { competition: Com
 
 function GoesLive({ prizeTitle, startTime }: Pick<Competition, 'prizeTitle' | 'startTime'>) {
   return (
-    <p className="basis-full text-sm text-muted">
+    <p className="basis-full text-sm/5 text-muted">
       {prizeTitle} goes live in
-      <Countdown to={startTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
+      <Countdown to={startTime} className="disp mt-1 block text-2xl/7 font-bold text-text" />
     </p>
   )
 }

@@ -32,13 +32,13 @@ export function TeamCard({ competition, entry, number, of }: Props) {
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
+        <h3 className="disp text-base/6 font-bold">{name}</h3>
         <span className={`pill ${place.rank === 1 ? 'pill-coin' : ''}`}>Rank {placeText(place, 'TBD')}</span>
-        <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
+        <span className="disp ml-auto text-lg/7 font-extrabold text-go-text">
           <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
             <Roll text={points(entry.totalScore)} />
           </PointsButton>
-          <span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
+          <span className="ml-1 font-sans text-xs font-semibold text-muted">pts</span>
         </span>
       </div>
       <ul className={styles.tiles}>

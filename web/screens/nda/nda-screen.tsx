@@ -44,10 +44,10 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
         <div className="ml-auto">{aside}</div>
       </header>
       <main className={`panel panel-shell ${styles.agreement}`}>
-        <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
+        <h1 className="disp text-2xl/7 font-bold md:text-2xl/9">Non-Disclosure Agreement</h1>
         <Summary />
         <AgreementText />
-        <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
+        <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-sm/6 font-semibold">
           <input
             type="checkbox"
             className="check"
@@ -59,7 +59,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
         </label>
         <Button
           tone="coin"
-          className="min-h-[54px] w-full text-[16px]"
+          className="min-h-[54px] w-full text-base"
           disabled={!isAgreed || isOnItsWay}
           onClick={() => accept.mutate()}
         >
@@ -77,7 +77,7 @@ export function NdaScreen({ aside, instead }: { aside?: ReactNode; instead?: Rea
 /** The summary. The text below is binding. */
 function Summary() {
   return (
-    <div className="text-[13px]/[18px]">
+    <div className="text-caption/[18px]">
       <p className="font-semibold">In short, though the text below is what counts:</p>
       <ul className="mt-1 list-disc pl-5">
         {IN_SHORT.map((line) => (
@@ -94,7 +94,7 @@ function AgreementText() {
     <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>
       {AGREEMENT.map(({ title, paragraphs }) => (
         <section key={title}>
-          <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
+          <h2 className="text-sm/6 font-bold text-text">{title}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-1.5">
               {paragraph}

@@ -42,10 +42,10 @@ function Row({ row, between, isLevel, isAfterGap }: Props) {
         <Rank rank={row.rank} tie={isLevel ? 'level' : null} />
       </span>
       <span className="@container flex min-w-0 items-center gap-1.5">
-        <span className="truncate text-[14px] font-semibold">{row.name}</span>
+        <span className="truncate text-sm font-semibold">{row.name}</span>
         <BotBadge row={{ isBot: !isOwn, botLevel: row.level }} />
       </span>
-      <span className="disp text-[14px] font-bold">
+      <span className="disp text-sm font-bold">
         <RowPoints score={pointsOf(row.score)} rank={row.rank} between={between} />
       </span>
     </li>

@@ -7,12 +7,12 @@ export function DayField({ day: { day, days }, onDay }: { day: Day; onDay: (seed
   const id = useId()
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      <label htmlFor={id} className="text-[13px] font-semibold text-muted">
+      <label htmlFor={id} className="text-caption font-semibold text-muted">
         Recorded day
       </label>
       <select
         id={id}
-        className="input h-11 min-h-0 w-auto pl-3 text-[14px] font-semibold"
+        className="input h-11 min-h-0 w-auto pl-3 text-sm font-semibold"
         value={day}
         onChange={(event) => onDay(days.indexOf(event.target.value))}
       >

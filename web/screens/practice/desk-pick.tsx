@@ -57,7 +57,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
       />
       <section className="panel grid gap-4 p-5" aria-label="Your picks">
         <div className="flex items-center justify-between gap-3">
-          <h2 className="disp text-[18px]/7 font-bold" aria-live="polite">
+          <h2 className="disp text-lg/7 font-bold" aria-live="polite">
             {isReady ? 'All five are picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
           </h2>
           <Button disabled={picks.length === 0} onClick={onUndo}>
@@ -74,7 +74,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
           />
         </div>
         {isReady && (
-          <Button ref={start} tone="coin" className="min-h-[54px] text-[16px]" onClick={onStart}>
+          <Button ref={start} tone="coin" className="min-h-[54px] text-base" onClick={onStart}>
             Start the practice round
           </Button>
         )}
@@ -132,14 +132,14 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
         )}
       </span>
       <span className="grid gap-1 p-4">
-        <span className="disp line-clamp-2 text-[17px]/6 font-bold">{name}</span>
-        <span className="truncate text-[13px] text-muted">
+        <span className="disp line-clamp-2 text-lg/6 font-bold">{name}</span>
+        <span className="truncate text-caption text-muted">
           {categoryName(category)} · {counted(start.subscribers, 'sub')}
         </span>
-        <span className="min-h-10 text-[14px]/5 font-semibold">{factOf(creator)}</span>
+        <span className="min-h-10 text-sm/5 font-semibold">{factOf(creator)}</span>
         <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="disp text-[17px] font-bold text-coin-text">{wholeDollars(price)}</span>
-          <span className="text-[13px] text-muted">
+          <span className="disp text-lg font-bold text-coin-text">{wholeDollars(price)}</span>
+          <span className="text-caption text-muted">
             <b className="text-text">{points(worth)}</b> points projected
           </span>
         </span>

@@ -8,7 +8,7 @@ export function DraftLocks({ says, none = null }: { says: string; none?: string 
   const { data: active } = useQuery(ask(activeCompetition))
   if (active?.phase !== 'drafting') return none
   return (
-    <span className="text-[13px] whitespace-nowrap max-md:text-[11px]">
+    <span className="text-caption whitespace-nowrap max-md:text-2xs">
       {says} <Countdown to={active.startTime} className="font-bold" />
     </span>
   )

@@ -67,10 +67,10 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
         <ConsoleScreen aria-label="Current creator">
           <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
             <div>
-              <p className="disp text-[19px]/6 font-extrabold" aria-live="polite">
+              <p className="disp text-lg/6 font-extrabold" aria-live="polite">
                 {isReady ? 'All five picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
               </p>
-              <p className="text-[11px] font-medium opacity-90">
+              <p className="text-2xs font-medium opacity-90">
                 practice · {/* on a narrow screen it would take a line, and the note below the console has it */}
                 <span className="side:max-[720px]:hidden">{shortDayOf(day.day)} · </span>
                 <DraftLocks says="draft locks in" none="60 seconds" />
@@ -100,7 +100,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
                 remaining={remaining(picks, PRACTICE_LIMITS)}
                 cap={PRACTICE_LIMITS.salaryCap}
               />
-              <p className="mt-1 text-[12px]/5 text-muted">
+              <p className="mt-1 text-xs/5 text-muted">
                 <b className="text-text">{wholeDollars(spent(picks))}</b> spent of the{' '}
                 {wholeDollars(PRACTICE_LIMITS.salaryCap)} <Term of="cap">salary cap</Term>
               </p>
@@ -147,7 +147,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
             {wholeDollars(creator.price)}. {factOf(creator)}
           </p>
         </div>
-        <p className="flex flex-none gap-2.5 text-[13px]/7 font-bold short:max-[559px]:leading-5 side:leading-5">
+        <p className="flex flex-none gap-2.5 text-caption/7 font-bold short:max-[559px]:leading-5 side:leading-5">
           {/* a low cartridge has no room for it; read with the name already */}
           <span className="hidden text-coin short:inline" aria-hidden="true">
             {wholeDollars(creator.price)}
@@ -162,12 +162,12 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
         {showsStats ? (
           <DayStats creator={creator} />
         ) : (
-          <p className="text-[13px]/5 opacity-95 short:leading-4" aria-hidden="true">
+          <p className="text-caption/5 opacity-95 short:leading-4" aria-hidden="true">
             {factOf(creator)}
           </p>
         )}
       </div>
-      <p className="mt-2.5 flex gap-4 text-[12px]/4 max-[349px]:gap-2.5 font-semibold opacity-95 short:mt-1">
+      <p className="mt-2.5 flex gap-4 text-xs/4 max-[349px]:gap-2.5 font-semibold opacity-95 short:mt-1">
         {!isReady && <KeyHint letter="a">Pick</KeyHint>}
         {canUndo && <KeyHint letter="b">Undo</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
@@ -180,7 +180,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
 /** A long one in two lines that are hardly higher than one of the others: nothing below moves by much. */
 const LONG_NAME = 20
 const nameSize = (name: string): string =>
-  name.length > LONG_NAME ? 'text-[14px]/4' : 'text-[19px]/7 short:max-[559px]:leading-6 side:leading-6'
+  name.length > LONG_NAME ? 'text-sm/4' : 'text-lg/7 short:max-[559px]:leading-6 side:leading-6'
 
 const LESSONS = {
   a: 'Press A to pick. The arrows show the other two.',

@@ -5,7 +5,7 @@ import type { Day } from './day.ts'
 
 export function PracticeNote({ day: { day } }: { day: Day }) {
   return (
-    <p className="text-[12px]/5 text-muted">
+    <p className="text-xs/5 text-muted">
       Practice: no money and no XP is at stake. Replay of {longDayOf(day)}: real <YouTubeLink /> statistics. Points and
       prices are set by Fantasy Social, not by YouTube.
     </p>

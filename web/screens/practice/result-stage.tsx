@@ -53,15 +53,15 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
       <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice result">
         <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
-          <h1 ref={title} tabIndex={-1} className="disp text-[24px]/8 outline-none font-extrabold md:text-[28px]/9">
+          <h1 ref={title} tabIndex={-1} className="disp text-2xl/8 outline-none font-extrabold md:text-2xl/9">
             {ordinal(own.rank)} of {board.rows.length} in practice
           </h1>
-          <p className="text-[14px]/5">
+          <p className="text-sm/5">
             {points(pointsOf(own.score))} points. You beat {whole(beaten)} of {round.bots.length} bots.
             {own.rank > PODIUM && ` The third place was ${points(behind)} points away.`}
           </p>
           {bestPick && (
-            <p className="text-[14px]/5">
+            <p className="text-sm/5">
               {best?.beatsPrice ? 'Best call' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
               {points(scoreOf(bestPick.creatorId))} points where its price stands for {points(bestPick.worth)}.
             </p>
@@ -116,8 +116,8 @@ function Why({ day, picks, first, scoreOf }: WhyProps) {
       <section aria-label={`Receipt of ${pick.name}`} className="mt-4 grid gap-3">
         <TermsList terms={receipt.terms} explained={{ inputs: receipt.inputs, version: day.version }} />
         <p className="flex items-baseline justify-between border-t border-line pt-3">
-          <span className="text-[14px] font-bold">{pick.name}</span>
-          <span className="disp text-[19px]/7 font-extrabold text-go-text">{points(scoreOf(pick.creatorId))}</span>
+          <span className="text-sm font-bold">{pick.name}</span>
+          <span className="disp text-lg/7 font-extrabold text-go-text">{points(scoreOf(pick.creatorId))}</span>
         </p>
       </section>
     </Panel>

@@ -46,8 +46,8 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
         <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
           <div className="flex items-center justify-between gap-3">
-            <h1 className="text-[13px] font-semibold">Practice round</h1>
-            <Button tone="ghost" className="px-3 text-[13px]" onClick={onEnd}>
+            <h1 className="text-caption font-semibold">Practice round</h1>
+            <Button tone="ghost" className="px-3 text-caption" onClick={onEnd}>
               Skip to the result
             </Button>
           </div>
@@ -55,7 +55,7 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
             <span className="disp">
               <Roll text={share === 0 ? '–' : ordinal(own.rank)} />
             </span>
-            <span className="text-[14px] font-semibold">
+            <span className="text-sm font-semibold">
               of {board.rows.length}
               <span className="block">
                 <Roll text={points(pointsOf(own.score))} /> points
@@ -63,7 +63,7 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
             </span>
           </p>
           <Progress name="The day so far" value={hour} max={24} text={`${hour} of 24 hours`} />
-          <p className="flex items-baseline justify-between gap-3 text-[13px] font-semibold">
+          <p className="flex items-baseline justify-between gap-3 text-caption font-semibold">
             <span>
               Hour <Roll text={whole(hour)} /> of 24
             </span>
@@ -99,10 +99,10 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
               <Avatar src={thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
             </span>
             <span className="min-w-0">
-              <span className="line-clamp-2 text-[14px]/[18px] font-bold">{name}</span>
-              <span className="text-[12px] text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
+              <span className="line-clamp-2 text-sm/[18px] font-bold">{name}</span>
+              <span className="text-xs text-muted">proj. {score ? points(pointsOf(score.pace)) : '—'}</span>
             </span>
-            <span className="disp text-[15px] font-bold text-go-text">
+            <span className="disp text-sm font-bold text-go-text">
               <Roll text={score ? points(pointsOf(score.points)) : '0.0'} />
             </span>
           </li>

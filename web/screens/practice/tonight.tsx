@@ -66,8 +66,8 @@ export function Tonight({ user, picks }: Props) {
 function WatchLive() {
   return (
     <Panel title="A competition is live now">
-      <p className="mt-1 text-[13px]/5 text-muted">Its entries are closed. See how the points come in.</p>
-      <Link to="/live" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+      <p className="mt-1 text-caption/5 text-muted">Its entries are closed. See how the points come in.</p>
+      <Link to="/live" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-base')}>
         Watch live
       </Link>
     </Panel>
@@ -88,11 +88,11 @@ function LiveNow({ competition }: { competition: Competition }) {
     <Panel title="A competition is live now">
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <EntryFaces entry={best} />
-        <p className="text-[13px]/5 text-muted">
+        <p className="text-caption/5 text-muted">
           {[own, place].filter(Boolean).join(', ')}. See how the points come in.
         </p>
       </div>
-      <Link to="/gamemode" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-[16px]')}>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-3 min-h-[54px] w-full text-base')}>
         Game mode
       </Link>
     </Panel>
@@ -132,9 +132,9 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
   return (
     <Panel
       title={competition.prizeTitle}
-      aside={<span className="disp text-[15px] font-bold text-coin-text">{wholeDollars(competition.prizeValue)}</span>}
+      aside={<span className="disp text-sm font-bold text-coin-text">{wholeDollars(competition.prizeValue)}</span>}
     >
-      <p className="mt-1 text-[13px]/5 text-muted">
+      <p className="mt-1 text-caption/5 text-muted">
         {isSame
           ? "The same five, at tonight's prices."
           : 'The same five where they play tonight, and for the others the nearest by price that fits the cap.'}{' '}
@@ -148,8 +148,8 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
             <li key={creatorId} className={styles.pick} style={hueStyle(creator?.category ?? 'other', creatorId)}>
               <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
               <span className="min-w-0">
-                <span className="line-clamp-2 text-[13px]/4 font-bold wrap-anywhere">{creator?.channelName}</span>
-                <span className="flex flex-wrap gap-x-1 text-[12px]/4 text-muted">
+                <span className="line-clamp-2 text-caption/4 font-bold wrap-anywhere">{creator?.channelName}</span>
+                <span className="flex flex-wrap gap-x-1 text-xs/4 text-muted">
                   {wholeDollars(price)}
                   {!isOne && <span className="font-semibold">instead</span>}
                 </span>
@@ -159,12 +159,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
         })}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          tone="coin"
-          className="min-h-[54px] grow-[4] text-[16px]"
-          disabled={isBusy}
-          onClick={() => enter(roster)}
-        >
+        <Button tone="coin" className="min-h-[54px] grow-[4] text-base" disabled={isBusy} onClick={() => enter(roster)}>
           {isBusy ? 'Entering...' : "Enter tonight's competition"}
         </Button>
         <Button className="min-h-[54px] grow" onClick={change}>

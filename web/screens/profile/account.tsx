@@ -38,7 +38,7 @@ function Row({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; on
   return (
     <button type="button" aria-haspopup="dialog" className={styles.row} onClick={onClick}>
       <Icon size={20} aria-hidden="true" />
-      <span className="min-w-0 text-left text-[14px]/5 font-semibold">{name}</span>
+      <span className="min-w-0 text-left text-sm/5 font-semibold">{name}</span>
       <ChevronRight size={18} aria-hidden="true" className="text-muted" />
     </button>
   )

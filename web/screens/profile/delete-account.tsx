@@ -53,13 +53,13 @@ export function DeleteAccount() {
     <>
       <button
         type="button"
-        className="min-h-11 justify-self-center px-4 text-[13px] text-muted underline"
+        className="min-h-11 justify-self-center px-4 text-caption text-muted underline"
         onClick={() => setAsking(true)}
       >
         Delete account
       </button>
       <Dialog open={isAsking} onClose={close} title="Delete Account" description={WHAT_HAPPENS} actions={actions}>
-        <p className="mb-3 text-[14px]/5 text-muted">{WHAT_IS_LOST}</p>
+        <p className="mb-3 text-sm/5 text-muted">{WHAT_IS_LOST}</p>
         <Field
           label={`Type “${WORD}” to go on`}
           value={typed}

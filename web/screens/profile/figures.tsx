@@ -16,7 +16,7 @@ export function Figures({ user }: { user: User }) {
     <dl className="grid grid-cols-3 gap-3">
       {figures.map(({ name, art, value }) => (
         <div key={name} className="panel flex min-w-0 flex-col gap-1 p-3">
-          <dt className="flex items-center gap-1.5 text-[13px] text-muted">
+          <dt className="flex items-center gap-1.5 text-caption text-muted">
             <Picture src={`/art/${art}.webp`} alt="" width={20} height={20} />
             {name === 'Streak' ? <Term of="streak">{name}</Term> : name}
           </dt>

@@ -22,19 +22,19 @@ export function LevelCard({ user }: { user: User }) {
             <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
           </span>
           <div className="min-w-0">
-            <h1 id="profile-name" className="disp text-[22px]/7 font-extrabold wrap-anywhere">
+            <h1 id="profile-name" className="disp text-2xl/7 font-extrabold wrap-anywhere">
               {name}
             </h1>
-            {user.email && <p className="truncate text-[13px] opacity-85">{user.email}</p>}
+            {user.email && <p className="truncate text-caption opacity-85">{user.email}</p>}
           </div>
         </div>
         <div>
-          <p className="mb-2 flex items-baseline justify-between gap-3 text-[13px] font-semibold">
-            <span className="disp text-[16px]/6 font-bold">Level {level}</span>
+          <p className="mb-2 flex items-baseline justify-between gap-3 text-caption font-semibold">
+            <span className="disp text-base/6 font-bold">Level {level}</span>
             <span>{whole(xp)} XP</span>
           </p>
           <Progress name="Experience" value={xp - from} max={to - from} text={`${whole(xp)} of ${whole(to)} XP`} />
-          <p className="mt-2 text-[12px] opacity-85">
+          <p className="mt-2 text-xs opacity-85">
             {whole(Math.max(0, to - xp))} XP to level {level + 1}
           </p>
         </div>

@@ -53,10 +53,10 @@ export function OwnSessions({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {sessions && !hasOthers && <p className="mt-3 text-[13px] text-muted">You are signed in nowhere else.</p>}
+        {sessions && !hasOthers && <p className="mt-3 text-caption text-muted">You are signed in nowhere else.</p>}
         {!sessions && error && (
           <div className="grid justify-items-start gap-3">
-            <p className="text-sm text-muted">The list did not load: {errorMessageOf(error).message}.</p>
+            <p className="text-sm/5 text-muted">The list did not load: {errorMessageOf(error).message}.</p>
             <Button onClick={() => void refetch()}>Try Again</Button>
           </div>
         )}
@@ -89,8 +89,8 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
     <li className={styles.row}>
       <Icon size={22} aria-hidden="true" className="text-muted" />
       <span className="min-w-0">
-        <span className="block text-[14px]/5 font-semibold">{browser}</span>
-        <span className="block text-[12px]/5 text-muted">
+        <span className="block text-sm/5 font-semibold">{browser}</span>
+        <span className="block text-xs/5 text-muted">
           Since <time dateTime={beganAt}>{momentOf(beganAt)}</time>
           {!isThis && (
             <>

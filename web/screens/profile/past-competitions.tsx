@@ -75,17 +75,17 @@ function Played({ competition }: { competition: PlayedCompetition }) {
           <Rank rank={bestRank} size={34} tie={isTied ? 'shared' : null} hasMedal={bestScore > 0} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate text-[14px]/5 font-semibold">{prizeTitle}</span>
-          <span className="block text-[12px]/5 text-muted">
+          <span className="block truncate text-sm/5 font-semibold">{prizeTitle}</span>
+          <span className="block text-xs/5 text-muted">
             {day.format(new Date(endTime))} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}
             {ownEntries > 1 && `, ${ownEntries} yours`}
           </span>
         </span>
         <span className="text-right">
-          <span className={`disp block text-[14px]/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
+          <span className={`disp block text-sm/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
             {hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}
           </span>
-          <span className="block text-[12px]/5 text-muted">{points(bestScore)} pts</span>
+          <span className="block text-xs/5 text-muted">{points(bestScore)} pts</span>
         </span>
       </Link>
     </li>

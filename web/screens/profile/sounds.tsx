@@ -15,8 +15,8 @@ export function Sounds() {
     <button type="button" role="switch" aria-checked={isOn} aria-label="Sounds" className={styles.row} onClick={press}>
       <Icon size={20} aria-hidden="true" />
       <span className="grid min-w-0 text-left">
-        <span className="text-[14px]/5 font-semibold">Sounds</span>
-        <span className="text-[12px]/4 text-muted">
+        <span className="text-sm/5 font-semibold">Sounds</span>
+        <span className="text-xs/4 text-muted">
           On this device. No sound plays while the device is set to reduce motion.
         </span>
       </span>

@@ -31,28 +31,28 @@ export function Wallet({ user }: { user: User }) {
         {/* as high as with a prize, so that nothing moves when that arrives */}
         <dl className={`mt-3 grid grid-cols-2 gap-3 ${competition === undefined ? 'min-h-16' : ''}`}>
           <div>
-            <dt className="flex items-center gap-2 text-[13px] text-muted">
+            <dt className="flex items-center gap-2 text-caption text-muted">
               <Picture src="/art/coin.webp" alt="" width={20} height={20} />
               Balance
             </dt>
-            <dd className="disp text-[17px]/7 font-bold">
+            <dd className="disp text-lg/7 font-bold">
               <Roll text={exactDollars(user.balance)} />
             </dd>
           </div>
           {competition && (
             <div>
-              <dt className="flex items-center gap-2 text-[13px] text-muted">
+              <dt className="flex items-center gap-2 text-caption text-muted">
                 <Picture src="/art/trophy.webp" alt="" width={20} height={20} />
                 {competition.phase === 'live' ? 'Prize pool now' : 'Next prize pool'}
               </dt>
-              <dd className="disp text-[17px]/7 font-bold text-coin-text">
+              <dd className="disp text-lg/7 font-bold text-coin-text">
                 <Roll text={wholeDollars(competition.prizeValue)} />
-                <span className="block font-sans text-[12px]/4 font-medium text-muted">for all winners together</span>
+                <span className="block font-sans text-xs/4 font-medium text-muted">for all winners together</span>
               </dd>
             </div>
           )}
         </dl>
-        <p className="mt-2 text-[12px]/5 text-muted">
+        <p className="mt-2 text-xs/5 text-muted">
           This is play money: it shows how well you play. It cannot be bought or paid out.
         </p>
         <Ledger />
@@ -77,7 +77,7 @@ function Page({ before }: { before: number | undefined }) {
   if (!data && error)
     return (
       <li className="grid justify-items-start gap-2">
-        <p className="text-[13px] text-muted">The ledger did not load. {errorMessageOf(error).message}.</p>
+        <p className="text-caption text-muted">The ledger did not load. {errorMessageOf(error).message}.</p>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </li>
     )
@@ -91,7 +91,7 @@ function Page({ before }: { before: number | undefined }) {
         <Line key={line.id} line={line} />
       ))}
       {data.lines.length === 0 && data.waiting.length === 0 && (
-        <li className="text-[13px] text-muted">Nothing has moved this balance yet.</li>
+        <li className="text-caption text-muted">Nothing has moved this balance yet.</li>
       )}
       {data.next !== null && !showsNext && (
         <li>
@@ -117,10 +117,10 @@ function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: Wait
     <li>
       <Link to={`/result?competition=${competitionId}`} className={styles.line}>
         <span className="min-w-0">
-          <span className="block truncate text-[14px]/5 font-semibold">Prize: {prizeTitle}</span>
-          <span className="block text-[12px]/5 text-muted">Being checked, usually for less than a day</span>
+          <span className="block truncate text-sm/5 font-semibold">Prize: {prizeTitle}</span>
+          <span className="block text-xs/5 text-muted">Being checked, usually for less than a day</span>
         </span>
-        <span className="disp text-[14px]/5 font-bold text-muted">{exactDollars(amount)}</span>
+        <span className="disp text-sm/5 font-bold text-muted">{exactDollars(amount)}</span>
       </Link>
     </li>
   )
@@ -131,16 +131,16 @@ function Line({ line: { at, reason, amount, competitionId, prizeTitle, nthEntry 
   const shown = (
     <>
       <span className="min-w-0">
-        <span className="block truncate text-[14px]/5 font-semibold">
+        <span className="block truncate text-sm/5 font-semibold">
           {REASONS[reason] ?? reason}
           {prizeTitle && `: ${prizeTitle}`}
         </span>
-        <span className="block text-[12px]/5 text-muted">
+        <span className="block text-xs/5 text-muted">
           {nthEntry !== null && `${entryName(nthEntry)} · `}
           <time dateTime={at}>{momentOf(at)}</time>
         </span>
       </span>
-      <span className={`disp text-[14px]/5 font-bold ${isGain ? 'text-go-text' : 'text-flare-text'}`}>
+      <span className={`disp text-sm/5 font-bold ${isGain ? 'text-go-text' : 'text-flare-text'}`}>
         {isGain && '+'}
         {exactDollars(amount)}
       </span>

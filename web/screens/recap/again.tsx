@@ -34,7 +34,7 @@ export function Again({ recap: { stints } }: { recap: EntryRecap }) {
       <Button tone="coin" onClick={again}>
         Play {THESE[picks.length] ?? `these ${picks.length}`} again
       </Button>
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         {isReplacing ? 'They take the place of the picks in your present draft. ' : ''}
         Prices are those of today, so the cap may not have room for all of them.
       </p>

@@ -11,7 +11,7 @@ export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: Ent
   const share = score / bestRoster.points
   return (
     <Panel title="The best roster there was">
-      <p className="mt-2 text-[14px]">
+      <p className="mt-2 text-sm">
         It scored {points(bestRoster.points)} for {wholeDollars(bestRoster.spent)}. {isOwn ? 'You' : 'This entry'} got{' '}
         <strong>{Math.round(100 * share)}%</strong> of it.
       </p>
@@ -21,11 +21,11 @@ export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: Ent
       <ul className={styles.rows} aria-label="The best roster">
         {bestRoster.picks.map((pick) => (
           <li key={pick.creatorId} className={styles.plain}>
-            <ChannelLink youtubeId={pick.youtubeId} className="min-h-6 min-w-0 truncate text-[13px]/6 font-semibold">
+            <ChannelLink youtubeId={pick.youtubeId} className="min-h-6 min-w-0 truncate text-caption/6 font-semibold">
               {pick.name}
             </ChannelLink>
-            <span className="text-[12px] text-muted">{wholeDollars(pick.price)}</span>
-            <span className="text-[13px] font-bold">{points(pick.points)}</span>
+            <span className="text-xs text-muted">{wholeDollars(pick.price)}</span>
+            <span className="text-caption font-bold">{points(pick.points)}</span>
           </li>
         ))}
       </ul>

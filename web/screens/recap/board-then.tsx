@@ -30,21 +30,21 @@ export function BoardThen({ recap, own, at }: Props) {
             <span className={styles.rank}>
               #{whole(place.rank)}
               {place.isTied && (
-                <span className="block text-[11px]/3 font-semibold">
+                <span className="block text-2xs/3 font-semibold">
                   <span className="sr-only">, </span>tied
                 </span>
               )}
               <span className="sr-only"> in the end</span>
             </span>
             <span className="grid min-w-0 gap-1">
-              <span className="truncate text-[13px]/4 font-semibold">{name}</span>
+              <span className="truncate text-caption/4 font-semibold">{name}</span>
               <Bar share={score / most} />
             </span>
-            <span className="text-[13px] font-bold">{points(score)}</span>
+            <span className="text-caption font-bold">{points(score)}</span>
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-[12px] text-muted">In the order of that moment, with the place in the end.</p>
+      <p className="mt-2 text-xs text-muted">In the order of that moment, with the place in the end.</p>
     </Panel>
   )
 }

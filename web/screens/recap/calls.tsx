@@ -40,21 +40,21 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
             </span>
             <span className="grid min-w-0">
-              <ChannelLink youtubeId={stint.youtubeId} className="min-h-6 truncate text-[13px]/6 font-semibold">
+              <ChannelLink youtubeId={stint.youtubeId} className="min-h-6 truncate text-caption/6 font-semibold">
                 {stint.name}
               </ChannelLink>
-              <span className="flex flex-wrap items-center gap-x-2 text-[12px]/4 text-muted">
+              <span className="flex flex-wrap items-center gap-x-2 text-xs/4 text-muted">
                 {wholeDollars(stint.price)}
                 {isBest && <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>}
                 {isWorst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
               </span>
-              <span className="text-[12px]/4 text-muted">
+              <span className="text-xs/4 text-muted">
                 {stint.isRead
                   ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${whyOf(stint)}`
                   : 'no reading came in, so it scored a share of what its price stood for'}
               </span>
             </span>
-            <span className={`text-[14px] font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
+            <span className={`text-sm font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
               {signed(beyondOf(stint))}
             </span>
           </li>

@@ -38,7 +38,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   if (!now || spots.length === 0)
     return (
       <Panel title="The evening">
-        <p className="mt-2 text-[14px] text-muted">
+        <p className="mt-2 text-sm text-muted">
           No timeline was kept of this competition. What it came to in the end is here all the same.
         </p>
       </Panel>
@@ -55,7 +55,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   return (
     <>
       <Panel title="The evening">
-        <p className="mt-1 text-[13px] text-muted">{words}</p>
+        <p className="mt-1 text-caption text-muted">{words}</p>
         <div className={styles.replay}>
           <RankLine
             spots={spots}
@@ -100,14 +100,14 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
             </ol>
           )}
           {(isSteady || between) && (
-            <p className="text-[13px]">
+            <p className="text-caption">
               {isSteady && `In ${ordinal(recap.rank)} place at each of the moments kept here`}
               {isSteady && between && `; between them you saw it ${between}`}
               {!isSteady && `Between these moments you saw it ${between}`}.
             </p>
           )}
           {entries > EVERY_PLACE && (
-            <p className="text-[12px] text-muted">
+            <p className="text-xs text-muted">
               Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
             </p>
           )}

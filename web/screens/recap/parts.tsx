@@ -40,7 +40,7 @@ function Line({ name, text, value, isTotal }: { name: string; text?: string; val
     <div data-total={isTotal ? 1 : 0}>
       <dt>
         {name}
-        {text && <span className="block text-[12px]/4 font-normal text-muted">{text}</span>}
+        {text && <span className="block text-xs/4 font-normal text-muted">{text}</span>}
       </dt>
       <dd>{value}</dd>
     </div>

@@ -99,7 +99,7 @@ function Shown({ recap, competition, own }: Props) {
         }
       />
       {isCorrected && (
-        <p className="panel p-4 text-[14px]">
+        <p className="panel p-4 text-sm">
           These points were corrected after the end. The line shows the evening as it was; the score is the corrected
           one.
         </p>

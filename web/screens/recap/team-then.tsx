@@ -11,7 +11,7 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
   const { points: brought, score } = line[at]!
   const most = Math.max(1, ...line.flatMap((spot) => spot.points.map((one) => one ?? 0)))
   return (
-    <Panel title="The team then" aside={<span className="disp text-[15px] font-bold">{points(score)}</span>}>
+    <Panel title="The team then" aside={<span className="disp text-sm font-bold">{points(score)}</span>}>
       <ul className={styles.rows} aria-label="The team then">
         {stints.map((stint, nth) => {
           const earned = brought[nth] ?? null
@@ -22,20 +22,20 @@ export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap:
                 <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
               </span>
               <span className="grid min-w-0 gap-1">
-                <span className="truncate text-[13px]/4 font-semibold">{stint.name}</span>
+                <span className="truncate text-caption/4 font-semibold">{stint.name}</span>
                 <Bar share={(earned ?? 0) / most} />
               </span>
-              <span className="grid justify-items-end text-[13px] font-bold">
+              <span className="grid justify-items-end text-caption font-bold">
                 {earned === null ? '–' : points(earned)}
-                {hasLeft && <span className="text-[11px]/3 font-medium text-muted">kept</span>}
-                {earned === null && <span className="text-[11px]/3 font-medium text-muted">not yet</span>}
+                {hasLeft && <span className="text-2xs/3 font-medium text-muted">kept</span>}
+                {earned === null && <span className="text-2xs/3 font-medium text-muted">not yet</span>}
               </span>
             </li>
           )
         })}
       </ul>
       {bankedBefore !== 0 && (
-        <p className="mt-2 text-[12px] text-muted">With {points(bankedBefore)} points from earlier trades.</p>
+        <p className="mt-2 text-xs text-muted">With {points(bankedBefore)} points from earlier trades.</p>
       )}
     </Panel>
   )

@@ -17,14 +17,12 @@ export function Trades({ recap }: { recap: EntryRecap }) {
         {trades.map((trade, nth) => (
           <li key={nth} className={styles.plain}>
             <span className="grid min-w-0">
-              <span className="text-[13px]/5 font-semibold">
+              <span className="text-caption/5 font-semibold">
                 {trade.bought === null ? `${trade.sold} dropped` : `${trade.bought} for ${trade.sold}`}
               </span>
-              <span className="text-[12px]/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
+              <span className="text-xs/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
             </span>
-            <span className={`text-[15px] font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>
-              {signed(trade.worth)}
-            </span>
+            <span className={`text-sm font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>{signed(trade.worth)}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function Gained({ gained, result }: Props) {
   return (
     <Panel
       title={`Level ${levelAfter}`}
-      aside={<span className="disp text-[16px]/6 font-bold text-go-text">+{whole(xpAfter - xpBefore)} XP</span>}
+      aside={<span className="disp text-base/6 font-bold text-go-text">+{whole(xpAfter - xpBefore)} XP</span>}
     >
       <div className="mt-3 grid gap-2">
         <Progress
@@ -24,7 +24,7 @@ export function Gained({ gained, result }: Props) {
           max={to - from}
           text={`${whole(xpAfter)} of ${whole(to)} XP`}
         />
-        <div className="text-[12px]/5 text-muted">
+        <div className="text-xs/5 text-muted">
           <p>
             {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
           </p>

@@ -58,17 +58,17 @@ function Played({ competition, entry, name, onLeave }: PlayedProps) {
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
-      <p className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
+      <p className="flex items-baseline justify-between gap-3 text-caption text-muted">
         <span>
           #{whole(entry.rank ?? 0)}
           {entry.isTied && ', tied'}
           {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
         </span>
-        <span className="disp text-[22px]/7 font-extrabold text-text">
+        <span className="disp text-2xl/7 font-extrabold text-text">
           <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
             {points(entry.totalScore)}
           </PointsButton>
-          <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
+          <span className="ml-1 font-sans text-xs font-semibold text-muted">points</span>
         </span>
       </p>
       <Link to={`/recap?entry=${entry.id}`} className={buttonClass('plain')} onClick={onLeave}>
@@ -91,19 +91,19 @@ function PickRow({ competition, pick, mark }: RowProps) {
         <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
       </span>
       <span className="grid min-w-0">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-sm/6 font-bold">
           {name}
         </ChannelLink>
-        <span className="flex flex-wrap items-center gap-x-2 text-[12px]/5 text-muted">
+        <span className="flex flex-wrap items-center gap-x-2 text-xs/5 text-muted">
           {wholeDollars(pick.price)}
           {mark && <span className={`pill ${mark === 'Most points' ? 'pill-go' : ''}`}>{mark}</span>}
         </span>
-        {isFloored && <span className="text-[12px]/4 text-muted">{FLOOR_NOTE}</span>}
+        {isFloored && <span className="text-xs/4 text-muted">{FLOOR_NOTE}</span>}
       </span>
       <span className="grid justify-items-end">
         <PointsButton
           receipt={receiptOfPick(competition, pick)}
-          className={`disp text-[15px]/6 font-bold ${isFloored ? 'text-muted' : 'text-go-text'}`}
+          className={`disp text-sm/6 font-bold ${isFloored ? 'text-muted' : 'text-go-text'}`}
         >
           {points(pick.points)}
         </PointsButton>

@@ -28,18 +28,18 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       {isCelebrated && <Confetti />}
       <div className={styles.words}>
-        <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+        <p className="flex flex-wrap items-center gap-2 text-caption font-semibold">
           <PhasePill phase={phase} />
           {prizeTitle}
         </p>
-        <Title className="disp text-[24px]/8 font-extrabold md:text-[28px]/9">{titleOf(result, hasWon)}</Title>
+        <Title className="disp text-2xl/8 font-extrabold md:text-2xl/9">{titleOf(result, hasWon)}</Title>
         <p className={styles.place}>
           {bestRank !== null && (
             <span className="disp">
               <span>#{whole(bestRank)}</span>
             </span>
           )}
-          <span className="text-[14px] font-semibold">
+          <span className="text-sm font-semibold">
             of {whole(entries)}
             {best?.isTied && ', tied'}
             {best && <span className="block">{points(best.score)} points</span>}
@@ -61,16 +61,16 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
           </p>
         ) : (
           inDollars(withheld) === 0 &&
-          !(best && isOneShort(best)) && <p className="text-[14px] opacity-90">No prize this time.</p>
+          !(best && isOneShort(best)) && <p className="text-sm opacity-90">No prize this time.</p>
         )}
         {inDollars(waiting) > 0 && (
-          <p className="max-w-[46ch] text-[14px]/5">
+          <p className="max-w-[46ch] text-sm/5">
             {waiting === prize ? 'Your prize' : exactDollars(waiting)} is being checked by a person before it is paid.
             This usually takes less than a day, and there is nothing for you to do.
           </p>
         )}
         {inDollars(withheld) > 0 && (
-          <p className="max-w-[46ch] text-[14px]/5">
+          <p className="max-w-[46ch] text-sm/5">
             A prize of {exactDollars(withheld)} was not paid: it looks to us as if one person played several accounts.
             If that is wrong, please write to us.
           </p>
@@ -81,7 +81,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
             entry={{ id: best.entryId }}
             name={ownEntries.length > 1 ? 'your best entry' : ''}
             tone="ghost"
-            className="mt-1 justify-self-start px-3 text-[14px] whitespace-nowrap"
+            className="mt-1 justify-self-start px-3 text-sm whitespace-nowrap"
           />
         )}
       </div>

@@ -10,8 +10,8 @@ export function CompareStrip({ creators, onCompare }: Props) {
   const isAlone = creators.length === 1
   return (
     <section className={`${styles.reach} ${styles.strip}`} aria-label="To compare">
-      <p role="status" className="min-w-0 grow pl-2 text-[13px]/[18px]">
-        <b className="block text-[14px]">{creators.length} chosen</b>
+      <p role="status" className="min-w-0 grow pl-2 text-caption/[18px]">
+        <b className="block text-sm">{creators.length} chosen</b>
         <span className="line-clamp-2">
           {creators.map(({ channelName }) => channelName).join(', ')}
           {isAlone && ', and one or two more'}

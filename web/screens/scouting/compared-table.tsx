@@ -53,7 +53,7 @@ export function Compared({ creators, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Side by side" isWide>
       {creators.length === 1 ? (
-        <p className="text-[14px]">
+        <p className="text-sm">
           <b>{creators[0]!.channelName}</b> is chosen. Choose one or two more to see them side by side.
         </p>
       ) : (

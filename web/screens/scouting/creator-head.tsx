@@ -18,16 +18,16 @@ export function CreatorHead({ research: { creator, isListed } }: { research: Cre
           <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />
         </span>
         <div className="min-w-0 flex-1">
-          <h1 id="creator-name" className="disp text-[20px]/6 font-extrabold wrap-anywhere md:text-[28px]/8">
+          <h1 id="creator-name" className="disp text-lg/6 font-extrabold wrap-anywhere md:text-2xl/8">
             {creator.channelName}
           </h1>
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-[13px]/5">
-            <b className="disp text-[15px] text-coin">{wholeDollars(creator.price)}</b>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-caption/5">
+            <b className="disp text-sm text-coin">{wholeDollars(creator.price)}</b>
             {creator.worth !== null && <span>proj. {points(creator.worth)}</span>}
             <span className="opacity-90">{categoryName(creator.category)}</span>
             {!isListed && <span className="pill pill-flare">Left the catalogue</span>}
           </p>
-          <p className="mt-1 text-[14px]/5 font-semibold">{verdictOf(creator)}</p>
+          <p className="mt-1 text-sm/5 font-semibold">{verdictOf(creator)}</p>
         </div>
         <Link to="/scout" className={styles.all}>
           <ChevronLeft size={16} aria-hidden="true" />

@@ -102,7 +102,7 @@ function Loaded({ research, competition, pick }: Shown) {
           </div>
         </>
       )}
-      <p className="text-[12px] text-muted">{asOf(research)}</p>
+      <p className="text-xs text-muted">{asOf(research)}</p>
       <ReplayNote competition={competition} />
     </div>
   )

@@ -13,7 +13,7 @@ type Props = {
 }
 
 const PRICES = [15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
-const SELECT = 'input h-11 min-h-0 w-auto min-w-0 pl-3 text-[14px] font-semibold'
+const SELECT = 'input h-11 min-h-0 w-auto min-w-0 pl-3 text-sm font-semibold'
 
 export function Filters({ creators, choice, onChange }: Props) {
   const isDesktop = useDesktop()

@@ -41,9 +41,9 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
           />
         </div>
       ) : (
-        <p className="text-[13px] text-muted">{unknownSentence(knownDays)}</p>
+        <p className="text-caption text-muted">{unknownSentence(knownDays)}</p>
       )}
-      <p className="text-[13px]/5 text-muted">
+      <p className="text-caption/5 text-muted">
         {isKnown ? `${HOW_COUNTED} ` : ''}
         {(isKnown || creator.temper !== null) && spreadSentence(creator)}
       </p>

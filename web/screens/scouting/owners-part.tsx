@@ -22,9 +22,9 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
   })
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
-      {!isNow && <p className="text-[14px]/5 font-semibold">Who picks whom is hidden until the lock.</p>}
+      {!isNow && <p className="text-sm/5 font-semibold">Who picks whom is hidden until the lock.</p>}
       {competitionId === undefined ? (
-        <p className="text-[13px] text-muted">It has not been in a finished competition yet.</p>
+        <p className="text-caption text-muted">It has not been in a finished competition yet.</p>
       ) : owned.data ? (
         <Shares
           owned={owned.data}
@@ -34,7 +34,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
       ) : owned.error ? (
         <Failed title="Ownership did not load" error={owned.error} onRetry={() => void owned.refetch()} />
       ) : (
-        <p className="text-[13px] text-muted">Counting picks...</p>
+        <p className="text-caption text-muted">Counting picks...</p>
       )}
     </div>
   )

@@ -13,7 +13,7 @@ export function PricePart({ research: { creator, past } }: { research: CreatorRe
   const prices = [...past.map(priceAt), ...(creator.inPlay ? [priceNow(creator.price)] : [])]
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
-      <p className="text-[14px]/5 font-semibold">{recordSentence(creator)}</p>
+      <p className="text-sm/5 font-semibold">{recordSentence(creator)}</p>
       {past.length > 0 && (
         <>
           <section aria-label="Surplus">

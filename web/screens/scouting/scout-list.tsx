@@ -22,8 +22,8 @@ export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'cre
               <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={34} alt="" />
             </span>
             <span className="min-w-0 grow">
-              <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-              <span className="block text-[12px]/4 font-semibold text-muted">
+              <span className="block truncate text-sm font-bold">{creator.channelName}</span>
+              <span className="block text-xs/4 font-semibold text-muted">
                 <b className="text-coin-text">{wholeDollars(creator.price)}</b> ·{' '}
                 {[...(isOffering && !creator.inPlay ? ['not on offer'] : []), ...factsOf(creator, column)].join(' · ')}
               </span>

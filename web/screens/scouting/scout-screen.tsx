@@ -78,7 +78,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
               choice={choice}
               onChange={(part) => setChoice((now) => ({ ...now, ...part }))}
             />
-            <p role="status" className="text-[13px] text-muted">
+            <p role="status" className="text-caption text-muted">
               {whole(found.length)} {found.length === 1 ? 'creator' : 'creators'}
               {missing > 0 && (found.length === 1 ? ', not on offer' : `, ${whole(missing)} of them not on offer`)}
             </p>

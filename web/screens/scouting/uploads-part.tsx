@@ -14,7 +14,7 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
   const unit = gaps.some(({ value }) => value !== null && value > DAYS_FROM_HOURS) ? DAYS : HOURS
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
-      <p className="text-[14px]/5 font-semibold">
+      <p className="text-sm/5 font-semibold">
         {creator.upload && <span className={`pill mr-2 ${TONES[creator.upload]}`}>{UPLOAD_NAMES[creator.upload]}</span>}
         {uploadSentence(research)}
       </p>
@@ -37,7 +37,7 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
           rows={uploads.map((at, nth) => [moment(at), gapBefore(uploads, nth)])}
         />
       )}
-      <p className="text-[13px]/5 text-muted">
+      <p className="text-caption/5 text-muted">
         The newest {uploads.length === 1 ? 'video' : `${uploads.length} videos`} known at the lock. Views of a new video
         count for a creator as all others do.
       </p>

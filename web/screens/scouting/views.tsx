@@ -89,7 +89,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
         name="name"
         required
         maxLength={LONGEST_NAME}
-        className="input h-11 min-h-0 w-44 text-[14px]"
+        className="input h-11 min-h-0 w-44 text-sm"
         aria-label="Name of the view"
         placeholder="Name of the view"
         ref={focusFirst}

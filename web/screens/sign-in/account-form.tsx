@@ -98,7 +98,7 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string, 
           <Kind key={name} name={name} wrong={wrongs[name]} hint={hint} defaultValue={initial?.[name]} {...field} />
         )
       })}
-      <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-[16px]" disabled={account.isPending}>
+      <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-base" disabled={account.isPending}>
         {account.isPending ? submit.pending : submit.label}
       </Button>
       {instead && refused && wrongs[refused] && (

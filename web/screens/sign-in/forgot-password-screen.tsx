@@ -22,7 +22,7 @@ export function ForgotPasswordScreen() {
   if (installation?.signIn === 'openid-connect')
     return (
       <SignInCard title="Sign in elsewhere">
-        <p className="mb-4 text-[14px]/5 text-muted">Your organisation keeps your password, so there is none here.</p>
+        <p className="mb-4 text-sm/5 text-muted">Your organisation keeps your password, so there is none here.</p>
         <OrganisationLink to="/" />
       </SignInCard>
     )
@@ -58,7 +58,7 @@ export function ForgotPasswordScreen() {
 function Asked({ hasOutbox, onAgain }: { hasOutbox: boolean; onAgain: () => void }) {
   return (
     <div className="grid gap-4">
-      <p role="status" tabIndex={-1} ref={(line) => line?.focus()} className="text-[15px]/6 outline-none">
+      <p role="status" tabIndex={-1} ref={(line) => line?.focus()} className="text-sm/6 outline-none">
         {hasOutbox
           ? 'If there is an account with this email, a link was made for it. It works for one hour.'
           : 'If there is an account with this email, a link is on its way. It works for one hour.'}
@@ -83,4 +83,4 @@ function NoEmailHere() {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <p className="text-[14px]/5 text-muted">{children}</p>
+const Quiet = ({ children }: { children: ReactNode }) => <p className="text-sm/5 text-muted">{children}</p>

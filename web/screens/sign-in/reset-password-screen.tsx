@@ -50,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
   if (over !== null) return <AnotherLink why={over} />
   return (
     <>
-      <p className="mb-4 text-[14px]/5 text-muted">
+      <p className="mb-4 text-sm/5 text-muted">
         This signs you out in every browser. Then sign in with the new password.
       </p>
       <AccountForm
@@ -80,7 +80,7 @@ function NewPasswordForm({ token }: { token: string }) {
 function AnotherLink({ why }: { why: string }) {
   return (
     <div className="grid gap-4">
-      <p role="alert" className="text-[15px]/6">
+      <p role="alert" className="text-sm/6">
         {why}
       </p>
       <Link to="/forgot-password" className={buttonClass('coin', 'w-full')}>

@@ -16,9 +16,9 @@ export function SignInCard({ title, children }: { title: string; children: React
         <section className={`panel panel-shell ${styles.card}`} aria-labelledby="sign-in-title">
           <Link to="/" className="topbar-home mb-3 w-fit" aria-label="Fantasy Social, home">
             <Mark />
-            <span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span>
+            <span className="disp text-sm font-extrabold">FANTASY SOCIAL</span>
           </Link>
-          <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">
+          <h1 id="sign-in-title" className="disp mb-4 text-2xl/7 font-bold">
             {title}
           </h1>
           <div className="mb-3">{children}</div>

@@ -61,7 +61,7 @@ export function SignInScreen() {
   return (
     <SignInCard title="Take your seat">
       {note && (
-        <p role="status" className="-mt-2 mb-4 text-[14px]/5 text-muted">
+        <p role="status" className="-mt-2 mb-4 text-sm/5 text-muted">
           {note}
         </p>
       )}
@@ -70,9 +70,7 @@ export function SignInScreen() {
       ) : (
         <BuiltInAccounts hasAccount={wasReset} />
       )}
-      <p className="mt-4 text-center text-[12px]/5 text-muted">
-        By continuing, you agree to our terms and to YouTube's.
-      </p>
+      <p className="mt-4 text-center text-xs/5 text-muted">By continuing, you agree to our terms and to YouTube's.</p>
     </SignInCard>
   )
 }

@@ -11,7 +11,7 @@ export function LinkWithEmail({ to, children }: { to: string; children: ReactNod
   return (
     <Link
       to={to}
-      className="mx-auto inline-flex min-h-11 items-center text-[14px] underline"
+      className="mx-auto inline-flex min-h-11 items-center text-sm underline"
       onClick={({ currentTarget }) => {
         const form = currentTarget.closest('form')
         if (form) keepEmail(String(new FormData(form).get('email') ?? ''))

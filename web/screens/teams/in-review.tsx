@@ -12,7 +12,7 @@ export function InReview({ review, children }: { review: OwnReview; children?: R
         <ReviewNote review={review} />
         {children}
       </div>
-      <h2 className="disp text-[16px]/6 font-bold">Being checked: {competition.prizeTitle}</h2>
+      <h2 className="disp text-base/6 font-bold">Being checked: {competition.prizeTitle}</h2>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {entries.map((entry, nth) => (
           <li key={entry.id} className="grid">

@@ -91,7 +91,7 @@ export function LastResult() {
 function LastTitle({ last: { competitionId, prizeTitle, prize } }: { last: PlayedCompetition }) {
   return (
     <>
-      <h2 className="disp min-w-0 grow text-[16px]/6 font-bold">
+      <h2 className="disp min-w-0 grow text-base/6 font-bold">
         Played last: {prizeTitle}
         {inDollars(prize) > 0 && <span className="text-coin-text"> +{exactDollars(prize)}</span>}
       </h2>

@@ -80,9 +80,9 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
       onClose={onClose}
       actions={actions}
     >
-      <div className="grid grid-cols-1 gap-5 text-[14px]">
+      <div className="grid grid-cols-1 gap-5 text-sm">
         <section className="grid gap-2">
-          <h3 className="disp text-[15px]/6 font-bold">Export</h3>
+          <h3 className="disp text-sm/6 font-bold">Export</h3>
           <p className="text-muted">One line per entry: its number, then the number, name and price of each pick.</p>
           <Button className="justify-self-start" disabled={entries.length === 0} onClick={() => download(entries)}>
             <Download size={16} aria-hidden="true" />
@@ -92,7 +92,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         </section>
         {isDrafting && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
+            <h3 className="disp text-sm/6 font-bold">Import</h3>
             <p className="text-muted">
               One line per roster. Start it with the entry's number in “Download my entries” to change that entry, or
               leave that blank for a new one. Then 3 to 5 creators, by name or number. You can leave prices out. We
@@ -108,13 +108,13 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         )}
         {wasDrafting && !isDrafting && csv === null && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
+            <h3 className="disp text-sm/6 font-bold">Import</h3>
             <p role="status">The draft is locked: rosters can be loaded again when the next one opens.</p>
           </section>
         )}
         {!isDrafting && csv !== null && (
           <section className="grid gap-2">
-            <h3 className="disp text-[15px]/6 font-bold">Import</h3>
+            <h3 className="disp text-sm/6 font-bold">Import</h3>
             {/* sent without a response it may have been stored */}
             {!storing.isPending && !isNoResponse(storing.error) && (
               <p role="status" className="font-semibold">

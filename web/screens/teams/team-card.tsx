@@ -39,8 +39,8 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           <Rank rank={place.rank} size={34} tie={tieOfPlace(place)} hasMedal={entry.totalScore > 0} />
         </span>
         <div className="min-w-0 grow">
-          <h2 className="disp text-[16px]/6 font-bold">{name}</h2>
-          <p className="text-[13px] text-muted">
+          <h2 className="disp text-base/6 font-bold">{name}</h2>
+          <p className="text-caption text-muted">
             <Age since={entry.createdAt} />
           </p>
         </div>
@@ -90,7 +90,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
   )
 }
 
-const FIGURES = 'flex grow text-[13px] whitespace-nowrap text-muted [&_dd]:text-[15px] [&_dd]:text-text'
+const FIGURES = 'flex grow text-caption whitespace-nowrap text-muted [&_dd]:text-sm [&_dd]:text-text'
 /** On a phone the second figure keeps away from the button. */
 const BESIDE_BUTTON = 'justify-between gap-3 max-md:justify-start max-md:gap-6'
 
@@ -115,7 +115,7 @@ function PickRow({ phase, pick, receipt }: RowProps) {
       </span>
       {receipt && (
         <span className="grid justify-items-end">
-          <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
+          <PointsButton receipt={receipt} className="disp text-sm/6 font-bold text-go-text">
             {points(pick.points)}
             <WhyZero phase={phase} pick={pick} />
           </PointsButton>

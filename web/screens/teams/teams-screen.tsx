@@ -86,7 +86,7 @@ export function TeamsScreen() {
       ))}
       {competition && (teams.length > 0 || (competition.phase === 'drafting' && user && !isViewer(user))) && (
         <Button
-          className="justify-self-center px-4 text-[14px]"
+          className="justify-self-center px-4 text-sm"
           aria-haspopup="dialog"
           onClick={() =>
             void RosterFiles.load().then(

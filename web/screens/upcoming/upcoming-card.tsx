@@ -43,18 +43,18 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
             <Until competition={competition} />
           )}
         </span>
-        <p className="text-[12px] font-semibold">Prize Pool</p>
-        <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
+        <p className="text-xs font-semibold">Prize Pool</p>
+        <p className="disp text-2xl/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
       </div>
       <div className="grid grid-rows-[auto_auto_1fr] gap-4 p-4">
         <div>
-          <h2 id={`upcoming-${id}`} className="disp text-[16px]/6 font-bold">
+          <h2 id={`upcoming-${id}`} className="disp text-base/6 font-bold">
             {prizeTitle}
           </h2>
-          <p className="mt-1 text-[14px] text-muted">
+          <p className="mt-1 text-sm text-muted">
             <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
           </p>
-          <p className="text-[13px] text-muted">
+          <p className="text-caption text-muted">
             {isOpen ? 'The draft is open' : `Drafting opens ${openingOf(competition)}`}
           </p>
         </div>

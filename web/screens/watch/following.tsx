@@ -30,13 +30,13 @@ export function Following({ competition }: { competition: Competition }) {
     <Panel
       title="You follow"
       aside={
-        <span className="text-[13px] text-muted">
+        <span className="text-caption text-muted">
           {rows.length} of {MAX_FOLLOWS}
         </span>
       }
     >
       {rows.length === 0 ? (
-        <p className="mt-2 text-[14px] text-muted">
+        <p className="mt-2 text-sm text-muted">
           Follow up to {MAX_FOLLOWS} players with the star beside their name. Only you see it.
         </p>
       ) : (
@@ -44,11 +44,11 @@ export function Following({ competition }: { competition: Competition }) {
           {rows.map((row) => (
             <li key={row.userId} className={styles.followed}>
               <span className="@container flex min-w-0 items-center gap-1.5">
-                <span className="truncate text-[14px] font-semibold">{row.userDisplayName}</span>
+                <span className="truncate text-sm font-semibold">{row.userDisplayName}</span>
                 {namesakes.has(row.userId) && <IdTag userId={row.userId} />}
                 <BotBadge row={row} />
               </span>
-              <span className="text-[13px] whitespace-nowrap text-muted">{placeOf(competition, row)}</span>
+              <span className="text-caption whitespace-nowrap text-muted">{placeOf(competition, row)}</span>
               <Star competition={competition} userId={row.userId} name={row.userDisplayName} />
             </li>
           ))}

@@ -24,7 +24,7 @@ export function Movers({ competition }: { competition: Competition }) {
   return (
     <Panel
       title="Biggest movers"
-      aside={<span className="text-[13px] text-muted">{gains.hasPoints && sinceWhen(gains)}</span>}
+      aside={<span className="text-caption text-muted">{gains.hasPoints && sinceWhen(gains)}</span>}
     >
       <MoverRows competition={competition} gains={gains} />
     </Panel>
@@ -42,8 +42,7 @@ export function stillText(gains: Gains): string {
 function MoverRows({ competition, gains: all }: { competition: Competition; gains: Gains }) {
   const { gains } = all
   const { data: creators = NOBODY, isPending } = useQuery(ask(creatorsCall))
-  if (gains.length === 0)
-    return <p className="mt-2 text-[14px] text-muted">{stillText(all)} The next reading will tell.</p>
+  if (gains.length === 0) return <p className="mt-2 text-sm text-muted">{stillText(all)} The next reading will tell.</p>
   return (
     <ol className="mt-3 grid gap-1.5" aria-label="Biggest movers">
       {gains.map(({ creatorId, points: earned, gained }) => {
@@ -61,11 +60,11 @@ function MoverRows({ competition, gains: all }: { competition: Competition; gain
                 <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
                   <Avatar src={creator?.thumbnailUrl} name={name} size={36} alt="" />
                 </span>
-                <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
+                <span className="min-w-0 truncate text-sm font-semibold">{name}</span>
               </>
             )}
-            <span className="text-[14px] font-bold text-go-text">+{points(gained)}</span>
-            <span className="min-w-[54px] text-right text-[12px] whitespace-nowrap text-muted">
+            <span className="text-sm font-bold text-go-text">+{points(gained)}</span>
+            <span className="min-w-[54px] text-right text-xs whitespace-nowrap text-muted">
               <PointsButton
                 receipt={isPending ? null : { kind: 'creator', competitionId: competition.id, creatorId, name }}
               >

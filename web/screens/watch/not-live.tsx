@@ -30,8 +30,8 @@ export function NotLive({ competition }: { competition: Competition }) {
         }
       >
         {!isCalledOff && (
-          <p className="basis-full text-[13px]/5 text-muted">
-            <Countdown to={startTime} className="disp block text-[34px]/10 font-extrabold text-text" />
+          <p className="basis-full text-caption/5 text-muted">
+            <Countdown to={startTime} className="disp block text-4xl/10 font-extrabold text-text" />
             until it is live
           </p>
         )}

@@ -72,16 +72,16 @@ export function TopTen({ competition }: { competition: Competition }) {
                   />
                 </span>
                 <span className="@container min-w-0">
-                  <span className="block truncate text-[14px]/[18px] font-semibold">
+                  <span className="block truncate text-sm/[18px] font-semibold">
                     {name}
                     {namesakes.has(row.userId) && row.userId !== user?.id && <IdTag userId={row.userId} />}
                   </span>
-                  <span className="flex items-center gap-1.5 text-[12px]">
+                  <span className="flex items-center gap-1.5 text-xs">
                     <WhoseMark which={which} isOwn={row.userId === user?.id} />
                     <BotBadge row={row} />
                   </span>
                 </span>
-                <span className="disp text-[14px] font-bold">
+                <span className="disp text-sm font-bold">
                   <RowPoints
                     score={row.totalScore}
                     rank={row.rank}
@@ -95,7 +95,7 @@ export function TopTen({ competition }: { competition: Competition }) {
           })}
         </ol>
       )}
-      {more && <p className="mt-3 text-center text-[13px] text-muted">{more}</p>}
+      {more && <p className="mt-3 text-center text-caption text-muted">{more}</p>}
       <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'mt-4 w-full')}>
         The whole board
       </Link>

@@ -78,7 +78,7 @@ export function WatchScreen() {
       />
       {isNextLive && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
-          <p className="grow text-[14px] text-muted">Another competition is live.</p>
+          <p className="grow text-sm text-muted">Another competition is live.</p>
           <Button onClick={moveOn}>Watch it</Button>
         </section>
       )}

@@ -35,7 +35,7 @@ export function Prove({ methods, ...rest }: Props) {
             <button
               key={other}
               type="button"
-              className="min-h-11 justify-self-center px-4 text-[13px] text-muted underline"
+              className="min-h-11 justify-self-center px-4 text-caption text-muted underline"
               onClick={() => setMethod(other)}
             >
               {INSTEAD[other]}
@@ -66,7 +66,7 @@ function ByPasskey({ isPending, wrong, onProof }: Omit<Props, 'methods'>) {
         {isBusy ? 'Checking...' : 'Use Your Passkey'}
       </Button>
       {wrong && (
-        <p role="alert" className="text-[13px] font-semibold text-flare-text">
+        <p role="alert" className="text-caption font-semibold text-flare-text">
           {wrong}
         </p>
       )}

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     )
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted">
+      <p className="text-sm/5 text-muted">
         Each of these opens the dashboard once, together with the admin code, when you have lost the rest. They are not
         shown again.
       </p>

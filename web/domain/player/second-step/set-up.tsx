@@ -26,7 +26,7 @@ export function SetUp({ onAdded }: Props) {
         <Fingerprint size={18} aria-hidden="true" />
         Passkey
       </Button>
-      <p className="text-[13px] text-muted">
+      <p className="text-caption text-muted">
         {canUsePasskeys
           ? 'The fingerprint, face or PIN of this device, or a security key. The strongest way.'
           : 'Passkeys need a host name in the address bar, so not at a bare address like this one.'}
@@ -35,7 +35,7 @@ export function SetUp({ onAdded }: Props) {
         <Smartphone size={18} aria-hidden="true" />
         Authenticator App
       </Button>
-      <p className="text-[13px] text-muted">Six digits from an app on your phone, new every half minute.</p>
+      <p className="text-caption text-muted">Six digits from an app on your phone, new every half minute.</p>
     </div>
   )
 }
@@ -91,7 +91,7 @@ function NewApp({ onAdded }: Props) {
   if (error)
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-sm text-muted">The secret did not load: {errorMessageOf(error).message}.</p>
+        <p className="text-sm/5 text-muted">The secret did not load: {errorMessageOf(error).message}.</p>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </div>
     )
@@ -120,7 +120,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={submit}>
-      <p className="text-sm text-muted">Scan this with your app, or type the secret.</p>
+      <p className="text-sm/5 text-muted">Scan this with your app, or type the secret.</p>
       <div className="justify-self-center">
         <QrPicture text={address} name="The secret as a picture" />
       </div>
@@ -128,7 +128,7 @@ function FirstCode({ secret, address, onAdded }: Props & { secret: string; addre
         <span className="sr-only">Secret: </span>
         {secret.match(/.{1,4}/g)!.join(' ')}
       </p>
-      <a href={address} className="min-h-11 content-center justify-self-center px-4 text-[13px] text-muted underline">
+      <a href={address} className="min-h-11 content-center justify-self-center px-4 text-caption text-muted underline">
         Open in an app on this device
       </a>
       <Field

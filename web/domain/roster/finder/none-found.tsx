@@ -51,7 +51,7 @@ export function NoneFound({ choice, onChange, orElse, ...beside }: Props): React
   const { text: anyName, category, isAffordable } = EVERYBODY
   const isFiltered = choice.text.trim() !== '' || choice.category !== category || choice.isAffordable
   return (
-    <div className="grid justify-items-start gap-2 p-4 text-sm">
+    <div className="grid justify-items-start gap-2 p-4 text-sm/5">
       <p className="font-bold break-words">{title}</p>
       <p className="text-muted">
         {text}

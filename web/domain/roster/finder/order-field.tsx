@@ -13,12 +13,12 @@ export function OrderField({ order, onChange, projection = ORDERS.projection }: 
   const id = useId()
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      <label htmlFor={id} className="text-[13px] font-semibold text-muted">
+      <label htmlFor={id} className="text-caption font-semibold text-muted">
         Sort by
       </label>
       <select
         id={id}
-        className="input h-11 min-h-0 w-auto pl-3 text-[14px] font-semibold"
+        className="input h-11 min-h-0 w-auto pl-3 text-sm font-semibold"
         value={order}
         onChange={(event) => onChange(event.target.value as Order)}
       >

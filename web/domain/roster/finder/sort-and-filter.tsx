@@ -15,7 +15,7 @@ export function SortAndFilter({ choice, onChange, projection, roomFor = null }: 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <OrderField order={choice.order} projection={projection} onChange={(order) => onChange({ order })} />
-      <label className="flex min-h-11 items-center gap-2.5 text-[14px] font-semibold">
+      <label className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
         <input
           type="checkbox"
           className="check"
@@ -25,7 +25,7 @@ export function SortAndFilter({ choice, onChange, projection, roomFor = null }: 
         <span>
           Only what I can afford{' '}
           {roomFor !== null && (
-            <span className="block text-[12px]/4 font-medium text-muted">and still have {roomFor} creators</span>
+            <span className="block text-xs/4 font-medium text-muted">and still have {roomFor} creators</span>
           )}
         </span>
       </label>

@@ -132,9 +132,9 @@ function Row({ creator, believed, onChange }: RowProps) {
           ))}
         </span>
       </span>
-      <output htmlFor={id} className={`disp text-right text-[15px] font-bold ${toneOf(believed)}`}>
+      <output htmlFor={id} className={`disp text-right text-sm font-bold ${toneOf(believed)}`}>
         {signed(believed)}
-        <span className="block font-sans text-[11px]/4 font-semibold text-muted">points</span>
+        <span className="block font-sans text-2xs/4 font-semibold text-muted">points</span>
       </output>
     </div>
   )
