@@ -55,3 +55,11 @@ export const resetPassword = endpoint<{ body: ResetPassword; response: Ok }>({
   access: 'public',
   refusals: ['reset_link_over', 'weak_password', 'built_in_sign_in_off'],
 })
+
+export const deleteAccount = endpoint<{ response: Ok }>({
+  method: 'POST',
+  path: '/api/auth/delete-account',
+  summary: 'Forget who I am; scores and ledger rows stay without a name',
+  access: 'session',
+  refusals: ['viewer_read_only'],
+})

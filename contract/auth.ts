@@ -1,6 +1,5 @@
 /** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation, so it is not here but in the auth slice. */
 import { endpoint } from './endpoint.ts'
-import type { Ok } from './values.schemas.ts'
 import type { SignedOut, User } from './auth.schemas.ts'
 import type { SignIn, SignUp } from './forms.schemas.ts'
 
@@ -49,14 +48,6 @@ export const acceptNda = endpoint<{ response: User }>({
   method: 'POST',
   path: '/api/accept-nda',
   summary: 'Accept the Non-Disclosure Agreement',
-  access: 'session',
-  refusals: ['viewer_read_only'],
-})
-
-export const deleteAccount = endpoint<{ response: Ok }>({
-  method: 'POST',
-  path: '/api/auth/delete-account',
-  summary: 'Forget who I am; scores and ledger rows stay without a name',
   access: 'session',
   refusals: ['viewer_read_only'],
 })

@@ -131,6 +131,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     changePassword: { body: ChangePassword, response: EndedSessions },
     requestResetLink: { body: RequestResetLink, response: Ok },
     resetPassword: { body: ResetPassword, response: Ok },
+    deleteAccount: { response: Ok },
   }),
   ...pair(admin, {
     elevation: { response: Elevation },
@@ -159,7 +160,6 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     watch: { response: User },
     signOut: { response: SignedOut },
     acceptNda: { response: User },
-    deleteAccount: { response: Ok },
   }),
   ...pair(beliefs, {
     beliefs: { params: CompetitionParams, response: z.array(Belief) },

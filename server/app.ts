@@ -11,6 +11,7 @@ import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
 import type { Scopes } from './http/scopes.ts'
 import { about } from './features/about/routes.ts'
+import { account } from './features/account/routes.ts'
 import { admin } from './features/admin/routes.ts'
 import { auth } from './features/auth/routes.ts'
 import { beliefs } from './features/beliefs/routes.ts'
@@ -18,6 +19,7 @@ import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
 import { follows } from './features/follows/routes.ts'
+import { forecast } from './features/forecast/routes.ts'
 import { heldPrizes } from './features/held-prizes/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
@@ -121,12 +123,14 @@ function httpServer(listener: RequestListener, { settings, log }: Deps): Server 
 
 function mountSlices(scopes: Scopes, deps: Deps): void {
   about(scopes, deps)
+  account(scopes, deps)
   admin(scopes, deps)
   auth(scopes, deps)
   competitions(scopes, deps)
   creators(scopes, deps)
   entries(scopes, deps)
   follows(scopes, deps)
+  forecast(scopes, deps)
   heldPrizes(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)

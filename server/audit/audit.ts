@@ -8,17 +8,24 @@
  *
  * All of it is read in one transaction, so it may run while the game is on. An empty list means everything holds.
  */
-import { evidenceIsKept } from './evidence.ts'
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
 import { rostersAreKept } from './rosters.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
+import { findWrongEvidence } from '#server/evidence/check-evidence.ts'
+import type { Invariant } from './invariant.ts'
 import { takeTime } from '#server/db/long-transaction.ts'
 
 /** A violated invariant: which one, and up to MOST_SHOWN places. */
 export type Finding = { id: string; promise: string; places: string[] }
 
 const MOST_SHOWN = 20
+
+const evidenceIsWhole: Invariant = {
+  id: 'I12',
+  promise: 'the evidence of a competition is whole, and its hashes follow from the rows',
+  find: findWrongEvidence,
+}
 
 /** Returns every violated invariant; also run by `npm run audit`. A million entries take as long as they take. */
 export const audit = (db: Db): Promise<Finding[]> =>
@@ -28,7 +35,7 @@ export const audit = (db: Db): Promise<Finding[]> =>
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   await takeTime(tx)
   const findings: Finding[] = []
-  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsKept, rostersAreKept]) {
+  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsWhole, rostersAreKept]) {
     const places = await find(tx)
     if (places.length > 0) findings.push({ id, promise, places: places.slice(0, MOST_SHOWN) })
   }

@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely'
 import { Refused, type Refusal } from '#contract/errors.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteAccount, signIn } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/account.ts'
+import { signIn } from '#contract/auth.ts'
 import { endpoints } from '#contract/index.ts'
 import { contentSecurityPolicy, isOwnOrigin, mailedOrigin, pageHeaders, publicOrigin } from './origin.ts'
 import { readSettings } from '#server/settings.ts'

@@ -33,7 +33,7 @@ import {
 } from '#server/records/sessions.ts'
 import { browserName } from './browser-name.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { displayNameOf } from './display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 import type { Player } from './player.ts'
 import type { SessionEndings } from '#server/live/session-endings.ts'
 

@@ -16,7 +16,7 @@ import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
-import { parseScores } from './live-scores.ts'
+import { parseScores } from '#server/scores/live-scores.ts'
 import { entriesIn, entryText, readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }

@@ -12,7 +12,7 @@ import type { Log } from '#server/db/log.ts'
 import { JOB_MS, withCallTimeout } from '#server/jobs/call-timeouts.ts'
 import type { Bus } from './bus.ts'
 import type { Heads } from './heads.ts'
-import type { Leases } from './leases.ts'
+import type { Leases } from '#server/db/leases.ts'
 
 export const NOTICES_LEASE = 'notices'
 const TOPIC = 'notices'

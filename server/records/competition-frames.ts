@@ -9,8 +9,8 @@ import type { Tenths } from '#game/points.ts'
 import { tenths } from '#game/points.ts'
 import { FRAMES } from '#game/frames.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { isHeld } from '#server/live/leases.ts'
-import { TICK_LEASE } from '#server/live/live-scores.ts'
+import { isHeld } from '#server/db/leases.ts'
+import { TICK_LEASE } from '#server/scores/live-scores.ts'
 
 /** `points` in the order of the book, `lines` in that of `places`. */
 export type StoredFrame = { nth: number; share: number; at: Date; points: Tenths[]; places: number[]; lines: Tenths[] }

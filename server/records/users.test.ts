@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 import {
   BUILT_IN,
   createUser,

@@ -270,3 +270,13 @@ export async function recordProgress(db: Queryable, rows: readonly Progress[]): 
     where users.id = given.id
   `.execute(db)
 }
+
+type Named = { id: string; username: string | null; firstName: string | null; lastName: string | null }
+
+/** Returns the name that other players see: never an email, a whole last name or an identity provider's subject. */
+export function displayNameOf({ id, username, firstName, lastName }: Named): string {
+  if (username) return username
+  if (!firstName) return `Player ${id.slice(0, 8)}`
+  const [initial] = lastName ?? ''
+  return initial ? `${firstName} ${initial.toUpperCase()}.` : firstName
+}

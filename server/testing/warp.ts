@@ -3,8 +3,8 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
-import { keepEvidence } from '#server/competition/evidence.ts'
-import { readEvidence } from '#server/records/competition-evidence.ts'
+import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { readEvidence } from '#server/evidence/evidence-table.ts'
 import type { Db } from '#server/db/handle.ts'
 
 const DATE_COLUMNS: Record<string, string[]> = {

@@ -17,7 +17,7 @@ import { publicOrigin } from '#server/identity/origin.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import type { OidcSettings } from '#server/settings/values.ts'
 import { sendFailedPage } from './failed-page.ts'
-import { deviceKeyOf, isKnownBrowser, rememberBrowser } from './known-browsers.ts'
+import { deviceKeyOf, isKnownBrowser, rememberBrowser } from '#server/identity/known-browsers.ts'
 import { tellOfNewBrowser } from './sign-in.ts'
 
 const TEN_MINUTES = 600

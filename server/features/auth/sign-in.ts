@@ -9,9 +9,9 @@ import { queueEmail } from '#server/records/email-queue.ts'
 import { browserName } from '#server/identity/browser-name.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { beginGuess } from './account-guesses.ts'
-import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
-import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { newBrowserEmail } from './sign-in-email.ts'
+import { isKnownBrowser, rememberBrowser } from '#server/identity/known-browsers.ts'
+import { hashPassword, isOutdated, isPassword } from '#server/identity/passwords.ts'
+import { newBrowserEmail } from '#server/identity/account-emails.ts'
 import { userView } from './user-view.ts'
 
 /**

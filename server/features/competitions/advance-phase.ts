@@ -7,7 +7,7 @@
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { nextPhase } from '#game/phase.ts'
-import { timesOf } from '#server/competition/scores.ts'
+import { timesOf } from '#server/scores/stored-scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceCompetition } from './announce.ts'
 

@@ -4,7 +4,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { saveAge } from './statistics-age.ts'
-import { storeScores } from './store-scores.ts'
+import { storeScores } from '#server/scores/creator-snapshots.ts'
 
 export type CheckpointRow = {
   creator_id: number

@@ -5,7 +5,7 @@
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
-import { isScorable } from '#server/competition/scores.ts'
+import { isScorable } from '#server/scores/stored-scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { NotReadYet } from '#server/adapters/source.ts'

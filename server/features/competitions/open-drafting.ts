@@ -14,17 +14,15 @@ import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { slateOf } from '#server/catalogue/slate.ts'
-import { timesOf } from '#server/competition/scores.ts'
+import { timesOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
+import { insertPriceBook } from '#server/scores/creator-snapshots.ts'
 import { retimeUpcoming } from './retime-upcoming.ts'
-
-/** Far below the number of parameters one statement can have. */
-const LINES_AT_ONCE = 1_000
 
 /** Opens the next competition if it is time. Returns its id. */
 export async function openDrafting(deps: Deps): Promise<number | null> {
@@ -99,12 +97,7 @@ async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competi
   const salaryCap = cents(competition.salary_cap_cents)
   const { learned, lines: whole } = await priceBook({ source: ahead }, tx, { id, version, salaryCap, round })
   const { book: lines, slateSize } = await slateOf(tx, competition, whole, deps.settings.slateSize)
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    await tx
-      .insertInto('creator_snapshots')
-      .values(lines.slice(from, from + LINES_AT_ONCE))
-      .execute()
-  }
+  await insertPriceBook(tx, lines)
   await tx
     .updateTable('competitions')
     .set({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tenthsOf } from '#game/points.ts'
 import { audit } from '#server/audit/audit.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'

@@ -9,9 +9,10 @@
  * be settled from what was read. Later it is settled from the points that were stored. The job runs every hour and is idempotent.
  */
 import { expressionBuilder, sql } from 'kysely'
-import { keepEvidence } from '#server/competition/evidence.ts'
-import { forgetLiveReadings } from '#server/live/live-scores.ts'
-import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
+import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { deleteReadings } from '#server/scores/creator-snapshots.ts'
+import { forgetLiveReadings } from '#server/scores/live-scores.ts'
+import { forgetReadingsOf } from '#server/evidence/evidence-table.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -89,30 +90,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
     // its points stand, and their terms are kept for a later settlement
     if (competition.phase === 'review' && competition.ended_at !== null)
       await keepEvidence(tx, competition, 'settlement')
-    await tx
-      .updateTable('creator_snapshots')
-      .set({
-        start_subscribers: null,
-        start_views: null,
-        start_likes: null,
-        start_comments: null,
-        start_basket_views: null,
-        start_shares: null,
-        end_subscribers: null,
-        end_views: null,
-        end_likes: null,
-        end_comments: null,
-        end_basket_views: null,
-        end_shares: null,
-        baseline_views: 0,
-        baseline_engagement: null,
-        likes_share: null,
-        form: null,
-        projection: sql<number>`round(projection)`,
-        worth: sql<number>`round(worth)`,
-      })
-      .where('competition_id', '=', id)
-      .execute()
+    await deleteReadings(tx, id)
     await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
     await forgetLiveReadings(tx, id)
     await forgetRound(tx, id)

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { followingTimes, planTimes, type Schedule, type Times } from '#game/phase.ts'
-import { timesOf } from '#server/competition/scores.ts'
+import { timesOf } from '#server/scores/stored-scores.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 /** Returns how many were changed. */

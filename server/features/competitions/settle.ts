@@ -11,8 +11,8 @@
  */
 import { sql } from 'kysely'
 import { flagFarms } from '#server/competition/flag-farms.ts'
-import { keepEvidence } from '#server/competition/evidence.ts'
-import { isScorable } from '#server/competition/scores.ts'
+import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { isScorable } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { timing } from '#server/metrics/metrics.ts'

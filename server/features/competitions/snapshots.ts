@@ -9,25 +9,21 @@
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Reading } from '#game/scoring/types.ts'
-import { keepEvidence } from '#server/competition/evidence.ts'
-import { finalScores, isScorable, readingOf, roundOf } from '#server/competition/scores.ts'
+import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { finalScores, isScorable, readingOf, roundOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { writeFinalScores } from '#server/live/live-scores.ts'
+import { saveEndReadings, saveStartReadings, storeScores, type TakenReading } from '#server/scores/creator-snapshots.ts'
+import { writeFinalScores } from '#server/scores/live-scores.ts'
 import { saveLockedRosters } from '#server/records/locked-rosters.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { readBook, type BookRow } from './queries.ts'
 import { saveAge } from './statistics-age.ts'
-import { storeScores } from './store-scores.ts'
 
 const TIMEOUT_MS = 2 * 60 * 60 * 1000
-
-/** A reading of one creator, and when it was true. */
-type Taken = Reading & { creatorId: number; takenAt: Date }
 
 /** Takes start snapshots that are missing. */
 export async function takeStarts(deps: Deps): Promise<number[]> {
@@ -49,12 +45,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
     if (!claimed) return false
     const kept = keptOf(claimed, taken)
     await saveAge(tx, competition.id, kept)
-    await sql`
-      update creator_snapshots as kept set
-        start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments,
-        start_basket_views = given.basket_views, start_taken_at = given.taken_at
-      from ${asRows(kept)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
-    `.execute(tx)
+    await saveStartReadings(tx, competition.id, kept)
     await keepEvidence(tx, claimed, 'lock')
     await saveLockedRosters(tx, claimed.id)
     return true
@@ -85,12 +76,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
     if (!claimed) return null
     const kept = keptOf(claimed, taken)
     await saveAge(tx, competition.id, kept)
-    await sql`
-      update creator_snapshots as kept set
-        end_subscribers = given.subscribers, end_views = given.views, end_likes = given.likes, end_comments = given.comments,
-        end_basket_views = given.basket_views, end_taken_at = given.taken_at
-      from ${asRows(kept)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
-    `.execute(tx)
+    await saveEndReadings(tx, competition.id, kept)
     const final = finalScores(claimed, await readBook(tx, competition.id))
     await storeScores(tx, competition.id, final)
     await keepEvidence(tx, claimed, 'end')
@@ -104,8 +90,10 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
 }
 
 /** Counts may have been forgotten while these were read: nothing would delete them a second time. */
-const keptOf = ({ counts_forgotten_at: forgottenAt }: CompetitionRow, taken: readonly Taken[]): readonly Taken[] =>
-  forgottenAt === null ? taken : []
+const keptOf = (
+  { counts_forgotten_at: forgottenAt }: CompetitionRow,
+  taken: readonly TakenReading[],
+): readonly TakenReading[] => (forgottenAt === null ? taken : [])
 
 /** Several processes may try: the second finds the instant set and does nothing. */
 const claim = (
@@ -126,7 +114,12 @@ const claim = (
  * The source's readings of the book at `at`. While it does not respond this throws and is retried; once TIMEOUT_MS has passed the result
  * is empty, as it is if counts were deleted already.
  */
-async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
+async function readAt(
+  deps: Deps,
+  competition: CompetitionRow,
+  at: Date,
+  book: readonly BookRow[],
+): Promise<TakenReading[]> {
   if (competition.counts_forgotten_at !== null) return []
   try {
     const read = await deps.source.read(
@@ -150,7 +143,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
 }
 
 /** The last good readings, from during the play, of the creators missing from `read`. */
-async function lastGood(db: Queryable, competitionId: number, read: readonly Taken[]): Promise<Taken[]> {
+async function lastGood(db: Queryable, competitionId: number, read: readonly TakenReading[]): Promise<TakenReading[]> {
   const isRead = new Set(read.map(({ creatorId }) => creatorId))
   return (await readCheckpoint(db, competitionId)).flatMap((row) => {
     const reading = readingOf(row)
@@ -159,10 +152,3 @@ async function lastGood(db: Queryable, competitionId: number, read: readonly Tak
       : []
   })
 }
-
-const asRows = (taken: readonly Taken[]) => sql`unnest(
-  ${taken.map((reading) => reading.creatorId)}::integer[], ${taken.map((reading) => reading.takenAt)}::timestamptz[],
-  ${taken.map((reading) => reading.subscribers)}::numeric[], ${taken.map((reading) => reading.views)}::numeric[],
-  ${taken.map((reading) => reading.likes)}::numeric[], ${taken.map((reading) => reading.comments)}::numeric[],
-  ${taken.map((reading) => reading.basketViews)}::numeric[]
-) as given (creator_id, taken_at, subscribers, views, likes, comments, basket_views)`

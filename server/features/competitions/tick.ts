@@ -14,14 +14,22 @@ import type { TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Book, CreatorScore } from '#game/scoring/types.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import { takenOf } from '#server/competition/evidence.ts'
-import { bookOf, finalScores, isScorable, readingOf, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
+import { takenOf } from '#server/evidence/evidence-texts.ts'
+import {
+  bookOf,
+  finalScores,
+  isScorable,
+  readingOf,
+  roundOf,
+  scorerFor,
+  startOf,
+} from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { frameDue, keepFrame } from './frames.ts'
-import { forgetScores, TICK_LEASE, writeScores } from '#server/live/live-scores.ts'
+import { forgetScores, TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
 

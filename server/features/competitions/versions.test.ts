@@ -6,7 +6,7 @@ import { baselineOf, scoreBook, type BookLine, type CreatorScore, type Reading }
 import { priceBook, projectionOf } from '#game/pricing.ts'
 import { dollars } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'

@@ -5,7 +5,7 @@ import { cents, decimalOf, dollars } from '#game/money.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer

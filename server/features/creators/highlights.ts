@@ -4,7 +4,7 @@ import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
 import { BOARD_PHASES } from '#game/phase.ts'
 import { fromSource } from '#server/catalogue/channel-lookup.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import type { Deps } from '#server/deps.ts'
 
 const SHOWN = 3

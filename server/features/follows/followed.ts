@@ -6,7 +6,7 @@ import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 
 type Row = {
   userId: string

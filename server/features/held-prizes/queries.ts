@@ -2,7 +2,7 @@
 import type { HeldPrize } from '#contract/held-prizes.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 import { isNotHalfSettled } from '#server/records/settlements.ts'
 
 /** All that wait are returned; of those decided so many. */

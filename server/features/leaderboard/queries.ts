@@ -1,62 +1,15 @@
 /** Queries of the board: who owns the entries of a page, and the rows of a competition that is over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import type { BotLevel } from '#game/bots.ts'
-import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
-import { pointsOf, tenths, type Tenths } from '#game/points.ts'
-import { nthOfSeveral } from '#server/competition/nth-entry.ts'
+import { tenths } from '#game/points.ts'
+import { readBoardRows, type Place } from '#server/competition/board-rows.ts'
 import { sharesRank } from '#server/competition/ties.ts'
 import type { Db } from '#server/db/handle.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
 
 export async function findPhase(db: Db, competitionId: number): Promise<Phase | undefined> {
   const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
   return row?.phase
-}
-
-const selectOwned = (db: Db) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .select([
-      'entries.id',
-      'user_id as userId',
-      'is_bot as isBot',
-      'bot_level as botLevel',
-      'total_salary_cents as totalSalary',
-      'username',
-      'first_name as firstName',
-      'last_name as lastName',
-    ])
-    .select(nthOfSeveral.as('nthEntry'))
-
-type Owned = Awaited<ReturnType<ReturnType<typeof selectOwned>['execute']>>[number]
-type Place = { entryId: number; score: Tenths; rank: number | null }
-
-const rowOf = (owned: Owned, { score, rank }: Omit<Place, 'entryId'>): LeaderboardRow => ({
-  id: owned.id,
-  userId: owned.userId,
-  userDisplayName: displayNameOf({ ...owned, id: owned.userId }),
-  isBot: owned.isBot,
-  botLevel: owned.botLevel as BotLevel | null,
-  totalScore: pointsOf(score),
-  totalSalary: decimalOf(cents(owned.totalSalary)),
-  rank,
-  ...(owned.nthEntry !== null && { nthEntry: owned.nthEntry }),
-})
-
-/** The rows of these places, in the same order. Always a single query. */
-export async function rowsOf(db: Db, places: readonly Place[]): Promise<LeaderboardRow[]> {
-  if (places.length === 0) return []
-  const owned = await selectOwned(db)
-    .where('entries.id', '=', sql<number>`any(${places.map((place) => place.entryId)}::bigint[])`)
-    .execute()
-  const byId = new Map(owned.map((row) => [row.id, row]))
-  return places.flatMap((place) => {
-    const row = byId.get(place.entryId)
-    return row ? [rowOf(row, place)] : []
-  })
 }
 
 /** A page of a competition that was settled, best first. */
@@ -67,7 +20,7 @@ export async function readSettledRows(
   limit: number,
 ): Promise<LeaderboardRow[]> {
   const { rows: places } = await selectSettled(competitionId, offset, limit).execute(db)
-  return rowsOf(db, places)
+  return readBoardRows(db, places)
 }
 
 /**
@@ -91,13 +44,18 @@ export async function readUnrankedRows(
   offset: number,
   limit: number,
 ): Promise<LeaderboardRow[]> {
-  const rows = await selectOwned(db)
+  const entries = await db
+    .selectFrom('entries')
+    .select('id')
     .where('competition_id', '=', competitionId)
     .orderBy('entries.id')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map((row) => rowOf(row, { score: tenths(0), rank: null }))
+  return readBoardRows(
+    db,
+    entries.map(({ id }) => ({ entryId: id, score: tenths(0), rank: null })),
+  )
 }
 
 /** An entry of this competition, and how many are before it on the settled board; null if it has no rank. */

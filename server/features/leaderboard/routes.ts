@@ -1,15 +1,12 @@
-/** Who is ahead: rows for everybody, where each creator is heading, the caller's own place, and how their races may end. */
+/** The leaderboard: rows for everybody, the points of each creator, and the caller's own place. */
 import * as api from '#contract/leaderboard.ts'
-import { sweat } from '#contract/sweat.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { openLeaderboard } from './rows.ts'
-import { openSweat } from './sweat.ts'
 
 export function leaderboard(scopes: Scopes, deps: Deps): void {
   const board = openLeaderboard(deps)
-  const races = openSweat(deps)
 
   mountCachedRead(scopes, api.leaderboard, {
     read: ({ params, query }) => board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS),
@@ -25,5 +22,4 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
     scopes.countWork(request)
     return board.around(params.competitionId, query.entryId)
   })
-  mountEndpoint(scopes, sweat, ({ params, player }) => races.read(player, params.competitionId))
 }

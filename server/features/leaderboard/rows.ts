@@ -8,19 +8,12 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ROWS_AROUND, type CreatorPace, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
+import { readBoardRows } from '#server/competition/board-rows.ts'
 import { tiedIf } from '#server/competition/ties.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
-import {
-  countEntries,
-  findPhase,
-  findSettled,
-  readOwnPlaces,
-  readSettledRows,
-  readUnrankedRows,
-  rowsOf,
-} from './queries.ts'
+import { countEntries, findPhase, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // phases, stored results, and names
@@ -32,7 +25,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       if (phase === 'completed') return readSettledRows(db, competitionId, offset, limit)
       if (!isOnBoard(phase)) return readUnrankedRows(db, competitionId, offset, limit)
       const board = await openBoard(competitionId, phase)
-      return rowsOf(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
+      return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },
 
     /** A different value means that the rows may have changed. */
@@ -46,7 +39,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
       const rows = isOnBoard(phase)
-        ? await rowsOf(db, (await openBoard(competitionId, phase)).neighbours(entryId, ROWS_AROUND))
+        ? await readBoardRows(db, (await openBoard(competitionId, phase)).neighbours(entryId, ROWS_AROUND))
         : await storedAround(competitionId, entryId)
       if (rows.length === 0) throw new Refused({ code: 'entry_not_found' })
       return rows
@@ -90,7 +83,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
   async function storedAround(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
     const stored = await findSettled(db, competitionId, entryId)
     if (!stored) return []
-    if (stored.place === null) return rowsOf(db, [{ entryId, score: tenths(0), rank: null }])
+    if (stored.place === null) return readBoardRows(db, [{ entryId, score: tenths(0), rank: null }])
     const from = Math.max(0, stored.place - ROWS_AROUND)
     return readSettledRows(db, competitionId, from, stored.place + ROWS_AROUND + 1 - from)
   }

@@ -6,7 +6,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
-import { openLeases } from '#server/live/leases.ts'
+import { openLeases } from '#server/db/leases.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import { liveNoticesJobs } from './live-notices.ts'
 

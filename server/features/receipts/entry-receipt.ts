@@ -8,7 +8,7 @@ import { entryScore } from '#game/trades.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 import type { Player } from '#server/identity/player.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 

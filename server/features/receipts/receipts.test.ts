@@ -8,13 +8,13 @@ import { verifyEvidence } from '#game/scoring/evidence.ts'
 import { audit } from '#server/audit/audit.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
-import { sha256, saveEvidence } from '#server/records/competition-evidence.ts'
+import { sha256, saveEvidence } from '#server/evidence/evidence-table.ts'
 import { saveMove } from '#server/records/entry-moves.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
 import { readEntryReceipt } from './entry-receipt.ts'
-import { readEvidenceOf } from './evidence.ts'
+import { readEvidenceOf } from '#server/evidence/read-evidence.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountTaggedRead } from '#server/http/mount-endpoint.ts'
 import { readEntryReceipt } from './entry-receipt.ts'
-import { evidenceState, readEvidenceOf } from './evidence.ts'
+import { evidenceState, readEvidenceOf } from '#server/evidence/read-evidence.ts'
 
 export function receipts(scopes: Scopes, deps: Deps): void {
   mountTaggedRead(scopes, api.evidence, {

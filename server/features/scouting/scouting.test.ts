@@ -8,7 +8,7 @@ import { saveUploads } from '#server/adapters/uploads.ts'
 import { forgetReadings } from '#server/adapters/youtube/retention.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
-import { roundOf } from '#server/competition/scores.ts'
+import { roundOf } from '#server/scores/stored-scores.ts'
 import { unlistCreator } from '#server/records/creators.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 

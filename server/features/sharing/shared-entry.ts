@@ -12,7 +12,7 @@ import { sharesRank } from '#server/competition/ties.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { displayNameOf } from '#server/identity/display-name.ts'
+import { displayNameOf } from '#server/records/users.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 import { findShareLink } from '#server/records/share-links.ts'
 

@@ -1,7 +1,7 @@
 /** Deletes the account: says what is deleted and what stays, wants the word typed, and reloads the page, which says that it is done. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteAccount } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'

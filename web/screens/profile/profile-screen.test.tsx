@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentUser, deleteAccount, signOut } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/account.ts'
+import { currentUser, signOut } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownLedger, playedCompetitions, type LedgerLine, type PlayedCompetition } from '#contract/profile.ts'
 import { ACCOUNT_DELETED, readTab, writeTab } from '#web/ui/tab-storage.ts'

@@ -13,9 +13,9 @@ import { endSession, endSessionsOf } from '#server/identity/sessions.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { findByResetToken, takeResetLink } from '#server/records/reset-links.ts'
 import { replacePasswordHash } from '#server/records/users.ts'
-import { rememberBrowser } from './known-browsers.ts'
-import { hashNewPassword } from './passwords.ts'
-import { newPasswordEmail } from './sign-in-email.ts'
+import { rememberBrowser } from '#server/identity/known-browsers.ts'
+import { hashNewPassword } from '#server/identity/passwords.ts'
+import { newPasswordEmail } from '#server/identity/account-emails.ts'
 
 export async function resetPassword(
   deps: Deps,

@@ -19,8 +19,9 @@ import { raceOf, type Arrivals, type ShareNow } from '#game/sweat/race.ts'
 import { luckOf } from '#game/sweat/scenarios.ts'
 import type { Book } from '#game/scoring/types.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
-import { readEvidenceRows } from '#server/competition/evidence.ts'
-import { bookOf, roundOf } from '#server/competition/scores.ts'
+import { readEvidenceRows } from '#server/evidence/evidence-texts.ts'
+import { bookOf, roundOf } from '#server/scores/stored-scores.ts'
+import { readBoardRows } from '#server/competition/board-rows.ts'
 import { botsMayWin } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -29,7 +30,6 @@ import type { Player } from '#server/identity/player.ts'
 import { inSlices } from '#server/jobs/in-slices.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
-import { rowsOf } from './queries.ts'
 
 /** Scenarios are of these rules alone. */
 const VERSION = 2
@@ -43,10 +43,13 @@ type Made = { field: Field; rosters: Map<number, Roster>; asOf: Date; nextReadin
 type Fixed = { book: Book; unpaid: readonly Roster[] }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
 
-type SweatDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
+type ForecastDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
 
 /** `now` returns milliseconds, from a clock that is never set. */
-export function openSweat({ db, boards, source, settings }: SweatDeps, now: () => number = () => performance.now()) {
+export function openForecast(
+  { db, boards, source, settings }: ForecastDeps,
+  now: () => number = () => performance.now(),
+) {
   const everySeconds = Math.min(FIELD_SECONDS.most, Math.max(FIELD_SECONDS.least, FIELD_TICKS * settings.tickSeconds))
   const kept = new Map<number, Kept>()
 
@@ -147,7 +150,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
       if (made) await board?.freshen()
       const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
-      const rows = new Map((await rowsOf(db, around.flat())).map((row) => [row.id, row]))
+      const rows = new Map((await readBoardRows(db, around.flat())).map((row) => [row.id, row]))
       return {
         asOf: made?.asOf.toISOString() ?? null,
         nextReadingAt: made?.nextReadingAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { tenths } from '#game/points.ts'
 import type { EndReadings, TakenReading } from '#game/scoring/evidence.ts'
 import type { CreatorScore, Hours } from '#game/scoring/types.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { isHeld } from './leases.ts'
+import { isHeld } from '#server/db/leases.ts'
 
 /** The lease of the process that ticks. */
 export const TICK_LEASE = 'tick'

@@ -11,8 +11,8 @@ import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Receipt, Reading } from '#game/scoring/types.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { saveEvidence, type Stage } from '#server/records/competition-evidence.ts'
-import { bookOf, endOf, finalHours, scorerFor, startOf } from './scores.ts'
+import { saveEvidence, type Stage } from './evidence-table.ts'
+import { bookOf, endOf, finalHours, scorerFor, startOf } from '#server/scores/stored-scores.ts'
 
 /** In the order of creators, which is the order of the columns. */
 export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<SnapshotRow[]> =>

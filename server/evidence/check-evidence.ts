@@ -1,23 +1,17 @@
-/** The invariant of evidence: what was hashed is what the rows say, as long as these are there, and nothing is missing. */
+/** Checks stored evidence for the audit: each hash matches its text and the rows it was made from, and no stage is missing. */
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import { readSettlement } from '#game/scoring/evidence.ts'
-import { endText, lockText, readEvidenceRows, settlementText } from '#server/competition/evidence.ts'
+import { endText, lockText, readEvidenceRows, settlementText } from './evidence-texts.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { readEvidence, sha256, type Stage } from '#server/records/competition-evidence.ts'
-import type { Invariant } from './invariant.ts'
+import { readEvidence, sha256, type Stage } from './evidence-table.ts'
 
 const STAGES: readonly Stage[] = ['lock', 'end', 'settlement']
 /** From this version on, a competition has had its evidence stored from the start. */
 const STORED_SINCE = 2
 
-export const evidenceIsKept: Invariant = {
-  id: 'I12',
-  promise: 'the evidence of a competition is whole, and its hashes follow from the rows',
-  find: findWrongEvidence,
-}
-
-async function findWrongEvidence(tx: Queryable): Promise<string[]> {
+/** Returns a sentence for each fault; an empty list when all evidence is whole. */
+export async function findWrongEvidence(tx: Queryable): Promise<string[]> {
   const competitions = await tx
     .selectFrom('competitions')
     .selectAll()

@@ -9,7 +9,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
-import { openSweat } from './sweat.ts'
+import { openForecast } from './read-forecast.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 const HALF_SECONDS = schedule.draftSeconds + schedule.liveSeconds / 2
@@ -76,15 +76,15 @@ test('while it is live every own entry has its race: a band within the field, ch
 })
 
 test('another process that has the same readings says the same', async () => {
-  const here = openSweat(server.deps)
-  const there = openSweat({ ...server.deps, boards: openBoards(server.db) })
+  const here = openForecast(server.deps)
+  const there = openForecast({ ...server.deps, boards: openBoards(server.db) })
   expect(await there.read(asPlayer(ada), id)).toEqual(await here.read(asPlayer(ada), id))
 })
 
 test('it is worked out once for all who look at a time, and not again before it is due and there is something new', async () => {
   let [now, made] = [0, 0]
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
-  const { read } = openSweat({ ...server.deps, source }, () => now)
+  const { read } = openForecast({ ...server.deps, source }, () => now)
   const board = await server.deps.boards.open(id)
   const newPoints = () => board.setPoints(board.creatorScores, board.moment.readings)
   await Promise.all(Array.from({ length: 20 }, () => read(asPlayer(ada), id)))
@@ -104,7 +104,7 @@ test('it is worked out once for all who look at a time, and not again before it 
 test('a trade moves the own race at once, and nobody works the field out for it', async () => {
   let made = 0
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
-  const { read } = openSweat({ ...server.deps, source }, () => 0)
+  const { read } = openForecast({ ...server.deps, source }, () => 0)
   const before = await read(asPlayer(ada), id)
   const change = (ids: readonly number[]) =>
     server.db
@@ -128,7 +128,7 @@ function withoutHolders({ race }: Sweat['own'][number]) {
 }
 
 test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
-  const { read } = openSweat(server.deps, () => 0)
+  const { read } = openForecast(server.deps, () => 0)
   const board = await server.deps.boards.open(id)
   const change = async (ids: readonly number[]) => {
     board.replace({ id: own[0]!, picks: [...ids], banked: tenths(0) })
@@ -156,7 +156,7 @@ test('where the next reading is known it is said, but none after the end', async
   const { end_time: end } = await readCompetition(server.db, id)
   const soon = new Date(end.getTime() - 60_000)
   const readWith = (at: Date) =>
-    openSweat({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
+    openForecast({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
       asPlayer(ada),
       id,
     )

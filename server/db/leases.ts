@@ -6,8 +6,8 @@
  * refused by the database, whatever that process believes.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/handle.ts'
-import type { Log } from '#server/db/log.ts'
+import type { Db } from './handle.ts'
+import type { Log } from './log.ts'
 import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 
 const LEASE_MS = 2_000

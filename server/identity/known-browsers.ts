@@ -9,7 +9,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCookie, setCookie } from '#server/identity/cookies.ts'
+import { readCookie, setCookie } from './cookies.ts'
 
 const SECONDS = 365 * 24 * 3600
 const MOST_ACCOUNTS = 8

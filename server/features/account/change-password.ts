@@ -12,9 +12,9 @@ import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { findUser, replacePasswordHash } from '#server/records/users.ts'
-import { rememberBrowser } from './known-browsers.ts'
-import { hashNewPassword, isPassword } from './passwords.ts'
-import { newPasswordEmail } from './sign-in-email.ts'
+import { rememberBrowser } from '#server/identity/known-browsers.ts'
+import { hashNewPassword, isPassword } from '#server/identity/passwords.ts'
+import { newPasswordEmail } from '#server/identity/account-emails.ts'
 
 export async function changePassword(
   deps: Deps,

@@ -11,7 +11,7 @@ import { mailedOrigin } from '#server/identity/origin.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { newResetToken, storeResetLink } from '#server/records/reset-links.ts'
 import { findByEmail } from '#server/records/users.ts'
-import { resetLinkEmail } from './sign-in-email.ts'
+import { resetLinkEmail } from '#server/identity/account-emails.ts'
 
 /** No account has this id. */
 const NOBODY = ''

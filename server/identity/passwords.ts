@@ -8,7 +8,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { Refused } from '#contract/errors.ts'
-import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
+import type { Settings } from '#server/settings.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import { makeSemaphore } from './semaphore.ts'
 
@@ -43,3 +44,8 @@ const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 
 /** Whether the hash was made with other parameters than today's. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX)
+
+/** Throws the refusal built_in_sign_in_off where players sign in with an identity provider instead of a password. */
+export function requireBuiltInSignIn({ oidc }: Pick<Settings, 'oidc'>): void {
+  if (oidc) throw new Refused({ code: 'built_in_sign_in_off' })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf, finalScores, type BookColumns, type ReadingColumns, type ScoreColumns } from './scores.ts'
+import { bookOf, finalScores, type BookColumns, type ReadingColumns, type ScoreColumns } from './stored-scores.ts'
 
 const competition = {
   replay_day: '2026-02-01',

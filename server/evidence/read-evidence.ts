@@ -10,12 +10,12 @@ import { Refused } from '#contract/errors.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { endEvidence, type EndReadings } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
-import { endText, lockText, readEvidenceRows } from '#server/competition/evidence.ts'
-import { bookOf } from '#server/competition/scores.ts'
+import { endText, lockText, readEvidenceRows } from './evidence-texts.ts'
+import { bookOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { readEvidence, type Stage } from '#server/records/competition-evidence.ts'
+import { readEvidence, type Stage } from './evidence-table.ts'
 
 type Texts = CompetitionEvidence['texts']
 

@@ -1,0 +1,55 @@
+/** Rows of the board: a place with the name of the player who owns the entry. */
+import { sql } from 'kysely'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { BotLevel } from '#game/bots.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { pointsOf, type Tenths } from '#game/points.ts'
+import type { Db } from '#server/db/handle.ts'
+import { displayNameOf } from '#server/records/users.ts'
+import { nthOfSeveral } from './nth-entry.ts'
+
+/** An entry on the board; `rank` is null while entries have no ranks. */
+export type Place = { entryId: number; score: Tenths; rank: number | null }
+
+const selectOwners = (db: Db) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select([
+      'entries.id',
+      'user_id as userId',
+      'is_bot as isBot',
+      'bot_level as botLevel',
+      'total_salary_cents as totalSalary',
+      'username',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
+    .select(nthOfSeveral.as('nthEntry'))
+
+type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
+
+const rowOf = (owner: Owner, { score, rank }: Omit<Place, 'entryId'>): LeaderboardRow => ({
+  id: owner.id,
+  userId: owner.userId,
+  userDisplayName: displayNameOf({ ...owner, id: owner.userId }),
+  isBot: owner.isBot,
+  botLevel: owner.botLevel as BotLevel | null,
+  totalScore: pointsOf(score),
+  totalSalary: decimalOf(cents(owner.totalSalary)),
+  rank,
+  ...(owner.nthEntry !== null && { nthEntry: owner.nthEntry }),
+})
+
+/** Returns one row for each place whose entry exists, in the same order. Runs one query. */
+export async function readBoardRows(db: Db, places: readonly Place[]): Promise<LeaderboardRow[]> {
+  if (places.length === 0) return []
+  const owner = await selectOwners(db)
+    .where('entries.id', '=', sql<number>`any(${places.map((place) => place.entryId)}::bigint[])`)
+    .execute()
+  const byId = new Map(owner.map((row) => [row.id, row]))
+  return places.flatMap((place) => {
+    const row = byId.get(place.entryId)
+    return row ? [rowOf(row, place)] : []
+  })
+}
