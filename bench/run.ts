@@ -28,7 +28,7 @@ import { rush } from './rush.ts'
 import { settlement, settlementEmbedded } from './settlement.ts'
 import { share } from './share.ts'
 import { start } from './start.ts'
-import { sweat } from './sweat.ts'
+import { forecasts } from './forecast.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -43,7 +43,7 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
-  sweat,
+  forecasts,
   settlementEmbedded,
   share,
   web,

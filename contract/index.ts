@@ -81,8 +81,8 @@ import * as recap from './recap.ts'
 import { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
-import * as sweat from './sweat.ts'
-import { Sweat } from './sweat.schemas.ts'
+import * as forecasts from './forecasts.ts'
+import { Forecasts } from './forecasts.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
 import * as sharing from './sharing.ts'
@@ -236,8 +236,8 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
   }),
-  ...pair(sweat, {
-    sweat: { params: CompetitionParams, response: Sweat },
+  ...pair(forecasts, {
+    forecasts: { params: CompetitionParams, response: Forecasts },
   }),
   ...pair(scouting, {
     scout: { response: Scout },

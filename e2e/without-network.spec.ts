@@ -13,7 +13,7 @@ const SEEN = [
   { path: '/', shows: /2 teams live/, reads: ['/api/entries/user/'] },
   { path: '/live', shows: /Your Active Teams \(2\).*Live Leaderboard.*pts/, reads: ['?limit=5'] },
   { path: '/myteams', shows: /Team Summary/, reads: ['/api/competitions/review'] },
-  { path: '/gamemode', shows: /Player 1 of.*Likely to end/, reads: ['/sweat', '/highlights'] },
+  { path: '/gamemode', shows: /Player 1 of.*Likely to end/, reads: ['/forecasts', '/highlights'] },
   { path: '/leaderboard', shows: /Your best place/, reads: ['limit=100', '/me'] },
   { path: '/discovery', shows: /Welcome credit/, reads: ['/api/profile/ledger', '/api/profile/competitions'] },
 ]

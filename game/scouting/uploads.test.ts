@@ -87,9 +87,9 @@ test('on seven recorded days as many uploads came as the chances said, and the w
     const uploads = videos.map(({ at }) => at)
     return [0, 1, 2, 3, 4, 5, 6].flatMap((nth) => {
       const window = { from: Date.UTC(2026, 0, 29 + nth), to: Date.UTC(2026, 0, 30 + nth) }
-      const outlook = uploadOutlook(uploads, window)
+      const uploadForecast = uploadOutlook(uploads, window)
       const hasCome = uploads.some((at) => at > window.from && at <= window.to)
-      return outlook ? [{ ...outlook, hasCome }] : []
+      return uploadForecast ? [{ ...uploadForecast, hasCome }] : []
     })
   })
   const shareOf = (some: typeof cases) => some.filter(({ hasCome }) => hasCome).length / some.length

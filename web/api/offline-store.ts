@@ -20,7 +20,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
-import { sweat } from '#contract/sweat.ts'
+import { forecasts } from '#contract/forecasts.ts'
 import { isActivePhase, nextPhase } from '#game/phase.ts'
 import { isText, object } from './guard.ts'
 import { serverNow } from './server-clock.ts'
@@ -49,7 +49,7 @@ const STORED: readonly Endpoint[] = [
   myEntries,
   creators,
   highlights,
-  sweat,
+  forecasts,
   ownLedger,
 ]
 

@@ -24,7 +24,7 @@ import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
-import { sweat } from '#contract/sweat.ts'
+import { forecasts } from '#contract/forecasts.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -37,7 +37,7 @@ import {
   sampleOwnApplication,
   sampleRow,
   sampleFrames,
-  sampleSweat,
+  sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -69,9 +69,9 @@ beforeEach(async () => {
   server.returns(highlights, [])
   server.returns(myEntries, [sampleEntry({ rank: 2 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
-  const { own, ...seen } = sampleSweat()
+  const { own, ...seen } = sampleForecasts()
   // of the same moment as the entries
-  server.returns(sweat, { ...seen, own: own.map((one) => ({ ...one, rank: 2, score: 0 })) })
+  server.returns(forecasts, { ...seen, own: own.map((one) => ({ ...one, rank: 2, score: 0 })) })
   server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
@@ -107,7 +107,7 @@ const rows: Row[] = [
     ],
     [],
   ],
-  ['/gamemode', [[sweat, EVERY_10_S]], [myEntries], [frames]],
+  ['/gamemode', [[forecasts, EVERY_10_S]], [myEntries], [frames]],
   ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [
     '/live',

@@ -21,7 +21,7 @@ import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
-import { sweat } from '#contract/sweat.ts'
+import { forecasts } from '#contract/forecasts.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -36,7 +36,7 @@ import {
   sampleResult,
   sampleRow,
   sampleFrames,
-  sampleSweat,
+  sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -99,7 +99,7 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
   server.returns(myEntries, [hostile(sampleEntry({ rank: 1 }))])
   server.returns(entry, hostile(samplePublicEntry()))
   server.returns(leaderboard, [hostile(sampleRow(1)), hostile(sampleRow(2))])
-  server.returns(sweat, hostile(sampleSweat()))
+  server.returns(forecasts, hostile(sampleForecasts()))
   server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [

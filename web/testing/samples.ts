@@ -11,7 +11,7 @@ import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplic
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import type { CompetitionFrames } from '#contract/recap.ts'
-import type { Race, Sweat } from '#contract/sweat.ts'
+import type { EntryForecast, Forecasts } from '#contract/forecasts.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
@@ -176,15 +176,15 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
 })
 
 /** Third of 26, with a prize, a new level and a longer streak. */
-export const sampleRace = (changes: Partial<Race> = {}): Race => ({
+export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForecast => ({
   expected: 88,
   best: 2,
   likely: 5,
   worst: 9,
   prizeChance: 0.224,
   winChance: 0.004,
-  line: 101.4,
-  needs: [
+  prizeLine: 101.4,
+  requiredPaces: [
     { creatorId: 1, times: 1.6 },
     { creatorId: 2, times: null },
     { creatorId: 3, times: 2.1 },
@@ -205,7 +205,10 @@ export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): Competit
 })
 
 /** Of entry 11. */
-export const sampleSweat = (changes: Partial<Sweat> = {}, race: Race | null = sampleRace()): Sweat => ({
+export const sampleForecasts = (
+  changes: Partial<Forecasts> = {},
+  forecast: EntryForecast | null = sampleForecast(),
+): Forecasts => ({
   asOf: LONG_AGO,
   nextReadingAt: null,
   everySeconds: 10,
@@ -216,9 +219,9 @@ export const sampleSweat = (changes: Partial<Sweat> = {}, race: Race | null = sa
       entryId: 11,
       rank: 3,
       score: 23.4,
-      race,
+      forecast,
       neighbours:
-        race === null ? [] : [sampleRow(10, { rank: 2 }), sampleRow(11, { rank: 3 }), sampleRow(12, { rank: 4 })],
+        forecast === null ? [] : [sampleRow(10, { rank: 2 }), sampleRow(11, { rank: 3 }), sampleRow(12, { rank: 4 })],
     },
   ],
   ...changes,

@@ -183,7 +183,7 @@ test('until the last step everybody sees the competition in review, and nobody a
     result: (await server.get(`/api/profile/results/${id}`, { as: best })).json<CompetitionResult>(),
     competition: (await server.get(`/api/competitions/${id}`)).json<{ phase: string }>().phase,
     entries: (await server.get(`/api/entries/user/${id}/all`, { as: best })).json<object>(),
-    sweat: (await server.get(`/api/competitions/${id}/sweat`, { as: best })).json<object>(),
+    forecasts: (await server.get(`/api/competitions/${id}/forecasts`, { as: best })).json<object>(),
     followed: (await server.get(`/api/follows?competitionId=${id}`, { as: actors[1]! })).json<object>(),
   })
   const before = await looks()

@@ -1,7 +1,7 @@
 /** A player's race while it is live: from the readings to the band, the same in every process, worked out only when somebody looks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import type { Sweat } from '#contract/sweat.ts'
+import type { Forecasts } from '#contract/forecasts.ts'
 import { tenths } from '#game/points.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -9,7 +9,11 @@ import { openBoards } from '#server/live/boards.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
 import { openForecast } from './read-forecast.ts'
+========
+import { openForecasts } from './forecasts.ts'
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 const HALF_SECONDS = schedule.draftSeconds + schedule.liveSeconds / 2
@@ -45,7 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = async (as: Actor, of = id) => (await server.get(`/api/competitions/${of}/sweat`, { as })).json<Sweat>()
+const ask = async (as: Actor, of = id) =>
+  (await server.get(`/api/competitions/${of}/forecasts`, { as })).json<Forecasts>()
 const around = (entryId: number, of = id) => server.get(`/api/leaderboard/${of}/around?entryId=${entryId}`)
 const asPlayer = ({ id: userId }: Actor): Player => ({
   id: userId,
@@ -56,35 +61,44 @@ const asPlayer = ({ id: userId }: Actor): Player => ({
 })
 
 test('while it is live every own entry has its race: a band within the field, chances, needs and levers', async () => {
-  const sweat = await ask(ada)
+  const forecasts = await ask(ada)
   const { phase } = await readCompetition(server.db, id)
   expect(phase).toBe('live')
-  expect(sweat).toMatchObject({ entries: 12, paidPlaces: 3, nextReadingAt: null, everySeconds: 10 })
-  expect(Date.parse(sweat.asOf!)).toBeLessThanOrEqual(Date.now())
-  expect(sweat.own.map(({ entryId }) => entryId)).toEqual(own)
-  for (const { rank, race, neighbours, entryId } of sweat.own) {
-    const { best, likely, worst, prizeChance, winChance, line, needs } = race!
+  expect(forecasts).toMatchObject({ entries: 12, paidPlaces: 3, nextReadingAt: null, everySeconds: 10 })
+  expect(Date.parse(forecasts.asOf!)).toBeLessThanOrEqual(Date.now())
+  expect(forecasts.own.map(({ entryId }) => entryId)).toEqual(own)
+  for (const { rank, forecast, neighbours, entryId } of forecasts.own) {
+    const { best, likely, worst, prizeChance, winChance, prizeLine, requiredPaces } = forecast!
     expect([best >= 1, best <= likely, likely <= worst, worst <= 12]).toEqual([true, true, true, true])
     expect(winChance).toBeLessThanOrEqual(prizeChance)
-    expect(line).toBeGreaterThan(0)
-    expect(needs).toHaveLength(4)
+    expect(prizeLine).toBeGreaterThan(0)
+    expect(requiredPaces).toHaveLength(4)
     expect(neighbours.find((row) => row.id === entryId)!.rank).toBe(rank)
   }
-  const levers = sweat.own.flatMap(({ race }) => [...race!.helps, ...race!.hurts])
-  expect(levers.length).toBeGreaterThan(0)
-  for (const { share } of levers) expect(share).toBeLessThanOrEqual(1)
+  const leverages = forecasts.own.flatMap(({ forecast }) => [...forecast!.helps, ...forecast!.hurts])
+  expect(leverages.length).toBeGreaterThan(0)
+  for (const { share } of leverages) expect(share).toBeLessThanOrEqual(1)
 })
 
 test('another process that has the same readings says the same', async () => {
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const here = openForecast(server.deps)
   const there = openForecast({ ...server.deps, boards: openBoards(server.db) })
+========
+  const here = openForecasts(server.deps)
+  const there = openForecasts({ ...server.deps, boards: openBoards(server.db) })
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   expect(await there.read(asPlayer(ada), id)).toEqual(await here.read(asPlayer(ada), id))
 })
 
 test('it is worked out once for all who look at a time, and not again before it is due and there is something new', async () => {
   let [now, made] = [0, 0]
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast({ ...server.deps, source }, () => now)
+========
+  const { read } = openForecasts({ ...server.deps, source }, () => now)
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const board = await server.deps.boards.open(id)
   const newPoints = () => board.setPoints(board.creatorScores, board.moment.readings)
   await Promise.all(Array.from({ length: 20 }, () => read(asPlayer(ada), id)))
@@ -104,7 +118,11 @@ test('it is worked out once for all who look at a time, and not again before it 
 test('a trade moves the own race at once, and nobody works the field out for it', async () => {
   let made = 0
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast({ ...server.deps, source }, () => 0)
+========
+  const { read } = openForecasts({ ...server.deps, source }, () => 0)
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const before = await read(asPlayer(ada), id)
   const change = (ids: readonly number[]) =>
     server.db
@@ -116,19 +134,23 @@ test('a trade moves the own race at once, and nobody works the field out for it'
   const after = await read(asPlayer(ada), id)
   await change(creatorIds.slice(3, 7))
   expect(after.asOf).toBe(before.asOf)
-  expect(after.own[0]!.race!.expected).not.toBe(before.own[0]!.race!.expected)
+  expect(after.own[0]!.forecast!.expected).not.toBe(before.own[0]!.forecast!.expected)
   expect(withoutHolders(after.own[1]!)).toEqual(withoutHolders(before.own[1]!))
   expect(made).toBe(1)
 })
 
 /** Who holds a creator is that of now: the board may have heard of the trade between two reads. */
-function withoutHolders({ race }: Sweat['own'][number]) {
-  const { helps: _helps, hurts: _hurts, ...rest } = race!
+function withoutHolders({ forecast }: Forecasts['own'][number]) {
+  const { helps: _helps, hurts: _hurts, ...rest } = forecast!
   return rest
 }
 
 test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast(server.deps, () => 0)
+========
+  const { read } = openForecasts(server.deps, () => 0)
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const board = await server.deps.boards.open(id)
   const change = async (ids: readonly number[]) => {
     board.replace({ id: own[0]!, picks: [...ids], banked: tenths(0) })
@@ -138,25 +160,32 @@ test('who holds a creator is counted in the rosters as they are now: a creator j
       .where('id', '=', own[0]!)
       .execute()
   }
-  const leversNow = async () => {
-    const { race } = (await read(asPlayer(ada), id)).own[0]!
-    return [...race!.helps, ...race!.hurts].map((lever) => ({ ...lever, holders: board.holders(lever.creatorId) }))
+  const leveragesNow = async () => {
+    const { forecast } = (await read(asPlayer(ada), id)).own[0]!
+    return [...forecast!.helps, ...forecast!.hurts].map((leverage) => ({
+      ...leverage,
+      holders: board.holders(leverage.creatorId),
+    }))
   }
-  await leversNow()
+  await leveragesNow()
   await change(creatorIds.slice(36, 40))
-  const levers = await leversNow()
+  const leverages = await leveragesNow()
   await change(creatorIds.slice(3, 7))
-  const alone = levers.filter(({ isOwn }) => isOwn).map(({ share }) => share)
+  const alone = leverages.filter(({ isOwn }) => isOwn).map(({ share }) => share)
   expect(alone.length).toBeGreaterThan(0)
   expect(alone).toEqual(alone.map(() => 0.083))
-  for (const { share, holders } of levers) expect(share).toBeCloseTo(holders / 12, 3)
+  for (const { share, holders } of leverages) expect(share).toBeCloseTo(holders / 12, 3)
 })
 
 test('where the next reading is known it is said, but none after the end', async () => {
   const { end_time: end } = await readCompetition(server.db, id)
   const soon = new Date(end.getTime() - 60_000)
   const readWith = (at: Date) =>
+<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
     openForecast({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
+========
+    openForecasts({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
       asPlayer(ada),
       id,
     )
@@ -171,10 +200,10 @@ test('before the lock and without an entry there is no race; a competition that 
   const [entryId] = await enter(server.db, drafting.id, [
     { userId: ben.id, creatorIds: drafting.creators.slice(0, 3).map(({ creatorId }) => creatorId) },
   ])
-  expect((await ask(ben, drafting.id)).own).toEqual([{ entryId, rank: null, score: 0, race: null, neighbours: [] }])
+  expect((await ask(ben, drafting.id)).own).toEqual([{ entryId, rank: null, score: 0, forecast: null, neighbours: [] }])
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', drafting.id).execute()
-  expect((await ask(ben, drafting.id)).own).toMatchObject([{ entryId, race: null }])
-  const reply = await server.get('/api/competitions/987654/sweat', { as: ben })
+  expect((await ask(ben, drafting.id)).own).toMatchObject([{ entryId, forecast: null }])
+  const reply = await server.get('/api/competitions/987654/forecasts', { as: ben })
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'competition_not_found'])
 })
 
@@ -193,5 +222,5 @@ test('an entry is shown with two rows on either side, live and settled', async (
   const settled = (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>()
   expect((await around(settled[5]!.id)).json()).toEqual(settled.slice(3, 8))
   expect((await around(settled[11]!.id)).json()).toEqual(settled.slice(9))
-  expect((await ask(ada)).own).toMatchObject([{ race: null }, { race: null }])
+  expect((await ask(ada)).own).toMatchObject([{ forecast: null }, { forecast: null }])
 })

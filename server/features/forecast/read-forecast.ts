@@ -1,5 +1,5 @@
 /**
- * The sweat of a live competition: the field of its scenarios, computed when somebody looks, and from it each caller's own races.
+ * The forecasts of a live competition: the field of its scenarios, computed when somebody looks, and from it each caller's own races.
  *
  * On demand  there is no timer: a caller who needs a newer field waits until it is computed, together with all others who ask. While
  *            nobody looks nothing runs.
@@ -11,12 +11,12 @@
  */
 import { Refused } from '#contract/errors.ts'
 import { ROWS_AROUND } from '#contract/leaderboard.ts'
-import type { EntryRace, Race as ShownRace, Sweat } from '#contract/sweat.ts'
+import type { OwnForecast, EntryForecast as ShownForecast, Forecasts } from '#contract/forecasts.ts'
 import { pointsOf, tenths } from '#game/points.ts'
-import { makeField, type Field, type Roster } from '#game/sweat/field.ts'
-import { outlookOf } from '#game/sweat/outlook.ts'
-import { raceOf, type Arrivals, type ShareNow } from '#game/sweat/race.ts'
-import { luckOf } from '#game/sweat/scenarios.ts'
+import { simulateField, type SimulatedField, type Roster } from '#game/forecast/simulated-field.ts'
+import { forecastDay } from '#game/forecast/day-forecast.ts'
+import { forecastEntry, type Arrivals, type ShareNow } from '#game/forecast/entry-forecast.ts'
+import { luckOf } from '#game/forecast/scenarios.ts'
 import type { Book } from '#game/scoring/types.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
 import { readEvidenceRows } from '#server/evidence/evidence-texts.ts'
@@ -34,11 +34,11 @@ import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 /** Scenarios are of these rules alone. */
 const VERSION = 2
 /** A field is worked out anew after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
-const FIELD_TICKS = 5
-const FIELD_SECONDS = { least: 10, most: 60 }
+const FORECAST_TICKS = 5
+const FORECAST_SECONDS = { least: 10, most: 60 }
 
 /** `rosters`: of each entry that was looked up, the one it had when it first was: moves since then are not in the field. */
-type Made = { field: Field; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
+type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
 /** Fixed from the lock on; bots make no moves. */
 type Fixed = { book: Book; unpaid: readonly Roster[] }
 type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
@@ -46,11 +46,22 @@ type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at
 type ForecastDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
 
 /** `now` returns milliseconds, from a clock that is never set. */
+<<<<<<<< HEAD:server/features/forecast/read-forecast.ts
 export function openForecast(
   { db, boards, source, settings }: ForecastDeps,
   now: () => number = () => performance.now(),
 ) {
   const everySeconds = Math.min(FIELD_SECONDS.most, Math.max(FIELD_SECONDS.least, FIELD_TICKS * settings.tickSeconds))
+========
+export function openForecasts(
+  { db, boards, source, settings }: ForecastDeps,
+  now: () => number = () => performance.now(),
+) {
+  const everySeconds = Math.min(
+    FORECAST_SECONDS.most,
+    Math.max(FORECAST_SECONDS.least, FORECAST_TICKS * settings.tickSeconds),
+  )
+>>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.ts
   const kept = new Map<number, Kept>()
 
   /** Ended competitions are dropped from memory. */
@@ -65,14 +76,14 @@ export function openForecast(
     readings: EndReadings,
   ): Promise<Made> => {
     const { starts, nows, hours } = readings
-    const steps = makeField(
-      outlookOf(book, starts, nows, hours),
+    const steps = simulateField(
+      forecastDay(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
       board.copyPicks(),
       { paidPlaces: competition.payout_shares.length, unpaid },
     )
     return {
-      field: await inSlices(steps),
+      simulatedField: await inSlices(steps),
       rosters: new Map(),
       asOf: newestOf(readings),
       nextReadingAt: await nextReading(competition),
@@ -120,7 +131,7 @@ export function openForecast(
   }
 
   return {
-    async read(player: Player, competitionId: number): Promise<Sweat> {
+    async read(player: Player, competitionId: number): Promise<Forecasts> {
       const competition = await db
         .selectFrom('competitions')
         .innerJoin('competition_totals', 'competition_id', 'id')
@@ -157,11 +168,11 @@ export function openForecast(
         everySeconds,
         entries: competition.total_entries,
         paidPlaces,
-        own: entries.map((entry, nth): EntryRace => ({
+        own: entries.map((entry, nth): OwnForecast => ({
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
-          race:
+          forecast:
             made &&
             shown(
               made,
@@ -192,16 +203,26 @@ function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: Compet
 
 type Own = { id: number; roster: Roster; arrivals: Arrivals }
 
-function shown({ field, rosters }: Made, { id, roster, arrivals }: Own, board: LiveBoard | undefined): ShownRace {
+function shown(
+  { simulatedField, rosters }: Made,
+  { id, roster, arrivals }: Own,
+  board: LiveBoard | undefined,
+): ShownForecast {
   const before = rosters.get(id)
   if (!before) rosters.set(id, roster)
   const sharesNow = board && sharesOn(board, roster)
-  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, before, arrivals, sharesNow)
+  const { expected, rankRange, prizeLine, helps, hurts, ...forecast } = forecastEntry(
+    simulatedField,
+    roster,
+    before,
+    arrivals,
+    sharesNow,
+  )
   return {
-    ...race,
-    ...band,
+    ...forecast,
+    ...rankRange,
     expected: pointsOf(expected),
-    line: line === null ? null : pointsOf(line),
+    prizeLine: prizeLine === null ? null : pointsOf(prizeLine),
     helps: helps.map(rounded),
     hurts: hurts.map(rounded),
   }
@@ -213,11 +234,13 @@ const sharesOn =
   (creatorId) =>
     Math.max(board.holders(creatorId), creatorIds.includes(creatorId) ? 1 : 0) / Math.max(1, board.size)
 
-const rounded = <Lever extends { points: number; surplus: number; share: number }>(lever: Lever): Lever => ({
-  ...lever,
-  points: Math.round(10 * lever.points) / 10,
-  surplus: Math.round(10 * lever.surplus) / 10,
-  share: Math.round(1000 * lever.share) / 1000,
+const rounded = <Leverage extends { points: number; surplus: number; share: number }>(
+  leverage: Leverage,
+): Leverage => ({
+  ...leverage,
+  points: Math.round(10 * leverage.points) / 10,
+  surplus: Math.round(10 * leverage.surplus) / 10,
+  share: Math.round(1000 * leverage.share) / 1000,
 })
 
 const newestOf = ({ nows }: EndReadings): Date =>

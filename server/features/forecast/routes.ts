@@ -1,5 +1,5 @@
 /** The forecast: where the caller's entries are likely to finish while the competition is live. */
-import { sweat } from '#contract/sweat.ts'
+import { sweat } from '#contract/forecasts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'

@@ -34,7 +34,7 @@ type Scouted = {
   days: RecentDays
   past: PastCompetition[]
   uploads: Date[]
-  outlook: UploadOutlook | null
+  uploadForecast: UploadOutlook | null
 }
 
 export type Overview = { competition: CompetitionRow | null; creators: ReadonlyMap<number, Scouted> }
@@ -107,14 +107,14 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
   const usual = deviations.length > 0 ? median(deviations) : 0
   const creators = rows.map((row, nth): [number, Scouted] => {
     const published = uploads.get(row.id) ?? []
-    const outlook =
+    const uploadForecast =
       window &&
       uploadOutlook(
         published.map((at) => at.getTime()),
         window,
       )
     const outcomes = past.get(row.id) ?? []
-    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, usual, outlook }
+    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, usual, uploadForecast }
     return [
       row.id,
       {
@@ -124,7 +124,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
         days: days[nth]!,
         past: outcomes,
         uploads: published,
-        outlook,
+        uploadForecast,
       },
     ]
   })
@@ -204,10 +204,10 @@ type Rest = {
   days: RecentDays
   spread: Spread | null
   usual: number
-  outlook: UploadOutlook | null
+  uploadForecast: UploadOutlook | null
 }
 
-function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, usual, outlook }: Rest) {
+function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, usual, uploadForecast }: Rest) {
   const record = recordOf(past)
   return {
     id: row.id,
@@ -219,8 +219,8 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     isNew: book?.is_new ?? (days.knownDays > 0 && days.knownDays < NEW_BELOW_DAYS),
     worth: book ? toTenths(book.worth) : null,
     form: book ? book.form : days.form,
-    upload: outlook?.word ?? null,
-    chance: outlook ? toHundredths(outlook.chance) : null,
+    upload: uploadForecast?.word ?? null,
+    chance: uploadForecast ? toHundredths(uploadForecast.chance) : null,
     record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
     temper: spread && temperOf(spread.deviation, usual),
     deviation: spread && toTenths(spread.deviation),

@@ -27,7 +27,7 @@ export function scouting(scopes: Scopes, deps: Deps): void {
     const { competition, creators } = await overview()
     const scouted = creators.get(creatorId)
     if (!scouted) throw new Refused({ code: 'creator_not_found', creatorId })
-    const { line, youtubeId, isListed, days, past, uploads, outlook } = scouted
+    const { line, youtubeId, isListed, days, past, uploads, uploadForecast } = scouted
     return {
       creator: line,
       competitionId: competition?.id ?? null,
@@ -38,8 +38,8 @@ export function scouting(scopes: Scopes, deps: Deps): void {
       levels: days.levels,
       past,
       uploads: uploads.map((at) => at.toISOString()),
-      everyHours: outlook && Math.round(outlook.everyHours),
-      sinceHours: outlook && Math.round(outlook.sinceHours),
+      everyHours: uploadForecast && Math.round(uploadForecast.everyHours),
+      sinceHours: uploadForecast && Math.round(uploadForecast.sinceHours),
     }
   }
 

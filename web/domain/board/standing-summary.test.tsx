@@ -62,12 +62,12 @@ test('what has been said leaves the page, and is not said again', async () => {
 
 test('where it is likely to end is said with the place, and waits for its minute like a place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const { rerender } = await render(<StandingSummary rank={14} entries={212} band={{ best: 8, worst: 31 }} />)
+  const { rerender } = await render(<StandingSummary rank={14} entries={212} rankRange={{ best: 8, worst: 31 }} />)
   expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')
 
-  await rerender(<StandingSummary rank={14} entries={212} band={{ best: 9, worst: 30 }} />)
+  await rerender(<StandingSummary rank={14} entries={212} rankRange={{ best: 9, worst: 30 }} />)
   expect(summary().element().textContent).toBe('')
-  await rerender(<StandingSummary rank={14} entries={212} band={{ best: 10, worst: 10 }} />)
+  await rerender(<StandingSummary rank={14} entries={212} rankRange={{ best: 10, worst: 10 }} />)
   vi.advanceTimersByTime(QUIET_MS - 1000)
   // waiting moves the clock a little
   await vi.waitFor(() => expect(summary().element().textContent).toBe(''))

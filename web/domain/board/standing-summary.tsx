@@ -11,39 +11,39 @@ export const QUIET_MS = 60_000
 export const SAID_MS = 12_000
 
 /** The ranks it is likely to end at, if known. */
-type Band = { best: number; worst: number }
+type RankRange = { best: number; worst: number }
 /** `isTied`: others have the rank too. `isBest`: of the best of several, while another may be shown. */
-type Props = { rank: number | null; isTied?: boolean; entries: number; band?: Band | null; isBest?: boolean }
+type Props = { rank: number | null; isTied?: boolean; entries: number; rankRange?: RankRange | null; isBest?: boolean }
 
-export function StandingSummary({ rank, isTied = false, entries, band = null, isBest = false }: Props) {
+export function StandingSummary({ rank, isTied = false, entries, rankRange = null, isBest = false }: Props) {
   const who = isBest ? 'Your best entry is' : 'You are'
   return (
     <p className="sr-only" role="status" aria-label="Your standing">
-      {useSummary(isTied ? `${who} tied for` : who, rank, entries, outlookOf(band))}
+      {useSummary(isTied ? `${who} tied for` : who, rank, entries, likelyEndOf(rankRange))}
     </p>
   )
 }
 
-type Said = { who: string; rank: number | null; outlook: string; at: number }
+type Said = { who: string; rank: number | null; likelyEnd: string; at: number }
 
-function useSummary(who: string, rank: number | null, entries: number, outlook: string): string {
+function useSummary(who: string, rank: number | null, entries: number, likelyEnd: string): string {
   const [text, setText] = useState('')
-  const said = useRef<Said>({ who, rank: null, outlook: '', at: -Infinity })
+  const said = useRef<Said>({ who, rank: null, likelyEnd: '', at: -Infinity })
 
   useEffect(() => {
-    const { who: whoBefore, rank: before, outlook: outlookBefore } = said.current
-    if (rank === null || (rank === before && who === whoBefore && outlook === outlookBefore)) return
+    const { who: whoBefore, rank: before, likelyEnd: likelyEndBefore } = said.current
+    if (rank === null || (rank === before && who === whoBefore && likelyEnd === likelyEndBefore)) return
     const say = () => {
-      setText(`${who} ${placeOf(rank, entries, said.current.rank)}${outlook}`)
-      said.current = { who, rank, outlook, at: performance.now() }
+      setText(`${who} ${placeOf(rank, entries, said.current.rank)}${likelyEnd}`)
+      said.current = { who, rank, likelyEnd, at: performance.now() }
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
     // the figures beside it have moved on; an empty text is not read out
-    if (rank !== before || who !== whoBefore || outlookBefore !== '') setText('')
+    if (rank !== before || who !== whoBefore || likelyEndBefore !== '') setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
-  }, [who, rank, entries, outlook])
+  }, [who, rank, entries, likelyEnd])
 
   useEffect(() => {
     if (text === '') return
@@ -54,9 +54,9 @@ function useSummary(who: string, rank: number | null, entries: number, outlook: 
   return text
 }
 
-function outlookOf(band: Band | null): string {
-  if (band === null) return ''
-  const { best, worst } = band
+function likelyEndOf(rankRange: RankRange | null): string {
+  if (rankRange === null) return ''
+  const { best, worst } = rankRange
   return `, likely to end ${best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`}`
 }
 

@@ -18,7 +18,7 @@ import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
 import { useGame, type Game, type Props } from './use-game.ts'
 import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
-import { AroundYou, YourPace, YourRace } from './your-race.tsx'
+import { AroundYou, YourPace, YourForecast } from './your-race.tsx'
 import styles from './gamemode.module.css'
 
 /** On narrower screens there are two columns: the panels about the entry's place go below the stage. */
@@ -42,7 +42,7 @@ const ThreeColumns = ({ props, game }: Parts) => (
     <div className={styles.column}>
       <CompetitionStatus {...props} />
       <YourPositionCard {...props} />
-      <YourRace {...props} isShort />
+      <YourForecast {...props} isShort />
       <ReplayNote competition={props.competition} />
     </div>
     <div className={styles.column}>
@@ -64,7 +64,7 @@ const TwoColumns = ({ props, game }: Parts) => (
       <Outcome {...props} />
       <Stage props={props} game={game} />
       <YourPositionPanel {...props} />
-      <YourRace {...props} isShort />
+      <YourForecast {...props} isShort />
       <Clips props={props} game={game} />
     </div>
     <div className={styles.column}>

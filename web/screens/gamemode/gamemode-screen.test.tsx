@@ -12,7 +12,7 @@ import { creators as allCreators, highlights, type Highlight } from '#contract/c
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
 import { frames } from '#contract/recap.ts'
-import { sweat } from '#contract/sweat.ts'
+import { forecasts } from '#contract/forecasts.ts'
 import { closeReceipt, useOpenReceipt } from '#web/domain/entry/receipts.ts'
 import { keyOf } from '#web/api/call.ts'
 import { setLetterKeys } from '#web/ui/letter-keys.ts'
@@ -27,7 +27,7 @@ import {
   sampleEntry,
   samplePick,
   sampleFrames,
-  sampleSweat,
+  sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -79,7 +79,7 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
   server.returns(myEntries, entries)
   server.returns(playedCompetitions, [])
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
-  server.returns(sweat, sampleSweat())
+  server.returns(forecasts, sampleForecasts())
   server.returns(frames, sampleFrames())
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
@@ -891,7 +891,7 @@ test.each(['drafting', 'live'] as const)(
       competition: sampleCompetition({ phase }),
       entries: [playing({ rank: 1, isTied: true, score: 0, totalScore: 0 })],
     })
-    server.returns(sweat, sampleSweat({ asOf: null }, null))
+    server.returns(forecasts, sampleForecasts({ asOf: null }, null))
     await show()
     await expect.element(region('Your Position')).toMatchTextContent(/Rankall tied|all tiedRank/)
   },
@@ -899,7 +899,7 @@ test.each(['drafting', 'live'] as const)(
 
 test('while nobody has points nobody has a place', async () => {
   gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
-  server.returns(sweat, sampleSweat({ asOf: null }, null))
+  server.returns(forecasts, sampleForecasts({ asOf: null }, null))
   await show()
   await expect.element(region('Your Position')).toMatchTextContent(/RankN\/A|N\/ARank/)
   await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')

@@ -97,7 +97,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   return (
     <>
       {known ? (
-        <StandingSummary {...spoken} rank={known.rank} entries={known.entries} band={known.race} />
+        <StandingSummary {...spoken} rank={known.rank} entries={known.entries} rankRange={known.forecast} />
       ) : (
         <StandingSummary {...spoken} rank={best.rank} entries={competition.totalEntries} />
       )}

@@ -2,28 +2,28 @@
 import { scrollToElement } from '#web/ui/scroll-to.ts'
 import { Chevron } from '#web/ui/icons.tsx'
 import { lead } from '#web/ui/lead.ts'
-import { bandText } from './race-words.ts'
-import { raceIn, type RaceProps } from './use-race.ts'
+import { rankRangeText } from './race-words.ts'
+import { forecastIn, type ForecastProps } from './use-race.ts'
 import styles from './gamemode.module.css'
 
 /** The id of the link's target. */
-export const RACE = 'your-race'
+export const FORECAST_ID = 'your-race'
 
-export function LikelyLine({ moment, entry }: RaceProps) {
-  const race = raceIn(moment, entry)?.race
-  if (!race) return null
+export function LikelyLine({ moment, entry }: ForecastProps) {
+  const forecast = forecastIn(moment, entry)?.forecast
+  if (!forecast) return null
   return (
-    <button type="button" className={`${lead} ${styles.shortly}`} onClick={showRace}>
+    <button type="button" className={`${lead} ${styles.shortly}`} onClick={showForecast}>
       <span>
-        Likely <span>{bandText(race)}</span>
+        Likely <span>{rankRangeText(forecast)}</span>
       </span>
       <Chevron to="right" />
     </button>
   )
 }
 
-function showRace(): void {
-  const race = document.getElementById(RACE)
-  scrollToElement(race)
-  race?.focus({ preventScroll: true })
+function showForecast(): void {
+  const forecast = document.getElementById(FORECAST_ID)
+  scrollToElement(forecast)
+  forecast?.focus({ preventScroll: true })
 }

@@ -28,7 +28,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
-import { AroundYou, LikelyEnd, YourRace } from './your-race.tsx'
+import { AroundYou, LikelyEnd, YourForecast } from './your-race.tsx'
 import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
@@ -116,7 +116,7 @@ export function PhoneGame(props: Props) {
         </nav>
       </Console>
       <div className="grid grid-cols-1 gap-3 pt-3">
-        <YourRace {...props} />
+        <YourForecast {...props} />
         <AroundYou {...props} />
         <Highlights
           creatorId={current.creatorId}

@@ -1,5 +1,5 @@
 /** Who helps the entry and who hurts it. */
-import type { Lever, Race } from '#contract/sweat.ts'
+import type { Leverage, EntryForecast } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
 import { againstPrice, chance } from './race-words.ts'
 import styles from './race.module.css'
@@ -7,7 +7,7 @@ import styles from './race.module.css'
 /** `hasOthers`: the player has other entries, which may have the creator that this one lacks. */
 type Names = { nameOf: (creatorId: number) => string; hasOthers: boolean }
 
-export function Levers({ race: { helps, hurts }, ...names }: Names & { race: Race }) {
+export function Leverages({ forecast: { helps, hurts }, ...names }: Names & { forecast: EntryForecast }) {
   if (helps.length + hurts.length === 0) return null
   return (
     <div className={styles.levers}>
@@ -18,22 +18,22 @@ export function Levers({ race: { helps, hurts }, ...names }: Names & { race: Rac
           below what its price stands for.
         </p>
       </div>
-      <LeverList title="Helps you" levers={helps} {...names} />
-      <LeverList title="Hurts you" levers={hurts} {...names} />
+      <LeverageList title="Helps you" leverages={helps} {...names} />
+      <LeverageList title="Hurts you" leverages={hurts} {...names} />
     </div>
   )
 }
 
-type ListProps = Names & { title: 'Helps you' | 'Hurts you'; levers: readonly Lever[] }
+type ListProps = Names & { title: 'Helps you' | 'Hurts you'; leverages: readonly Leverage[] }
 
-function LeverList({ title, levers, nameOf, hasOthers }: ListProps) {
+function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
   const [own, other] = hasOthers ? ['in this entry', 'not in this entry'] : ['yours', 'not yours']
   return (
     <section aria-label={title}>
       <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
-      {levers.length === 0 && <p className="text-caption text-muted">Nobody yet</p>}
+      {leverages.length === 0 && <p className="text-caption text-muted">Nobody yet</p>}
       <ul className={styles.list}>
-        {levers.map(({ creatorId, points: by, surplus, isOwn, isTraded, share }) => (
+        {leverages.map(({ creatorId, points: by, surplus, isOwn, isTraded, share }) => (
           <li key={creatorId}>
             <span className="min-w-0">
               <span className="block truncate">{nameOf(creatorId)}</span>

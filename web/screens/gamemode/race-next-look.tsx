@@ -1,5 +1,5 @@
 /** When new numbers come. */
-import type { Sweat } from '#contract/sweat.ts'
+import type { Forecasts } from '#contract/forecasts.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useNow } from '#web/api/use-now.ts'
@@ -8,10 +8,10 @@ import { useNextLook } from './use-race.ts'
 /**
  * When the source is read next; if it is read all the time, when the race is computed next. Neither without a network, nor after the end.
  */
-export function NextLook({ sweat, endTime }: { sweat: Sweat; endTime: string }) {
+export function NextLook({ forecasts, endTime }: { forecasts: Forecasts; endTime: string }) {
   const now = useNow()
-  const nextLook = useNextLook(sweat)
-  const reading = sweat.nextReadingAt === null ? null : instantOf(sweat.nextReadingAt)
+  const nextLook = useNextLook(forecasts)
+  const reading = forecasts.nextReadingAt === null ? null : instantOf(forecasts.nextReadingAt)
   const isRead = reading !== null && reading > now
   const next = isRead ? reading : nextLook
   const isOffline = useOffline(({ asOf }) => asOf !== null)

@@ -4,14 +4,14 @@ import type { Entry } from '#contract/entries.ts'
 import { points, whole } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/ordinal.ts'
 import type { Standing } from './use-race.ts'
-import { bandShares, bandText, chance, scoreAtPace } from './race-words.ts'
+import { rankRangeShares, rankRangeText, chance, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'
 
 type Props = { standing: Standing; paidPlaces: number; entry: Entry; which: string | null }
 
-export function Outlook({ standing, paidPlaces, entry, which }: Props) {
-  const { rank, entries, race } = standing
-  const { prizeChance, winChance, line, expected } = race
+export function ForecastSummary({ standing, paidPlaces, entry, which }: Props) {
+  const { rank, entries, forecast } = standing
+  const { prizeChance, winChance, prizeLine, expected } = forecast
   const atPace = scoreAtPace(entry)
   return (
     <>
@@ -19,16 +19,16 @@ export function Outlook({ standing, paidPlaces, entry, which }: Props) {
         {which !== null && `${which}: `}
         {rank !== null && `${entry.isTied ? 'Tied for ' : ''}${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
-      <p className="disp text-2xl/8 font-extrabold">{bandText(race)}</p>
-      <Band standing={standing} paidPlaces={paidPlaces} />
+      <p className="disp text-2xl/8 font-extrabold">{rankRangeText(forecast)}</p>
+      <RankRange standing={standing} paidPlaces={paidPlaces} />
       <dl className={styles.chances}>
         <Figure name="Chance of a prize" value={chance(prizeChance)} />
         <Figure name="Chance to win" value={chance(winChance)} />
         <Figure name="Your score, middle scenario" value={points(expected)} />
-        {line !== null && (
+        {prizeLine !== null && (
           <Figure
             name={paidPlaces === 1 ? 'The prize, middle scenario' : 'The last prize, middle scenario'}
-            value={points(line)}
+            value={points(prizeLine)}
           />
         )}
       </dl>
@@ -50,14 +50,14 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 )
 
 /** All ranks, the first at the left: prize places, where the entry may end, where it is now. Words above and below say the same. */
-function Band({ standing: { rank, entries, race }, paidPlaces }: Omit<Props, 'entry' | 'which'>) {
-  const { best, worst } = race
-  const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
+function RankRange({ standing: { rank, entries, forecast }, paidPlaces }: Omit<Props, 'entry' | 'which'>) {
+  const { best, worst } = forecast
+  const { paid, rankRange, now } = rankRangeShares({ best, worst, rank, entries, paidPlaces })
   return (
     <div aria-hidden="true">
       <div className={styles.band}>
         <i className={styles.paid} style={{ width: `${paid}%` }} />
-        <i className={styles.likely} style={{ left: `${band.from}%`, width: `${band.width}%` }} />
+        <i className={styles.likely} style={{ left: `${rankRange.from}%`, width: `${rankRange.width}%` }} />
         {now !== null && <i className={styles.now} style={{ left: `${now}%` }} />}
       </div>
       <div className={styles.ends}>

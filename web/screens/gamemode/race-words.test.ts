@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { samplePick } from '#web/testing/samples.ts'
-import { againstPrice, bandShares, chance, needsTogether, needText, scoreAtPace, unableText } from './race-words.ts'
+import {
+  againstPrice,
+  rankRangeShares,
+  chance,
+  requiredPacesTogether,
+  requiredPaceText,
+  scoreAtPace,
+  unableText,
+} from './race-words.ts'
 import { withSpot } from '#web/domain/board/seen-ranks.ts'
 import { joined } from './rank-line.ts'
 
@@ -20,22 +28,24 @@ test.each([
   [1, 'its expected views'],
   [2.5, '2.5 times its expected views'],
 ])('a need of %s reads %s', (times, text) => {
-  expect(needText(times)).toBe(text)
+  expect(requiredPaceText(times)).toBe(text)
 })
 
 test('where all picks need the same, one sentence says it', () => {
-  const needs = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
-  expect(needsTogether(needs(null, null, null))).toMatch(/^No pick of yours can do it alone/)
-  expect(needsTogether(needs(null))).toMatch(/^No pick of yours can do it alone/)
-  expect(needsTogether(needs(2, 2))).toBe('One of your picks at 2.0 times its expected views is enough.')
-  expect(needsTogether(needs(1, 1))).toBe('Your picks only have to bring the views expected of them.')
-  expect(needsTogether(needs(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
-  expect(needsTogether(needs(0, -0.1))).toMatch(/may stand still/)
-  expect([needsTogether(needs(2, 3)), needsTogether(needs(null, 3)), needsTogether(needs(2))]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  const requiredPaces = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
+  expect(requiredPacesTogether(requiredPaces(null, null, null))).toMatch(/^No pick of yours can do it alone/)
+  expect(requiredPacesTogether(requiredPaces(null))).toMatch(/^No pick of yours can do it alone/)
+  expect(requiredPacesTogether(requiredPaces(2, 2))).toBe(
+    'One of your picks at 2.0 times its expected views is enough.',
+  )
+  expect(requiredPacesTogether(requiredPaces(1, 1))).toBe('Your picks only have to bring the views expected of them.')
+  expect(requiredPacesTogether(requiredPaces(0.4, 0.4))).toMatch(/may slow down to 0\.4 times its expected views/)
+  expect(requiredPacesTogether(requiredPaces(0, -0.1))).toMatch(/may stand still/)
+  expect([
+    requiredPacesTogether(requiredPaces(2, 3)),
+    requiredPacesTogether(requiredPaces(null, 3)),
+    requiredPacesTogether(requiredPaces(2)),
+  ]).toEqual([null, null, null])
 })
 
 test('those who cannot do it alone are told in one sentence', () => {
@@ -54,14 +64,14 @@ test('the projections and what is banked come to the score at the pace so far', 
 })
 
 test('every rank is a stretch of the line, and with many entries the first ones are wider', () => {
-  const few = bandShares({ best: 3, worst: 6, rank: 4, entries: 10, paidPlaces: 3 })
-  expect(few).toEqual({ paid: 30, band: { from: 20, width: 40 }, now: 35 })
-  const many = bandShares({ best: 1, worst: 10, rank: null, entries: 1_000_000, paidPlaces: 3 })
+  const few = rankRangeShares({ best: 3, worst: 6, rank: 4, entries: 10, paidPlaces: 3 })
+  expect(few).toEqual({ paid: 30, rankRange: { from: 20, width: 40 }, now: 35 })
+  const many = rankRangeShares({ best: 1, worst: 10, rank: null, entries: 1_000_000, paidPlaces: 3 })
   expect(many.paid).toBeGreaterThan(5)
   expect(many.now).toBeNull()
-  const last = bandShares({ best: 500, worst: 500, rank: 500, entries: 500, paidPlaces: 3 })
-  expect(last.band.from).toBeLessThan(100)
-  expect(bandShares({ best: 1, worst: 1, rank: 1, entries: 1, paidPlaces: 1 })).toMatchObject({ paid: 100 })
+  const last = rankRangeShares({ best: 500, worst: 500, rank: 500, entries: 500, paidPlaces: 3 })
+  expect(last.rankRange.from).toBeLessThan(100)
+  expect(rankRangeShares({ best: 1, worst: 1, rank: 1, entries: 1, paidPlaces: 1 })).toMatchObject({ paid: 100 })
 })
 
 test('a line of ranks is thinned out before it grows without end, and takes no spot twice', () => {

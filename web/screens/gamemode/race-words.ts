@@ -1,6 +1,6 @@
 /** The figures of a race in words, and the place of its band on the line of all ranks. */
 import type { Entry } from '#contract/entries.ts'
-import type { Need } from '#contract/sweat.ts'
+import type { RequiredPace } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/ordinal.ts'
 
@@ -16,11 +16,11 @@ export function chance(share: number): string {
 export const againstPrice = (surplus: number, isTraded = false): string =>
   `likely ${points(Math.abs(surplus))} points ${surplus < 0 ? 'below' : 'above'} its price${isTraded ? ' since the trade' : ''}`
 
-export const bandText = ({ best, worst }: { best: number; worst: number }): string =>
+export const rankRangeText = ({ best, worst }: { best: number; worst: number }): string =>
   best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
 
 /** Of the views expected until the end, not of the points so far: one that scores nothing yet may still come. */
-export function needText(times: number): string {
+export function requiredPaceText(times: number): string {
   if (times <= 0) return 'nothing more'
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
@@ -30,17 +30,18 @@ export const unableText = (others: number): string =>
   others === 1 ? 'Your other pick is not enough on its own.' : 'None of your other picks is enough on its own.'
 
 /** One sentence if all picks need the same; null if their needs differ. */
-export function needsTogether(needs: readonly Need[]): string | null {
-  const able = needs.flatMap(({ times }) => (times === null ? [] : [times]))
+export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): string | null {
+  const able = requiredPaces.flatMap(({ times }) => (times === null ? [] : [times]))
   const [times, ...others] = able
   if (times === undefined) return 'No pick of yours can do it alone. Several have to go faster.'
-  const isAlike = able.length === needs.length && others.every((one) => needText(one) === needText(times))
+  const isAlike =
+    able.length === requiredPaces.length && others.every((one) => requiredPaceText(one) === requiredPaceText(times))
   if (others.length === 0 || !isAlike) return null
   if (times <= 0) return 'Any one of your picks may stand still. The others have to bring the views expected of them.'
-  if (times < 1) return `Any one of your picks may slow down to ${needText(times)}.`
+  if (times < 1) return `Any one of your picks may slow down to ${requiredPaceText(times)}.`
   return times === 1
     ? 'Your picks only have to bring the views expected of them.'
-    : `One of your picks at ${needText(times)} is enough.`
+    : `One of your picks at ${requiredPaceText(times)} is enough.`
 }
 
 /** The projections of the picks, plus the points that trades and drops have banked. */
@@ -53,14 +54,14 @@ type Ranks = { best: number; worst: number; rank: number | null; entries: number
 const PLAIN_ENTRIES = 60
 
 /** In percent of the line, the first rank at its left end. */
-export function bandShares({ best, worst, rank, entries, paidPlaces }: Ranks) {
+export function rankRangeShares({ best, worst, rank, entries, paidPlaces }: Ranks) {
   const scale = entries > PLAIN_ENTRIES ? (before: number) => Math.log1p(before) : (before: number) => before
   // each rank is a stretch of the line, from those before it to itself
   const at = (before: number) => (100 * scale(before)) / Math.max(scale(entries), 1e-9)
   const from = at(best - 1)
   return {
     paid: at(Math.min(paidPlaces, entries)),
-    band: { from, width: Math.max(1.5, at(worst) - from) },
+    rankRange: { from, width: Math.max(1.5, at(worst) - from) },
     now: rank === null ? null : at(rank - 0.5),
   }
 }

@@ -5,7 +5,7 @@ import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { frames } from '#contract/recap.ts'
-import { sweat, type Sweat } from '#contract/sweat.ts'
+import { forecasts, type Forecasts } from '#contract/forecasts.ts'
 import { keyOf } from '#web/api/call.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -14,17 +14,17 @@ import {
   sampleCreator,
   sampleEntry,
   samplePick,
-  sampleRace,
+  sampleForecast,
   sampleFrames,
   sampleRow,
-  sampleSweat,
+  sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { GamemodeScreen } from './gamemode-screen.tsx'
 
 const server = fakeServer()
-const race = () => page.getByRole('region', { name: 'Your Race' })
+const panel = () => page.getByRole('region', { name: 'Your Race' })
 const entry = (changes: Partial<Entry> = {}) =>
   sampleEntry({
     picks: [samplePick(1), samplePick(2), samplePick(3)],
@@ -37,7 +37,7 @@ const entry = (changes: Partial<Entry> = {}) =>
 /** Before every reading of these tests. */
 const LOCK = Date.UTC(2026, 0, 1)
 
-function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames(), entries = [entry()]) {
+function open(shown: Forecasts | null, changes: Partial<Competition> = {}, kept = sampleFrames(), entries = [entry()]) {
   server.returns(currentUser, sampleUser())
   const startTime = new Date(LOCK).toISOString()
   server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, startTime, ...changes }))
@@ -48,7 +48,7 @@ function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sa
   server.returns(myEntries, entries)
   server.returns(highlights, [])
   server.returns(frames, kept)
-  if (shown) server.returns(sweat, shown)
+  if (shown) server.returns(forecasts, shown)
   return renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 }
 
@@ -57,10 +57,10 @@ beforeEach(() => localStorage.removeItem('rank-line'))
 beforeEach(() => localStorage.removeItem('shown-entry'))
 
 test('the card says where it may end, the chances, what each pick needs, who helps and who hurts', async () => {
-  await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent(/^Your Race.*3rd of 26\. Likely to end2nd to 9th/)
+  await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent(/^Your Race.*3rd of 26\. Likely to end2nd to 9th/)
   await expect
-    .element(race())
+    .element(panel())
     .toMatchTextContent(
       /Chance of a prize22%Chance to winunder 1%Your score, middle scenario88\.0The last prize, middle scenario101\.4/,
     )
@@ -75,17 +75,17 @@ test('the card says where it may end, the chances, what each pick needs, who hel
   await expect
     .element(page.getByRole('region', { name: 'Hurts you' }))
     .toMatchTextContent(/not yours, in 46% of entrieslikely 6\.8 points above its price−3\.1/)
-  await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
+  await expect.element(panel()).toMatchTextContent(/Next look in 0:\d\d/)
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
 test('a place that others have too is told as tied', async () => {
-  await open(sampleSweat(), {}, sampleFrames(), [entry({ isTied: true })])
-  await expect.element(race()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
+  await open(sampleForecasts(), {}, sampleFrames(), [entry({ isTied: true })])
+  await expect.element(panel()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
 })
 
 test('a long name is cut, and its points stay within the card', async () => {
-  await open(sampleSweat())
+  await open(sampleForecasts())
   const helps = page.getByRole('region', { name: 'Helps you' })
   await expect.element(helps.getByRole('listitem').first()).toBeVisible()
   const row = helps.getByRole('listitem').first().element()
@@ -96,16 +96,16 @@ test('a long name is cut, and its points stay within the card', async () => {
 })
 
 test('without a network no next look is counted down to', async () => {
-  await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
+  await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent(/Next look in 0:\d\d/)
   useOffline.setState({ asOf: Date.now() })
   onTestFinished(markOnline)
-  await expect.element(race()).toMatchTextContent(/four times in five\. It stands still until new numbers come\./)
-  await expect.element(race()).not.toMatchTextContent(/Next look/)
+  await expect.element(panel()).toMatchTextContent(/four times in five\. It stands still until new numbers come\./)
+  await expect.element(panel()).not.toMatchTextContent(/Next look/)
 })
 
 test('of several entries it says whether this one has the creator', async () => {
-  await open(sampleSweat(), {}, sampleFrames(), [entry(), entry({ id: 12 })])
+  await open(sampleForecasts(), {}, sampleFrames(), [entry(), entry({ id: 12 })])
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
     .toMatchTextContent(/Pixel Foundryin this entry, in 20% of entries/)
@@ -115,16 +115,16 @@ test('of several entries it says whether this one has the creator', async () => 
 })
 
 test('the sentence for screen readers has the likely end, and the card announces nothing', async () => {
-  await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
-  expect(race().element().querySelector('[aria-live], [role="status"]')).toBeNull()
+  await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
+  expect(panel().element().querySelector('[aria-live], [role="status"]')).toBeNull()
   await expect
     .element(page.getByRole('status', { name: 'Your standing' }))
     .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
 })
 
 test('the sentence for screen readers has the tie that stands beside the place', async () => {
-  await open(sampleSweat(), {}, sampleFrames(), [entry({ isTied: true })])
+  await open(sampleForecasts(), {}, sampleFrames(), [entry({ isTied: true })])
   await expect
     .element(page.getByRole('status', { name: 'Your standing' }))
     .toMatchTextContent(/^You are tied for 3rd of 26/)
@@ -133,8 +133,8 @@ test('the sentence for screen readers has the tie that stands beside the place',
 test('every part of the screen is of one moment: what is of another waits for it', async () => {
   await page.viewport(1440, 900)
   const key = keyOf(myEntries, { params: { competitionId: 7 } })
-  const at = (rank: number, score: number): Sweat => {
-    const seen = sampleSweat({ entries: 26 }, sampleRace({ best: 2, worst: 20 }))
+  const at = (rank: number, score: number): Forecasts => {
+    const seen = sampleForecasts({ entries: 26 }, sampleForecast({ best: 2, worst: 20 }))
     const rows = [sampleRow(11, { userId: 'ada', rank, totalScore: score })]
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank, score, neighbours: rows })) }
   }
@@ -143,51 +143,51 @@ test('every part of the screen is of one moment: what is of another waits for it
   // the forecast is of the lock, the entries of a moment later
   const screen = await open(at(15, 0.5))
   await expect.element(position).toMatchTextContent('#3')
-  await expect.element(race()).toMatchTextContent(/Race.*Likely to end2nd to 20th/)
-  expect(race().element().textContent).not.toContain('15th')
+  await expect.element(panel()).toMatchTextContent(/Race.*Likely to end2nd to 20th/)
+  expect(panel().element().textContent).not.toContain('15th')
   await expect.element(around).not.toBeInTheDocument()
-  screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), at(3, 23.4))
-  await expect.element(race()).toMatchTextContent('3rd of 26')
+  screen.queries.setQueryData(keyOf(forecasts, { params: { competitionId: 7 } }), at(3, 23.4))
+  await expect.element(panel()).toMatchTextContent('3rd of 26')
   await expect.element(around).toMatchTextContent('23.4')
   // new entries: nothing of theirs is shown before the forecast has them too
-  const held = server.holds(sweat)
+  const held = server.holds(forecasts)
   screen.queries.setQueryData(key, [entry({ rank: 5, score: 24, totalScore: 24 })])
-  await vi.waitFor(() => expect(server.received(sweat)).toHaveLength(2))
+  await vi.waitFor(() => expect(server.received(forecasts)).toHaveLength(2))
   await expect.element(position).toMatchTextContent('#3')
   await expect.element(around).toMatchTextContent('23.4')
   held.respond(at(5, 24))
   await expect.element(position).toMatchTextContent('#5')
-  await expect.element(race()).toMatchTextContent('5th of 26')
+  await expect.element(panel()).toMatchTextContent('5th of 26')
   await expect.element(around).toMatchTextContent('24.0')
 })
 
 test('while the page is hidden new entries ask for no forecast; back in sight it is asked for at once', async () => {
-  const screen = await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent('3rd of 26')
+  const screen = await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent('3rd of 26')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  const before = server.received(sweat).length
+  const before = server.received(forecasts).length
   screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank: 5 })])
   await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#5')
-  expect(server.received(sweat)).toHaveLength(before)
+  expect(server.received(forecasts)).toHaveLength(before)
   visibility.mockRestore()
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(server.received(sweat)).toHaveLength(before + 1))
+  await vi.waitFor(() => expect(server.received(forecasts)).toHaveLength(before + 1))
 })
 
 test('entries do not wait for ever: without a forecast of their moment they go on alone', async () => {
   await page.viewport(1440, 900)
-  const screen = await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent('3rd of 26')
-  server.breaks(sweat, 500, 'boom')
+  const screen = await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent('3rd of 26')
+  server.breaks(forecasts, 500, 'boom')
   screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank: 5 })])
   await expect.element(page.getByRole('region', { name: 'Competition Status' })).toMatchTextContent('#5')
-  expect(race().element().textContent).not.toContain('3rd of 26')
+  expect(panel().element().textContent).not.toContain('3rd of 26')
   await expect.element(page.getByRole('region', { name: 'Around You' })).not.toBeInTheDocument()
 })
 
 test('on a phone the likely end is in sight beside the controls, and leads to the card', async () => {
-  await open(sampleSweat())
+  await open(sampleForecasts())
   const way = page.getByRole('button', { name: 'Likely 2nd to 9th' })
   await expect.element(way).toBeVisible()
   expect(way.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight)
@@ -196,77 +196,85 @@ test('on a phone the likely end is in sight beside the controls, and leads to th
 })
 
 test('the next reading of a live source is counted down', async () => {
-  await open(sampleSweat({ nextReadingAt: new Date(Date.now() + 160_000).toISOString() }))
-  await expect.element(race()).toMatchTextContent(/Next reading in 2:\d\d/)
+  await open(sampleForecasts({ nextReadingAt: new Date(Date.now() + 160_000).toISOString() }))
+  await expect.element(panel()).toMatchTextContent(/Next reading in 2:\d\d/)
 })
 
 test('where none comes before the end, that was the last look', async () => {
   const soon = new Date(Date.now() + 20_000).toISOString()
-  await open(sampleSweat({ everySeconds: 37 }), { endTime: soon })
-  await expect.element(race()).toMatchTextContent(/right about four times in five\. That was the last look\./)
-  expect(race().element().textContent).not.toContain('Next')
+  await open(sampleForecasts({ everySeconds: 37 }), { endTime: soon })
+  await expect.element(panel()).toMatchTextContent(/right about four times in five\. That was the last look\./)
+  expect(panel().element().textContent).not.toContain('Next')
 })
 
 test('a reading that is due after the end is not counted down to', async () => {
   const in5s = new Date(Date.now() + 5000).toISOString()
   const in90s = new Date(Date.now() + 90_000).toISOString()
-  await open(sampleSweat({ nextReadingAt: in90s }), { endTime: in5s })
-  await expect.element(race()).toMatchTextContent('That was the last look.')
+  await open(sampleForecasts({ nextReadingAt: in90s }), { endTime: in5s })
+  await expect.element(panel()).toMatchTextContent('That was the last look.')
 })
 
 test('before the first numbers it says when they come; with a prize for everybody nothing is needed', async () => {
-  const screen = await open(sampleSweat({ asOf: null }, null))
-  await expect.element(race()).toMatchTextContent('Your race begins with the first numbers')
-  const certain = sampleRace({ best: 1, worst: 1, prizeChance: 1, line: null, needs: [], helps: [], hurts: [] })
+  const screen = await open(sampleForecasts({ asOf: null }, null))
+  await expect.element(panel()).toMatchTextContent('Your race begins with the first numbers')
+  const certain = sampleForecast({
+    best: 1,
+    worst: 1,
+    prizeChance: 1,
+    prizeLine: null,
+    requiredPaces: [],
+    helps: [],
+    hurts: [],
+  })
   screen.queries.setQueryData(
-    keyOf(sweat, { params: { competitionId: 7 } }),
-    sampleSweat({ entries: 2, paidPlaces: 2 }, certain),
+    keyOf(forecasts, { params: { competitionId: 7 } }),
+    sampleForecasts({ entries: 2, paidPlaces: 2 }, certain),
   )
-  await expect.element(race()).toMatchTextContent(/Likely to end1st\s*prizes to 2nd2ndChance of a prize100%/)
+  await expect.element(panel()).toMatchTextContent(/Likely to end1st\s*prizes to 2nd2ndChance of a prize100%/)
   await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
 })
 
 test('a prize is kept only by who holds one; what all picks need alike is one sentence, and so is why two figures differ', async () => {
   const alike = [1, 2, 3].map((creatorId) => ({ creatorId, times: 1 }))
   const shown = (rank: number) => {
-    const seen = sampleSweat({}, sampleRace({ expected: 101.4, needs: alike }))
+    const seen = sampleForecasts({}, sampleForecast({ expected: 101.4, requiredPaces: alike }))
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
-  const needs = page.getByRole('region', { name: 'What your picks need' })
+  const requiredPaces = page.getByRole('region', { name: 'What your picks need' })
   const screen = await open(shown(3))
   await expect
-    .element(needs)
+    .element(requiredPaces)
     .toMatchTextContent(/^To keep the prizeYour picks only have to bring the views expected of them\.$/)
-  await expect.element(race()).toMatchTextContent('At the pace so far your score would be 0.0.')
+  await expect.element(panel()).toMatchTextContent('At the pace so far your score would be 0.0.')
   await screen.unmount()
   await open(shown(4), {}, sampleFrames(), [entry({ rank: 4 })])
-  await expect.element(needs).toMatchTextContent(/^For a prizeYour picks/)
+  await expect.element(requiredPaces).toMatchTextContent(/^For a prizeYour picks/)
 })
 
 test('a race that does not load can be tried again', async () => {
-  server.breaks(sweat, 500, 'boom')
+  server.breaks(forecasts, 500, 'boom')
   await open(null)
-  await expect.element(race()).toMatchTextContent('Your race did not load')
-  server.returns(sweat, sampleSweat())
-  await race().getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(panel()).toMatchTextContent('Your race did not load')
+  server.returns(forecasts, sampleForecasts())
+  await panel().getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
 })
 
 test('a changed roster is asked for at once', async () => {
-  const screen = await open(sampleSweat())
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
-  const before = server.received(sweat).length
-  server.returns(sweat, sampleSweat({}, sampleRace({ best: 1, worst: 4 })))
+  const screen = await open(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
+  const before = server.received(forecasts).length
+  server.returns(forecasts, sampleForecasts({}, sampleForecast({ best: 1, worst: 4 })))
   const traded = entry({ picks: [samplePick(1), samplePick(2), samplePick(5)] })
   screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [traded])
-  await expect.element(race()).toMatchTextContent('1st to 4th')
-  expect(server.received(sweat).length).toBe(before + 1)
+  await expect.element(panel()).toMatchTextContent('1st to 4th')
+  expect(server.received(forecasts).length).toBe(before + 1)
 })
 
 test('the ranks that were seen become a line, with a table beside it, and outlast a reload', async () => {
-  const key = keyOf(sweat, { params: { competitionId: 7 } })
-  const at = (minute: number, rank: number): Sweat => {
-    const seen = sampleSweat({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
+  const key = keyOf(forecasts, { params: { competitionId: 7 } })
+  const at = (minute: number, rank: number): Forecasts => {
+    const seen = sampleForecasts({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
   const level = at(0, 1)
@@ -277,10 +285,10 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   const seen = (minute: number, rank: number) => {
     screen.queries.setQueryData(entriesKey, [entry({ rank })])
     server.returns(myEntries, [entry({ rank })])
-    server.returns(sweat, at(minute, rank))
+    server.returns(forecasts, at(minute, rank))
     screen.queries.setQueryData(key, at(minute, rank))
   }
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
   seen(0, 9)
   await vi.waitFor(() => expect(localStorage.getItem('rank-line')).toContain(',9]'))
   seen(1, 4)
@@ -290,47 +298,49 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await open(at(1, 4), {}, sampleFrames(), [entry({ rank: 4 })])
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
-  await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
+  await vi.waitFor(() => expect(panel().element().querySelectorAll('tbody tr')).toHaveLength(2))
 })
 
 test('a rank right after the lock is chance, and no best or worst', async () => {
   const justNow = Date.now()
   const after = (seconds: number) => new Date(justNow + 1000 * seconds).toISOString()
-  const moment = (second: number, rank: number): Sweat => {
-    const seen = sampleSweat({ asOf: after(second) })
+  const moment = (second: number, rank: number): Forecasts => {
+    const seen = sampleForecasts({ asOf: after(second) })
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
   const kept = sampleFrames({ frames: [] })
   const screen = await open(moment(1, 26), { startTime: after(0) }, kept, [entry({ rank: 26 })])
-  await expect.element(race()).toMatchTextContent('26th of 26')
+  await expect.element(panel()).toMatchTextContent('26th of 26')
   for (const [second, rank] of [
     [70, 9],
     [80, 4],
   ] as const) {
     server.returns(myEntries, [entry({ rank })])
-    server.returns(sweat, moment(second, rank))
+    server.returns(forecasts, moment(second, rank))
     screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [entry({ rank })])
-    screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), moment(second, rank))
-    await expect.element(race()).toMatchTextContent(`${rank}th of 26`)
+    screen.queries.setQueryData(keyOf(forecasts, { params: { competitionId: 7 } }), moment(second, rank))
+    await expect.element(panel()).toMatchTextContent(`${rank}th of 26`)
   }
   await expect.element(page.getByText(/^Best 4th, worst 9th since /)).toBeVisible()
 })
 
 test('the best and the worst count every rank that was shown, of one reading too, and before there is a forecast', async () => {
   const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
-  const withRank = (rank: number): Sweat => {
-    const seen = sampleSweat()
+  const withRank = (rank: number): Forecasts => {
+    const seen = sampleForecasts()
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
-  const screen = await open(sampleSweat({ asOf: null }, null), {}, sampleFrames({ frames: [] }), [entry({ rank: 10 })])
+  const screen = await open(sampleForecasts({ asOf: null }, null), {}, sampleFrames({ frames: [] }), [
+    entry({ rank: 10 }),
+  ])
   await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#10')
-  await expect.element(race()).toMatchTextContent('Your race begins with the first numbers')
+  await expect.element(panel()).toMatchTextContent('Your race begins with the first numbers')
   for (const rank of [8, 6, 7]) {
     server.returns(myEntries, [entry({ rank })])
-    server.returns(sweat, withRank(rank))
+    server.returns(forecasts, withRank(rank))
     screen.queries.setQueryData(entriesKey, [entry({ rank })])
-    screen.queries.setQueryData(keyOf(sweat, { params: { competitionId: 7 } }), withRank(rank))
-    await expect.element(race()).toMatchTextContent(`${rank}th of 26`)
+    screen.queries.setQueryData(keyOf(forecasts, { params: { competitionId: 7 } }), withRank(rank))
+    await expect.element(panel()).toMatchTextContent(`${rank}th of 26`)
   }
   await expect.element(page.getByText(/^Best 6th, worst 10th since /)).toBeVisible()
 })
@@ -350,25 +360,25 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   const kept = sampleFrames({
     frames: [frameOf(0, [0, 0, 0, 0, 0]), frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])],
   })
-  const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
+  const screen = await open(sampleForecasts({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
   await expect.element(page.getByText(/^Best 3rd, worst 20th since /)).toBeVisible()
   await screen.unmount()
   // after a trade they stay, since they were seen
-  const traded = await open(sampleSweat({ asOf: at(50) }), {}, kept, [entry({ banked: 4 })])
+  const traded = await open(sampleForecasts({ asOf: at(50) }), {}, kept, [entry({ banked: 4 })])
   await expect.element(page.getByText(/^Best 3rd, worst 20th while you looked since /)).toBeVisible()
   await traded.unmount()
   localStorage.removeItem('rank-line')
   // one that never moved is no line
   const level = sampleFrames({ frames: [1, 2].map((nth) => frameOf(nth, [9, 9, 9, 0, 0])) })
   localStorage.removeItem('rank-line')
-  const still = await open(sampleSweat({ asOf: at(40) }), {}, level)
-  await expect.element(race()).toMatchTextContent(/Your rank so far3rd all the time, since/)
+  const still = await open(sampleForecasts({ asOf: at(40) }), {}, level)
+  await expect.element(panel()).toMatchTextContent(/Your rank so far3rd all the time, since/)
   await still.unmount()
   localStorage.removeItem('rank-line')
   server.returns(myEntries, [entry({ banked: 4 })])
   await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
@@ -382,18 +392,18 @@ const oneFrame = () => {
 
 test('frames tell nothing of an entry that has made a move, also of one that banked nothing', async () => {
   const kept = oneFrame()
-  const still = await open(sampleSweat({ asOf: at(40) }), {}, kept)
+  const still = await open(sampleForecasts({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   await still.unmount()
   localStorage.removeItem('rank-line')
-  await open(sampleSweat({ asOf: at(40) }), {}, kept, [entry({ movesLeft: 1 })])
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await open(sampleForecasts({ asOf: at(40) }), {}, kept, [entry({ movesLeft: 1 })])
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
   await expect.poll(() => localStorage.getItem('rank-line')).toContain(',3]')
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
 test('of several entries each has the ranks that it had itself, and none of another', async () => {
-  const seen = sampleSweat({ asOf: at(40) })
+  const seen = sampleForecasts({ asOf: at(40) })
   const own = [seen.own[0]!, { ...seen.own[0]!, entryId: 12, rank: 8 }]
   const second = entry({ id: 12, rank: 8, picks: [samplePick(4), samplePick(5), samplePick(3)] })
   await open({ ...seen, own }, {}, oneFrame(), [entry(), second])
@@ -401,22 +411,22 @@ test('of several entries each has the ranks that it had itself, and none of anot
   const lines = () => JSON.parse(localStorage.getItem('rank-line')!).lines as Record<string, [number, number][]>
   const ranksOf = (id: number) => lines()[id]?.map(([, rank]) => rank)
   expect([ranksOf(11), ranksOf(12)]).toEqual([[12, 3], [8]])
-  await expect.element(race()).toMatchTextContent(/Entry 1: .*Likely to end/)
+  await expect.element(panel()).toMatchTextContent(/Entry 1: .*Likely to end/)
 })
 
 test('of a larger board it says that ranks before were read off a few places', async () => {
   const words = page.getByText('Ranks from before you looked are read off a few places of the board', { exact: false })
-  const small = await open(sampleSweat({ asOf: at(40) }), {}, oneFrame())
+  const small = await open(sampleForecasts({ asOf: at(40) }), {}, oneFrame())
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   expect(words.query()).toBeNull()
   await small.unmount()
-  await open(sampleSweat({ asOf: at(40) }), { totalEntries: 200 }, { ...oneFrame(), entries: 200 })
+  await open(sampleForecasts({ asOf: at(40) }), { totalEntries: 200 }, { ...oneFrame(), entries: 200 })
   await expect.element(words).toBeVisible()
 })
 
 test('on a desktop the pace keeps its place until the ranks so far have come too', async () => {
   await page.viewport(1440, 900)
-  const opened = open(sampleSweat())
+  const opened = open(sampleForecasts())
   const earlier = server.holds(frames)
   await opened
   const pace = page.getByRole('region', { name: 'Your Pace' })
@@ -428,26 +438,26 @@ test('on a desktop the pace keeps its place until the ranks so far have come too
 })
 
 test('on a phone the race keeps its place until it has come', async () => {
-  const held = server.holds(sweat)
+  const held = server.holds(forecasts)
   await open(null)
-  await expect.element(race().getByRole('status')).toHaveTextContent('Loading...')
-  expect(race().element().getBoundingClientRect().height).toBeGreaterThan(420)
-  held.respond(sampleSweat())
-  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(panel().getByRole('status')).toHaveTextContent('Loading...')
+  expect(panel().element().getBoundingClientRect().height).toBeGreaterThan(420)
+  held.respond(sampleForecasts())
+  await expect.element(panel()).toMatchTextContent('2nd to 9th')
 })
 
 test('on a desktop the pace is as high as what it says', async () => {
   await page.viewport(1440, 900)
-  const out = { ...sampleRace(), needs: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
-  const screen = await open(sampleSweat({}, out))
+  const out = { ...sampleForecast(), requiredPaces: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
+  const screen = await open(sampleForecasts({}, out))
   const pace = page.getByRole('region', { name: 'Your Pace' })
   await expect.element(pace).toMatchTextContent(/No pick of yours can do it alone/)
   const height = () => pace.element().getBoundingClientRect().height
   await expect.poll(height).toBeLessThan(180)
   const little = height()
   screen.queries.setQueryData(
-    keyOf(sweat, { params: { competitionId: 7 } }),
-    sampleSweat({}, { ...out, needs: [{ creatorId: 1, times: 1.6 }] }),
+    keyOf(forecasts, { params: { competitionId: 7 } }),
+    sampleForecasts({}, { ...out, requiredPaces: [{ creatorId: 1, times: 1.6 }] }),
   )
   await expect.element(pace).not.toMatchTextContent(/No pick of yours can do it alone/)
   expect(height()).toBe(little)
@@ -455,15 +465,15 @@ test('on a desktop the pace is as high as what it says', async () => {
 
 test('on a desktop the race is at the left and the neighbours are at the right; before the lock and after the end there is none', async () => {
   await page.viewport(1440, 900)
-  const screen = await open(sampleSweat())
-  await expect.element(race()).toBeVisible()
-  const left = race().element().getBoundingClientRect().right
+  const screen = await open(sampleForecasts())
+  await expect.element(panel()).toBeVisible()
+  const left = panel().element().getBoundingClientRect().right
   await expect.element(page.getByRole('region', { name: 'Around You' })).toBeVisible()
   expect(page.getByRole('region', { name: 'Around You' }).element().getBoundingClientRect().left).toBeGreaterThan(left)
   await screen.unmount()
   await open(null, { phase: 'review' })
   await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('PROVISIONAL')
-  await expect.element(race()).not.toBeInTheDocument()
+  await expect.element(panel()).not.toBeInTheDocument()
 })
 
 test.each([
@@ -474,7 +484,7 @@ test.each([
   async (width, height) => {
     await page.viewport(width, height)
     const row = sampleRow(11, { userId: 'ada', userDisplayName: 'Tabitha W.', nthEntry: 1, totalSalary: '121500.00' })
-    const seen = sampleSweat()
+    const seen = sampleForecasts()
     const own = [11, 12].flatMap((entryId) =>
       seen.own.map((one) => ({ ...one, entryId, neighbours: [sampleRow(3, { isBot: true }), row] })),
     )

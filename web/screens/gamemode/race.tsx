@@ -11,37 +11,48 @@ import { BoardList } from '#web/domain/board/board-list.tsx'
 import { entryName } from '#web/domain/entry/entry-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { RACE } from './likely-line.tsx'
+import { FORECAST_ID } from './likely-line.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine } from './rank-line.ts'
-import { Levers } from './race-levers.tsx'
-import { Needs } from './race-needs.tsx'
+import { Leverages } from './race-levers.tsx'
+import { RequiredPaces } from './race-needs.tsx'
 import { NextLook } from './race-next-look.tsx'
-import { Outlook } from './race-outlook.tsx'
-import { raceIn, standingIn, type Moment, type RaceProps } from './use-race.ts'
+import { ForecastSummary } from './race-outlook.tsx'
+import { forecastIn, standingIn, type Moment, type ForecastProps } from './use-race.ts'
 import styles from './race.module.css'
 
 /** `isShort`: the picks' needs and the line of ranks are shown elsewhere. */
-export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?: boolean }) {
+export function ForecastPanel({ isShort = false, ...props }: ForecastProps & { isShort?: boolean }) {
   const { competition, entry, creators, moment } = props
-  const { sweat, error, retry } = moment ?? {}
+  const { forecasts, error, retry } = moment ?? {}
   const standing = standingIn(moment, entry)
   return (
-    <Panel title="Your Race" aside={sweat?.asOf && <AsOf at={sweat.asOf} isDelayed={competition.isDelayed} />}>
+    <Panel title="Your Race" aside={forecasts?.asOf && <AsOf at={forecasts.asOf} isDelayed={competition.isDelayed} />}>
       {error ? (
         <Failed error={error} onRetry={retry!} />
       ) : standing ? (
         <>
-          <div id={RACE} tabIndex={-1} className="scroll-mt-24">
-            <Outlook standing={standing} paidPlaces={sweat!.paidPlaces} entry={entry} which={whichOf(props)} />
+          <div id={FORECAST_ID} tabIndex={-1} className="scroll-mt-24">
+            <ForecastSummary
+              standing={standing}
+              paidPlaces={forecasts!.paidPlaces}
+              entry={entry}
+              which={whichOf(props)}
+            />
           </div>
-          <NextLook sweat={sweat!} endTime={competition.endTime} />
-          {!isShort && <Needs standing={standing} paidPlaces={sweat!.paidPlaces} nameOf={nameIn(entry, creators)} />}
-          <Levers race={standing.race} nameOf={nameIn(entry, creators)} hasOthers={props.entries.length > 1} />
+          <NextLook forecasts={forecasts!} endTime={competition.endTime} />
+          {!isShort && (
+            <RequiredPaces standing={standing} paidPlaces={forecasts!.paidPlaces} nameOf={nameIn(entry, creators)} />
+          )}
+          <Leverages
+            forecast={standing.forecast}
+            nameOf={nameIn(entry, creators)}
+            hasOthers={props.entries.length > 1}
+          />
         </>
       ) : (
-        <p className={styles.waiting} data-wait={sweat ? 0 : 1} role={sweat ? undefined : 'status'}>
-          {sweat ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
+        <p className={styles.waiting} data-wait={forecasts ? 0 : 1} role={forecasts ? undefined : 'status'}>
+          {forecasts ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
         </p>
       )}
       {!isShort && <Ranks {...props} />}
@@ -50,7 +61,7 @@ export function RacePanel({ isShort = false, ...props }: RaceProps & { isShort?:
 }
 
 /** Of several entries which one it is. */
-const whichOf = ({ entry, entries }: RaceProps): string | null =>
+const whichOf = ({ entry, entries }: ForecastProps): string | null =>
   entries.length > 1 ? entryName(entries.findIndex(({ id }) => id === entry.id) + 1) : null
 
 /** If new numbers do not come, the old ones stay and this says so. */
@@ -62,18 +73,18 @@ const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
 )
 
 /** The picks' needs and the line of ranks, side by side if there is room. */
-export function PacePanel(props: RaceProps) {
+export function PacePanel(props: ForecastProps) {
   const { entry, creators, moment } = props
   const standing = standingIn(moment, entry)
-  const paidPlaces = moment?.sweat?.paidPlaces ?? 0
+  const paidPlaces = moment?.forecasts?.paidPlaces ?? 0
   const { spots, isWhole } = useRankLine(props.competition, entry, props.entries, momentOf(moment))
   return (
     <Panel title="Your Pace">
-      <div className={styles.pace} data-wait={moment?.sweat && isWhole ? 0 : 1}>
-        {moment?.sweat && !standing && (
+      <div className={styles.pace} data-wait={moment?.forecasts && isWhole ? 0 : 1}>
+        {moment?.forecasts && !standing && (
           <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>
         )}
-        {standing && <Needs standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
+        {standing && <RequiredPaces standing={standing} paidPlaces={paidPlaces} nameOf={nameIn(entry, creators)} />}
         {standing && <RankChart competition={props.competition} entry={entry} paidPlaces={paidPlaces} spots={spots} />}
       </div>
     </Panel>
@@ -81,15 +92,15 @@ export function PacePanel(props: RaceProps) {
 }
 
 /** Ranks are kept from the first that is shown, which may come before the forecast. */
-function Ranks({ competition, entry, entries, moment }: RaceProps) {
+function Ranks({ competition, entry, entries, moment }: ForecastProps) {
   const { spots } = useRankLine(competition, entry, entries, momentOf(moment))
   if (!standingIn(moment, entry)) return null
-  return <RankChart {...{ competition, entry, spots }} paidPlaces={moment?.sweat?.paidPlaces ?? 0} />
+  return <RankChart {...{ competition, entry, spots }} paidPlaces={moment?.forecasts?.paidPlaces ?? 0} />
 }
 
 /** The rows around the entry on the board. */
-export function AroundPanel({ competition, entry, moment }: RaceProps) {
-  const rows = raceIn(moment, entry)?.neighbours ?? []
+export function AroundPanel({ competition, entry, moment }: ForecastProps) {
+  const rows = forecastIn(moment, entry)?.neighbours ?? []
   const { user } = useUser()
   if (rows.length === 0) return null
   return (
@@ -103,7 +114,7 @@ export function AroundPanel({ competition, entry, moment }: RaceProps) {
 
 /** The time of the entries as shown; null if the forecast is of another moment. */
 const momentOf = (moment: Moment | null): number | null =>
-  moment?.isOne && moment.sweat?.asOf ? instantOf(moment.sweat.asOf) : null
+  moment?.isOne && moment.forecasts?.asOf ? instantOf(moment.forecasts.asOf) : null
 
 const nameIn =
   ({ picks }: Entry, creators: readonly Creator[]) =>

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import { sweat, type EntryRace, type Race, type Sweat } from '#contract/sweat.ts'
+import { forecasts, type OwnForecast, type EntryForecast, type Forecasts } from '#contract/forecasts.ts'
 import { ask } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
@@ -22,14 +22,14 @@ const HELD_MS = 2 * MS
 
 /** `isOne`: the forecast has the score and the rank of every entry that is shown. Otherwise its ranks and rows are of another moment. */
 export type Moment = {
-  sweat: Sweat | undefined
+  forecasts: Forecasts | undefined
   isOne: boolean
   error: Error | null
   retry: () => void
 }
 
 /** The props of each part of a race: the entry that is shown, among all of its player's. */
-export type RaceProps = {
+export type ForecastProps = {
   competition: Competition
   entry: Entry
   entries: readonly Entry[]
@@ -37,10 +37,10 @@ export type RaceProps = {
   moment: Moment | null
 }
 
-type Pair = { entries: readonly Entry[]; sweat: Sweat }
+type Pair = { entries: readonly Entry[]; forecasts: Forecasts }
 type Read = { data: readonly Entry[] | undefined; refetch: () => unknown }
 
-const agree = (entries: readonly Entry[], { own }: Sweat): boolean =>
+const agree = (entries: readonly Entry[], { own }: Forecasts): boolean =>
   entries.every(({ id, rank, totalScore }) =>
     own.some((one) => one.entryId === id && one.rank === rank && one.score === totalScore),
   )
@@ -55,14 +55,14 @@ export function useMoment(
 ) {
   const isLive = competition?.phase === 'live' && entries !== undefined && entries.length > 0
   const { data, error, refetch } = useQuery({
-    ...ask(sweat, { params: { competitionId: competition?.id ?? 0 } }),
+    ...ask(forecasts, { params: { competitionId: competition?.id ?? 0 } }),
     enabled: isLive,
     staleTime: EVERY_MS,
     refetchInterval: ({ state }) => (state.data ? state.data.everySeconds * MS : EVERY_MS),
   })
   const isOne = isLive && data !== undefined && agree(entries, data)
   const [last, setLast] = useState<Pair | null>(null)
-  if (isOne && (last?.entries !== entries || last.sweat !== data)) setLast({ entries, sweat: data })
+  if (isOne && (last?.entries !== entries || last.forecasts !== data)) setLast({ entries, forecasts: data })
   const rosters = rostersOf(entries)
   const isApart = isLive && data !== undefined && !isOne
   const isWaiting = useShortly(isApart)
@@ -81,9 +81,9 @@ export function useMoment(
     else if (isApart) void rereadEntries()
   }, [isVisible, entries, rosters, data, isApart, refetch, rereadEntries])
 
-  const shown = held?.sweat ?? data
+  const shown = held?.forecasts ?? data
   const moment: Moment | null = isLive
-    ? { sweat: shown, isOne: isOne || held !== null, error: shown ? null : error, retry: () => void refetch() }
+    ? { forecasts: shown, isOne: isOne || held !== null, error: shown ? null : error, retry: () => void refetch() }
     : null
   return { entries: held?.entries ?? entries, moment }
 }
@@ -103,24 +103,24 @@ function useShortly(isOn: boolean): boolean {
 }
 
 /** The race of an entry, as far as it is known; its rows only if they are of the moment that is shown. */
-export function raceIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): EntryRace | undefined {
-  const own = moment?.sweat?.own.find(({ entryId }) => entryId === id)
+export function forecastIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): OwnForecast | undefined {
+  const own = moment?.forecasts?.own.find(({ entryId }) => entryId === id)
   return own && !moment?.isOne ? { ...own, rank: null, neighbours: [] } : own
 }
 
 /** The place of an entry, with the forecast of the same response: a place of another moment may lie outside its band. */
-export type Standing = { rank: number | null; entries: number; race: Race }
+export type Standing = { rank: number | null; entries: number; forecast: EntryForecast }
 
 /** Nothing without a forecast. While an entry leads without points all are level: then there is no place. */
 export function standingIn(moment: Moment | null, entry: Pick<Entry, 'id'>): Standing | null {
-  const own = raceIn(moment, entry)
-  if (!own?.race) return null
-  const { rank, score, race } = own
-  return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.sweat!.entries, race }
+  const own = forecastIn(moment, entry)
+  if (!own?.forecast) return null
+  const { rank, score, forecast } = own
+  return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.forecasts!.entries, forecast }
 }
 
 /** When the forecast is worked out anew, in ms on the server's clock. */
-export function useNextLook({ asOf, everySeconds }: Sweat): number | null {
+export function useNextLook({ asOf, everySeconds }: Forecasts): number | null {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => setAt(serverNow() + everySeconds * MS), [asOf, everySeconds])
   return at

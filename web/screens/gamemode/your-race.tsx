@@ -2,11 +2,11 @@
 import { Suspense, type ComponentProps, type ComponentType } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import type { RacePanel } from './race.tsx'
+import type { ForecastPanel } from './race.tsx'
 import styles from './gamemode.module.css'
 
 const file = () => import('./race.tsx')
-const LazyRace = lazyComponent(file, ({ RacePanel: Race }) => Race)
+const LazyForecast = lazyComponent(file, ({ ForecastPanel: EntryForecast }) => EntryForecast)
 const LazyPace = lazyComponent(file, ({ PacePanel }) => PacePanel)
 const LazyLikely = lazyComponent(
   () => import('./likely-line.tsx'),
@@ -14,9 +14,11 @@ const LazyLikely = lazyComponent(
 )
 const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 
-type Props = ComponentProps<typeof RacePanel>
+type Props = ComponentProps<typeof ForecastPanel>
 
-export const YourRace = (props: Props) => <WhileLive {...props} Part={LazyRace} title="Your Race" room={styles.race} />
+export const YourForecast = (props: Props) => (
+  <WhileLive {...props} Part={LazyForecast} title="Your Race" room={styles.race} />
+)
 export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} title="Your Pace" room={styles.pace} />
 /** One line that links to the race. */
 export const LikelyEnd = (props: Props) => <WhileLive {...props} Part={LazyLikely} />

@@ -1,5 +1,5 @@
 /**
- * Is the sweat right? Every playable day of a season, stopped on the way: how often did the predicted band hold the final rank, and how
+ * Is the forecast right? Every playable day of a season, stopped on the way: how often did the predicted band hold the final rank, and how
  * often did a chance of a prize come true?
  *
  * The readings in between are the replay's own; the outcome is scored by the rules from the totals at the day's end.
@@ -9,10 +9,10 @@ import { tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading } from '#game/scoring/types.ts'
-import { makeField, type Field } from '#game/sweat/field.ts'
-import { outlookOf } from '#game/sweat/outlook.ts'
-import { raceOf } from '#game/sweat/race.ts'
-import { luckOf } from '#game/sweat/scenarios.ts'
+import { simulateField, type SimulatedField } from '#game/forecast/simulated-field.ts'
+import { forecastDay } from '#game/forecast/day-forecast.ts'
+import { forecastEntry } from '#game/forecast/entry-forecast.ts'
+import { luckOf } from '#game/forecast/scenarios.ts'
 import { openRecordedSeason, playableDays } from '#server/adapters/recorded.ts'
 import type { Round } from '#server/adapters/source.ts'
 import { loadSeason } from '#server/adapters/recorded/season.ts'
@@ -58,14 +58,14 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
         const reading = read.get(youtubeIds[creatorId - 1]!)
         if (reading) nows.set(creatorId, reading)
       }
-      const field = countedField(day, nth + 1, share, nows, rosters, paidPlaces)
+      const simulatedField = simulatedFieldOf(day, nth + 1, share, nows, rosters, paidPlaces)
       rosters.forEach((roster, nth) => {
-        const { band, prizeChance } = raceOf(field, roster)
+        const { rankRange, prizeChance } = forecastEntry(simulatedField, roster)
         const final = finals[nth]!
         said.push({
           share,
-          isHeld: band.best <= final && final <= band.worst,
-          width: band.worst - band.best,
+          isHeld: rankRange.best <= final && final <= rankRange.worst,
+          width: rankRange.worst - rankRange.best,
           prizeChance,
           isPaid: final <= paidPlaces,
         })
@@ -75,20 +75,20 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
   return { days: days.length, said }
 }
 
-type Rosters = Parameters<typeof raceOf>[1][]
+type Rosters = Parameters<typeof forecastEntry>[1][]
 
-function countedField(
+function simulatedFieldOf(
   { book, starts }: PlayedDay,
   competitionId: number,
   share: number,
   nows: ReadonlyMap<number, Reading>,
   rosters: Rosters,
   paidPlaces: number,
-): Field {
+): SimulatedField {
   const board = makeBoard([])
   rosters.forEach(({ creatorIds }, nth) => board.add(nth + 1, creatorIds))
-  const steps = makeField(
-    outlookOf(book, starts, nows, { elapsed: 24 * share, total: 24 }),
+  const steps = simulateField(
+    forecastDay(book, starts, nows, { elapsed: 24 * share, total: 24 }),
     luckOf(competitionId, book.lines.length),
     board.copyPicks(),
     { paidPlaces },

@@ -1,8 +1,8 @@
-/** The bands of the sweat, on some days of the recorded season; all days of both seasons are replayed by the bench. */
+/** The rank ranges of the forecast, on some days of the recorded season; all days of both seasons are replayed by the bench. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { chanceField } from './fields.ts'
-import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from './sweat.ts'
+import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from './forecast.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 

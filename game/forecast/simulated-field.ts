@@ -9,7 +9,7 @@
  */
 import { countPicksIn, countScores, type PicksCopy } from '#game/board.ts'
 import type { Tenths } from '#game/points.ts'
-import type { Outlook } from './outlook.ts'
+import type { DayForecast } from './day-forecast.ts'
 import { commonOf, restIn, scoreScenario, SCENARIOS, type Common, type Luck } from './scenarios.ts'
 
 export type Roster = { creatorIds: readonly number[]; banked: Tenths }
@@ -17,10 +17,10 @@ export type Roster = { creatorIds: readonly number[]; banked: Tenths }
 /** How many entries score above `lowest + i`; the last is 0. */
 type Counts = { lowest: number; above: Int32Array }
 
-export type Field = {
+export type SimulatedField = {
   size: number
   paidPlaces: number
-  outlook: Outlook
+  dayForecast: DayForecast
   /** The values common to all creators if all goes as expected. */
   expected: Common
   /** By scenario, then by index in the book: each creator's score, in tenths. */
@@ -29,7 +29,7 @@ export type Field = {
   /** By scenario: the scores of entries that win no money, in tenths. */
   unpaid: readonly Int32Array[]
   /** By scenario: the scores at the last paid place and the one behind it; null if there is a prize for everybody. */
-  lines: { last: Int32Array; next: Int32Array } | null
+  prizeLines: { last: Int32Array; next: Int32Array } | null
   /** By index in the book: the share of entries that hold the creator, and how far it is likely to beat its worth, in points. */
   held: Float64Array
   surplus: Float64Array
@@ -45,44 +45,47 @@ const OUTSIDERS = 8
 
 export type Prizes = { paidPlaces: number; unpaid?: readonly Roster[] }
 
-export function* makeField(
-  outlook: Outlook,
+export function* simulateField(
+  dayForecast: DayForecast,
   luck: Luck,
   picks: PicksCopy,
   { paidPlaces, unpaid = [] }: Prizes,
-): Generator<void, Field> {
+): Generator<void, SimulatedField> {
   const points: Int32Array[] = []
   const counts: Counts[] = []
   for (let scenario = 0; scenario < SCENARIOS; scenario++) {
-    const scored = scoreScenario(outlook, restIn(outlook, luck, scenario))
+    const scored = scoreScenario(dayForecast, restIn(dayForecast, luck, scenario))
     points.push(scored)
     yield
-    counts.push(yield* countField(picks, onBoard(picks, outlook, scored)))
+    counts.push(yield* countScenario(picks, onBoard(picks, dayForecast, scored)))
   }
-  const held = yield* sharesHeld(picks, outlook)
-  const surplus = outlook.worth.map(
+  const held = yield* sharesHeld(picks, dayForecast)
+  const surplus = dayForecast.worth.map(
     (worth, nth) => points.reduce((sum, scored) => sum + scored[nth]!, 0) / SCENARIOS / 10 - worth,
   )
-  const field = {
+  const simulatedField = {
     size: picks.size,
     paidPlaces,
-    outlook,
-    expected: commonOf(outlook, outlook.rest),
+    dayForecast,
+    expected: commonOf(dayForecast, dayForecast.rest),
     points,
     counts,
-    unpaid: unpaid.length === 0 ? [] : points.map((scored) => scoresOf(unpaid, outlook, scored)),
+    unpaid: unpaid.length === 0 ? [] : points.map((scored) => scoresOf(unpaid, dayForecast, scored)),
     held,
     surplus,
     outsiders: outsidersOf(held, surplus),
   }
-  const lineAt = (place: number) => counts.map((_, scenario) => scoreAtPlace(field, scenario, place))
-  const hasLine = picks.size - unpaid.length > paidPlaces
+  const scoresAt = (place: number) => counts.map((_, scenario) => scoreAtPlace(simulatedField, scenario, place))
+  const hasPrizeLine = picks.size - unpaid.length > paidPlaces
   yield
-  const lines = hasLine && { last: Int32Array.from(lineAt(paidPlaces)), next: Int32Array.from(lineAt(paidPlaces + 1)) }
-  return { ...field, lines: lines || null }
+  const prizeLines = hasPrizeLine && {
+    last: Int32Array.from(scoresAt(paidPlaces)),
+    next: Int32Array.from(scoresAt(paidPlaces + 1)),
+  }
+  return { ...simulatedField, prizeLines: prizeLines || null }
 }
 
-function outsidersOf(held: Float64Array, surplus: Float64Array): Field['outsiders'] {
+function outsidersOf(held: Float64Array, surplus: Float64Array): SimulatedField['outsiders'] {
   const order = [...held.keys()].sort(
     (one, other) => held[one]! * surplus[one]! - held[other]! * surplus[other]! || one - other,
   )
@@ -90,26 +93,34 @@ function outsidersOf(held: Float64Array, surplus: Float64Array): Field['outsider
 }
 
 /** The score at this place, counted among those who can win money. */
-function scoreAtPlace(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario: number, place: number): number {
-  const { lowest, above } = field.counts[scenario]!
+function scoreAtPlace(
+  simulatedField: Pick<SimulatedField, 'counts' | 'size' | 'unpaid'>,
+  scenario: number,
+  place: number,
+): number {
+  const { lowest, above } = simulatedField.counts[scenario]!
   let [low, high] = [lowest - 1, lowest + above.length - 1]
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (rivalsAbove(field, scenario, middle) < place) high = middle
+    if (rivalsAbove(simulatedField, scenario, middle) < place) high = middle
     else low = middle
   }
   return high
 }
 
 /** How many entries that can win money score above this in the scenario. */
-export function rivalsAbove(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario: number, score: number): number {
-  const all = aboveIn(field, scenario, score)
-  if (field.unpaid.length === 0) return all
-  return all - field.unpaid[scenario]!.reduce((count, other) => (other > score ? count + 1 : count), 0)
+export function rivalsAbove(
+  simulatedField: Pick<SimulatedField, 'counts' | 'size' | 'unpaid'>,
+  scenario: number,
+  score: number,
+): number {
+  const all = aboveIn(simulatedField, scenario, score)
+  if (simulatedField.unpaid.length === 0) return all
+  return all - simulatedField.unpaid[scenario]!.reduce((count, other) => (other > score ? count + 1 : count), 0)
 }
 
 /** Points in the order of the board, which begins with "no pick". */
-function onBoard({ creatorIds }: PicksCopy, { indexOf }: Outlook, points: Int32Array): Int32Array {
+function onBoard({ creatorIds }: PicksCopy, { indexOf }: DayForecast, points: Int32Array): Int32Array {
   const ordered = new Int32Array(creatorIds.length + 1)
   creatorIds.forEach((creatorId, nth) => {
     const index = indexOf.get(creatorId)
@@ -118,7 +129,7 @@ function onBoard({ creatorIds }: PicksCopy, { indexOf }: Outlook, points: Int32A
   return ordered
 }
 
-function* countField(
+function* countScenario(
   { size, entries, lowestBanked, highestBanked }: PicksCopy,
   points: Int32Array,
 ): Generator<void, Counts> {
@@ -146,14 +157,18 @@ function* countField(
 }
 
 /** How many entries score above this in the scenario. */
-export function aboveIn({ counts, size }: Pick<Field, 'counts' | 'size'>, scenario: number, score: number): number {
+export function aboveIn(
+  { counts, size }: Pick<SimulatedField, 'counts' | 'size'>,
+  scenario: number,
+  score: number,
+): number {
   const { lowest, above } = counts[scenario]!
   if (score < lowest) return size
   return score - lowest < above.length ? above[score - lowest]! : 0
 }
 
 /** The indices of a roster's creators in the book. */
-export const indicesOf = ({ indexOf }: Outlook, { creatorIds }: Roster): number[] =>
+export const indicesOf = ({ indexOf }: DayForecast, { creatorIds }: Roster): number[] =>
   creatorIds.flatMap((creatorId) => indexOf.get(creatorId) ?? [])
 
 /** The score of a roster with creators at these indices in a scenario, in tenths. */
@@ -163,10 +178,13 @@ export function scoreIn(points: Int32Array, indices: readonly number[], banked: 
   return score
 }
 
-const scoresOf = (rosters: readonly Roster[], outlook: Outlook, points: Int32Array): Int32Array =>
-  Int32Array.from(rosters, (roster) => scoreIn(points, indicesOf(outlook, roster), roster.banked))
+const scoresOf = (rosters: readonly Roster[], dayForecast: DayForecast, points: Int32Array): Int32Array =>
+  Int32Array.from(rosters, (roster) => scoreIn(points, indicesOf(dayForecast, roster), roster.banked))
 
-function* sharesHeld({ size, entries, creatorIds }: PicksCopy, { indexOf }: Outlook): Generator<void, Float64Array> {
+function* sharesHeld(
+  { size, entries, creatorIds }: PicksCopy,
+  { indexOf }: DayForecast,
+): Generator<void, Float64Array> {
   const counts = new Uint32Array(creatorIds.length + 1)
   for (let from = 0; from < size; from += COUNTED_AT_ONCE) {
     countPicksIn(entries, from, Math.min(from + COUNTED_AT_ONCE, size), counts)

@@ -11,7 +11,7 @@ import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v2.ts'
 import { UNREAD_SHARE } from '#game/scoring/v2-book.ts'
 import { momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
 import { normalRandom, seededRandom } from '#game/seeded-random.ts'
-import type { Outlook } from './outlook.ts'
+import type { DayForecast } from './day-forecast.ts'
 
 export const SCENARIOS = 128
 /** Keeps these draws apart from others of the same competition. */
@@ -30,31 +30,32 @@ export const luckOf = (competitionId: number, creators: number): Luck =>
 export type Common = { tide: number; engagementTide: number; isEngagementPublished: boolean }
 
 /** The views that the rest brings everybody in this scenario. */
-export function restIn({ rest, stray }: Outlook, luck: Luck, scenario: number): Float64Array {
+export function restIn({ rest, stray }: DayForecast, luck: Luck, scenario: number): Float64Array {
   const draws = luck[scenario >> 1]!
   const side = scenario % 2 === 0 ? 1 : -1
   return rest.map((views, index) => views * 2 ** (side * stray[index]! * draws[index]!))
 }
 
-const viewsAt = ({ gained, days }: Outlook, index: number, rest: number): number =>
+const viewsAt = ({ gained, days }: DayForecast, index: number, rest: number): number =>
   Math.max(0, (gained[index]! + rest) / days)
 
-const ratioAt = (outlook: Outlook, index: number, rest: number): number =>
+const ratioAt = (dayForecast: DayForecast, index: number, rest: number): number =>
   calmedRatio(
-    (outlook.reacted[index]! + outlook.reactsPerView[index]! * rest) / outlook.days,
-    ((outlook.basket[index]! + outlook.basketPerView[index]! * rest) * outlook.rate[index]!) / outlook.days,
+    (dayForecast.reacted[index]! + dayForecast.reactsPerView[index]! * rest) / dayForecast.days,
+    ((dayForecast.basket[index]! + dayForecast.basketPerView[index]! * rest) * dayForecast.rate[index]!) /
+      dayForecast.days,
   )
 
-export function commonOf(outlook: Outlook, rests: Float64Array): Common {
-  const { isRead, isOfTide, isEngaged, normalDay } = outlook
+export function commonOf(dayForecast: DayForecast, rests: Float64Array): Common {
+  const { isRead, isOfTide, isEngaged, normalDay } = dayForecast
   const paces = new Float64Array(rests.length)
   const ratios = new Float64Array(rests.length)
   let [paced, engaged] = [0, 0]
   for (let index = 0; index < rests.length; index++) {
     if (isRead[index] === 0) continue
     const rest = rests[index]!
-    if (isOfTide[index] === 1) paces[paced++] = viewsAt(outlook, index, rest) / normalDay[index]!
-    if (isEngaged[index] === 1) ratios[engaged++] = ratioAt(outlook, index, rest)
+    if (isOfTide[index] === 1) paces[paced++] = viewsAt(dayForecast, index, rest) / normalDay[index]!
+    if (isEngaged[index] === 1) ratios[engaged++] = ratioAt(dayForecast, index, rest)
   }
   return {
     tide: tideOver(paces.subarray(0, paced)),
@@ -64,23 +65,23 @@ export function commonOf(outlook: Outlook, rests: Float64Array): Common {
 }
 
 /** The final score of the creator at this place if the rest brings so many views. */
-export function pointsAt(outlook: Outlook, common: Common, index: number, rest: number): number {
-  if (outlook.isRead[index] === 0) return UNREAD_SHARE * outlook.worth[index]!
+export function pointsAt(dayForecast: DayForecast, common: Common, index: number, rest: number): number {
+  if (dayForecast.isRead[index] === 0) return UNREAD_SHARE * dayForecast.worth[index]!
   const { tide, engagementTide, isEngagementPublished } = common
-  const normal = { normalDay: outlook.normalDay[index]!, knownDays: outlook.knownDays[index]! }
-  const views = viewsAt(outlook, index, rest) / tide
-  const ratio = outlook.isEngaged[index] === 1 ? ratioAt(outlook, index, rest) / engagementTide : null
-  const ofVideos = (outlook.basket[index]! + outlook.basketPerView[index]! * rest) / outlook.days / tide
+  const normal = { normalDay: dayForecast.normalDay[index]!, knownDays: dayForecast.knownDays[index]! }
+  const views = viewsAt(dayForecast, index, rest) / tide
+  const ratio = dayForecast.isEngaged[index] === 1 ? ratioAt(dayForecast, index, rest) / engagementTide : null
+  const ofVideos = (dayForecast.basket[index]! + dayForecast.basketPerView[index]! * rest) / dayForecast.days / tide
   const counted = isEngagementPublished ? supportedViews(views, normal.normalDay, ofVideos, ratio) : views
-  const growth = reachOf(counted) + momentumOf(counted, normal) + outlook.milestone[index]!
+  const growth = reachOf(counted) + momentumOf(counted, normal) + dayForecast.milestone[index]!
   return Math.max(0, growth + engagementOf(ratio))
 }
 
 /** Everybody's points at the end of a scenario, in tenths, by index. */
-export function scoreScenario(outlook: Outlook, rests: Float64Array): Int32Array {
-  const common = commonOf(outlook, rests)
+export function scoreScenario(dayForecast: DayForecast, rests: Float64Array): Int32Array {
+  const common = commonOf(dayForecast, rests)
   const points = new Int32Array(rests.length)
   for (let index = 0; index < rests.length; index++)
-    points[index] = tenthsOf(pointsAt(outlook, common, index, rests[index]!))
+    points[index] = tenthsOf(pointsAt(dayForecast, common, index, rests[index]!))
   return points
 }

@@ -1,5 +1,5 @@
 /**
- * The sweat: is what is said of the end of a race right, and does working it out hold up nobody?
+ * Two questions about the forecast: is it right, and does computing it block the event loop?
  *
  * Right: every playable day of the recorded season, and of the second one where it lies beside the checkout, stopped at a quarter, at half
  * and at three quarters. The band is said to hold the final rank in four cases of five; out of 75 to 93 percent the bench fails.
@@ -14,12 +14,12 @@ import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Candidate, Reading } from '#game/scoring/types.ts'
-import { makeField, type Field } from '#game/sweat/field.ts'
-import { outlookOf } from '#game/sweat/outlook.ts'
-import { raceOf } from '#game/sweat/race.ts'
-import { luckOf } from '#game/sweat/scenarios.ts'
+import { simulateField, type SimulatedField } from '#game/forecast/simulated-field.ts'
+import { forecastDay } from '#game/forecast/day-forecast.ts'
+import { forecastEntry } from '#game/forecast/entry-forecast.ts'
+import { luckOf } from '#game/forecast/scenarios.ts'
 import { seededRandom } from '#game/seeded-random.ts'
-import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from '#scripts/backtest/sweat.ts'
+import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from '#scripts/backtest/forecast.ts'
 import { inSlices } from '#server/jobs/in-slices.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { median } from './statistics.ts'
@@ -31,9 +31,9 @@ const ENTRIES = 1_000_000
 const LOOKS = 10_000
 const WANTED = { holdMs: 20, lookUs: 50 }
 
-export const sweat: Bench = {
-  name: 'sweat',
-  says: 'the band of final ranks holds in four cases of five, and a million entries are worked out without holding up anybody',
+export const forecasts: Bench = {
+  name: 'forecast',
+  says: 'the range of final ranks holds in four cases of five, and a million entries are worked out without holding up anybody',
   packages: [],
   async measure(rounds, tell): Promise<Measured> {
     const right = await calibrations(tell)
@@ -41,7 +41,7 @@ export const sweat: Bench = {
     const missed = right.goals.filter(({ measured, wanted, better }) =>
       better === 'lower' ? measured > wanted : measured < wanted,
     )
-    if (missed.length > 0) throw new Error(`the bands are wrong: ${missed.map(({ what }) => what).join('; ')}`)
+    if (missed.length > 0) throw new Error(`the rank ranges are wrong: ${missed.map(({ what }) => what).join('; ')}`)
     return { comparisons: [...right.comparisons, ...quick.comparisons], goals: [...right.goals, ...quick.goals] }
   },
 }
@@ -58,7 +58,7 @@ async function calibrations(tell: Tell): Promise<Measured> {
     const found = await calibrate(path.join(root, folder))
     for (const stop of STOPS) {
       const held = 100 * heldAt(found, stop)
-      const what = `${name}, ${found.days} days, at ${100 * stop}%: the band held the final rank`
+      const what = `${name}, ${found.days} days, at ${100 * stop}%: the rank range held the final rank`
       tell(`${what} in ${held.toFixed(1)}%; it was ${widthAt(found, stop).toFixed(0)} of 200 ranks wide`)
       for (const { count, said, came } of cameTrue(found, stop))
         tell(
@@ -68,7 +68,7 @@ async function calibrations(tell: Tell): Promise<Measured> {
         title: what,
         unit: '%',
         better: 'higher',
-        contenders: [{ name: 'the sweat', rounds: [held] }],
+        contenders: [{ name: 'the forecast', rounds: [held] }],
       })
       goals.push(
         { what, measured: held, wanted: 100 * HELD_BOUNDS.least, unit: '%', better: 'higher' },
@@ -87,7 +87,7 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
   const holds: number[] = []
   const longest: number[] = []
   const stretches: number[] = []
-  let field: Field | undefined
+  let simulatedField: SimulatedField | undefined
   for (let round = 1; round <= rounds; round++) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
@@ -95,8 +95,8 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
     delay.reset()
     const stretch = watchStretches()
     const began = performance.now()
-    const outlook = outlookOf(book, starts, nows, { elapsed: 12, total: 24 })
-    field = await inSlices(makeField(outlook, luck, board.copyPicks(), { paidPlaces: 3 }))
+    const dayForecast = forecastDay(book, starts, nows, { elapsed: 12, total: 24 })
+    simulatedField = await inSlices(simulateField(dayForecast, luck, board.copyPicks(), { paidPlaces: 3 }))
     seconds.push((performance.now() - began) / 1000)
     delay.disable()
     stretches.push(stretch.stop())
@@ -106,12 +106,12 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
       `round ${round} of ${rounds}: ${seconds.at(-1)!.toFixed(2)} s, longest hold ${longest.at(-1)!.toFixed(1)} ms, work ${stretches.at(-1)!.toFixed(1)} ms`,
     )
   }
-  const looks = lookTimes(field!, rounds)
+  const looks = lookTimes(simulatedField!, rounds)
   const row = (title: string, unit: 's' | 'ms' | 'µs', measured: readonly number[]): Comparison => ({
     title,
     unit,
     better: 'lower',
-    contenders: [{ name: 'the sweat', rounds: measured }],
+    contenders: [{ name: 'the forecast', rounds: measured }],
   })
   return {
     comparisons: [
@@ -119,7 +119,7 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
       row('... how long the loop is held meanwhile, 99th percentile', 'ms', holds),
       row('... at most', 'ms', longest),
       row('... longest work at a stretch', 'ms', stretches),
-      row('a watcher looks at the own race', 'µs', looks),
+      row('a player reads the own forecast', 'µs', looks),
     ],
     goals: [
       {
@@ -154,13 +154,13 @@ function watchStretches() {
   }
 }
 
-function lookTimes(field: Field, rounds: number): number[] {
+function lookTimes(simulatedField: SimulatedField, rounds: number): number[] {
   const random = seededRandom(5)
   const rosters = Array.from({ length: LOOKS }, () => ({ creatorIds: somePicks(random), banked: tenths(0) }))
-  for (const roster of rosters) raceOf(field, roster)
+  for (const roster of rosters) forecastEntry(simulatedField, roster)
   return Array.from({ length: rounds }, () => {
     const began = performance.now()
-    for (const roster of rosters) raceOf(field, roster)
+    for (const roster of rosters) forecastEntry(simulatedField, roster)
     return (1000 * (performance.now() - began)) / LOOKS
   })
 }

@@ -16,7 +16,7 @@ import { USUAL_FORM } from '#game/scoring/v2-form.ts'
 import { countsForTide, momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
 import { basketGain, milestoneOf, viewPace } from '#game/scoring/v2.ts'
 
-export type Outlook = {
+export type DayForecast = {
   creatorIds: readonly number[]
   indexOf: ReadonlyMap<number, number>
   /** The whole competition, in days. */
@@ -77,12 +77,12 @@ function strayOf({ spread }: Book, share: number): number {
   return Math.hypot(day * (1 - trustIn(share)) ** 2, UNEVEN)
 }
 
-export function outlookOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Outlook {
+export function forecastDay(book: Book, starts: Readings, nows: Readings, hours: Hours): DayForecast {
   const { lines } = book
   const played = daysOf(hours)
   const { share, prior } = played
   const days = hours.total / 24
-  const outlook = emptyOutlook(book, days, share)
+  const dayForecast = emptyDayForecast(book, days, share)
   const tide = tideOver(
     lines.flatMap((line) => {
       const [start, now] = [starts.get(line.creatorId), nows.get(line.creatorId)]
@@ -96,18 +96,18 @@ export function outlookOf(book: Book, starts: Readings, nows: Readings, hours: H
     // without a reading it is where it began
     const now = nows.get(line.creatorId) ?? start
     const isNew = now === start
-    outlook.isRead[index] = 1
-    outlook.gained[index] = now.views - start.views
+    dayForecast.isRead[index] = 1
+    dayForecast.gained[index] = now.views - start.views
     const trust = isNew ? 0 : trustIn(share)
     const expected = Math.exp(
       trust * Math.log(viewPace(line, start, now, played) + 1) + (1 - trust) * Math.log(bookedViews(line) * tide + 1),
     )
-    outlook.rest[index] = (1 - share) * days * Math.max(0, expected - 1)
-    outlook.stray[index] = stray
-    outlook.milestone[index] = milestoneOf(ticksAtEnd(start, now, share))
-    writeEngagement(outlook, index, line, start, now, prior)
+    dayForecast.rest[index] = (1 - share) * days * Math.max(0, expected - 1)
+    dayForecast.stray[index] = stray
+    dayForecast.milestone[index] = milestoneOf(ticksAtEnd(start, now, share))
+    writeEngagement(dayForecast, index, line, start, now, prior)
   })
-  return outlook
+  return dayForecast
 }
 
 /** Steps come on as they came so far, which the first ones say little about. */
@@ -116,7 +116,7 @@ const ticksAtEnd = (start: Reading, now: Reading, share: number): number =>
 
 /** Likes and comments go on as they came so far against the views of the same videos; a normal day's views calm the first of them. */
 function writeEngagement(
-  outlook: Outlook,
+  dayForecast: DayForecast,
   index: number,
   { normalDay }: BookLine,
   start: Reading,
@@ -130,15 +130,15 @@ function writeEngagement(
   const liked = usual > 0 ? (basket.reacted + basket.rate * calm) / usual : 1
   const gained = gain(start.views, now.views) ?? 0
   const perView = gained > 0 ? Math.min(1, basket.views / gained) : 0
-  outlook.isEngaged[index] = 1
-  outlook.rate[index] = basket.rate
-  outlook.reacted[index] = basket.reacted
-  outlook.basket[index] = basket.views
-  outlook.basketPerView[index] = perView
-  outlook.reactsPerView[index] = perView * basket.rate * liked
+  dayForecast.isEngaged[index] = 1
+  dayForecast.rate[index] = basket.rate
+  dayForecast.reacted[index] = basket.reacted
+  dayForecast.basket[index] = basket.views
+  dayForecast.basketPerView[index] = perView
+  dayForecast.reactsPerView[index] = perView * basket.rate * liked
 }
 
-function emptyOutlook({ lines }: Book, days: number, share: number): Outlook {
+function emptyDayForecast({ lines }: Book, days: number, share: number): DayForecast {
   const column = () => new Float64Array(lines.length)
   return {
     creatorIds: lines.map(({ creatorId }) => creatorId),

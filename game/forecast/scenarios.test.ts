@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
 import type { Book, Hours, Reading } from '#game/scoring/types.ts'
 import { version2 } from '#game/scoring/v2.ts'
-import { bookedViews, outlookOf, type Outlook } from './outlook.ts'
+import { bookedViews, forecastDay, type DayForecast } from './day-forecast.ts'
 import { luckOf, restIn, scoreScenario, SCENARIOS } from './scenarios.ts'
 
 type Channel = { start: Reading; now: Reading | undefined; usual: number }
@@ -52,15 +52,15 @@ const readingsOf = (channels: readonly Channel[], which: 'start' | 'now') =>
   new Map(channels.flatMap((one, nth) => (one[which] ? [[nth + 1, one[which]] as const] : [])))
 
 /** The end of the day as this scenario has it, as readings. */
-function endOf({ start, now = start }: Channel, outlook: Outlook, place: number, rest: number): Reading {
-  const reacted = outlook.reacted[place]! + outlook.reactsPerView[place]! * rest
+function endOf({ start, now = start }: Channel, dayForecast: DayForecast, place: number, rest: number): Reading {
+  const reacted = dayForecast.reacted[place]! + dayForecast.reactsPerView[place]! * rest
   const ofComments = start.comments === null ? 0 : 4 * (now.comments! - start.comments)
   return {
-    subscribers: 500_000 + 500 * outlook.milestone[place]!,
-    views: start.views + outlook.gained[place]! + rest,
+    subscribers: 500_000 + 500 * dayForecast.milestone[place]!,
+    views: start.views + dayForecast.gained[place]! + rest,
     likes: start.likes === null ? null : start.likes + reacted - ofComments,
     comments: start.likes === null && start.comments !== null ? start.comments + reacted / 4 : now.comments,
-    basketViews: start.basketViews! + outlook.basket[place]! + outlook.basketPerView[place]! * rest,
+    basketViews: start.basketViews! + dayForecast.basket[place]! + dayForecast.basketPerView[place]! * rest,
   }
 }
 
@@ -77,10 +77,10 @@ test('a scenario scores to the tenth what the scorer makes of its readings', () 
       (channels, hours, nth) => {
         const book = bookOf(channels)
         const starts = readingsOf(channels, 'start')
-        const outlook = outlookOf(book, starts, readingsOf(channels, 'now'), hours)
-        const rests = restIn(outlook, luckOf(7, channels.length), nth)
-        const points = scoreScenario(outlook, rests)
-        const ends = new Map(channels.map((one, nth) => [nth + 1, endOf(one, outlook, nth, rests[nth]!)]))
+        const dayForecast = forecastDay(book, starts, readingsOf(channels, 'now'), hours)
+        const rests = restIn(dayForecast, luckOf(7, channels.length), nth)
+        const points = scoreScenario(dayForecast, rests)
+        const ends = new Map(channels.map((one, nth) => [nth + 1, endOf(one, dayForecast, nth, rests[nth]!)]))
         const whole = { elapsed: hours.total, total: hours.total }
         const scored = version2.scoreBook(book, starts, ends, whole)
         expect([...points]).toEqual(book.lines.map(({ creatorId }) => scored.get(creatorId)!.points))
@@ -93,8 +93,8 @@ test('a scenario scores to the tenth what the scorer makes of its readings', () 
 test('who has no reading at the start scores a share of its worth in every scenario', () => {
   const channels: Channel[] = fc.sample(channel, { numRuns: 3, seed: 3 })
   const book = bookOf(channels)
-  const outlook = outlookOf(book, new Map(), new Map(), { elapsed: 6, total: 24 })
-  const points = scoreScenario(outlook, restIn(outlook, luckOf(7, 3), 5))
+  const dayForecast = forecastDay(book, new Map(), new Map(), { elapsed: 6, total: 24 })
+  const points = scoreScenario(dayForecast, restIn(dayForecast, luckOf(7, 3), 5))
   const scored = version2.scoreBook(book, new Map(), new Map(), { elapsed: 24, total: 24 })
   expect([...points]).toEqual([1, 2, 3].map((creatorId) => scored.get(creatorId)!.points))
 })
@@ -104,14 +104,14 @@ test('draws depend on the competition and the scenario, and every second scenari
   expect(luck).toEqual(again)
   expect(luck[0]).not.toEqual(other[0])
   expect(luck[0]).not.toEqual(luck[1])
-  const outlook = outlookOf(
+  const dayForecast = forecastDay(
     bookOf(fc.sample(channel, { numRuns: 50, seed: 5 })),
     readingsOf(fc.sample(channel, { numRuns: 50, seed: 5 }), 'start'),
     new Map(),
     { elapsed: 6, total: 24 },
   )
-  const [up, down] = [restIn(outlook, luck, 12), restIn(outlook, luck, 13)]
-  outlook.rest.forEach((rest, nth) => expect(Math.sqrt(up[nth]! * down[nth]!)).toBeCloseTo(rest, 3))
+  const [up, down] = [restIn(dayForecast, luck, 12), restIn(dayForecast, luck, 13)]
+  dayForecast.rest.forEach((rest, nth) => expect(Math.sqrt(up[nth]! * down[nth]!)).toBeCloseTo(rest, 3))
   const all = luck.flatMap((draws) => [...draws])
   const mean = all.reduce((sum, draw) => sum + draw, 0) / all.length
   const deviation = Math.sqrt(all.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / all.length)

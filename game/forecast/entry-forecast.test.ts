@@ -6,9 +6,9 @@ import { tenths, type Tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { version2 } from '#game/scoring/v2.ts'
 import type { Book, Reading, Readings } from '#game/scoring/types.ts'
-import { aboveIn, makeField, indicesOf, scoreIn, type Field, type Roster } from './field.ts'
-import { outlookOf } from './outlook.ts'
-import { raceOf, type Arrivals } from './race.ts'
+import { aboveIn, simulateField, indicesOf, scoreIn, type SimulatedField, type Roster } from './simulated-field.ts'
+import { forecastDay } from './day-forecast.ts'
+import { forecastEntry, type Arrivals } from './entry-forecast.ts'
 import { luckOf, SCENARIOS } from './scenarios.ts'
 
 const CREATORS = 16
@@ -37,12 +37,12 @@ type Wanted = { share?: number; times?: (id: number) => number; paidPlaces?: num
 function fieldOf(
   rosters: readonly Roster[],
   { share = 0.5, times = () => 1, paidPlaces = 3, unpaid = [] }: Wanted = {},
-): Field {
+): SimulatedField {
   const board = makeBoard([])
   rosters.forEach(({ creatorIds, banked }, nth) => board.add(nth + 1, creatorIds, banked))
   const hours = { elapsed: 24 * share, total: 24 }
-  const outlook = outlookOf(book, starts, readings(share, times), hours)
-  const steps = makeField(outlook, luckOf(7, CREATORS), board.copyPicks(), { paidPlaces, unpaid })
+  const dayForecast = forecastDay(book, starts, readings(share, times), hours)
+  const steps = simulateField(dayForecast, luckOf(7, CREATORS), board.copyPicks(), { paidPlaces, unpaid })
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -57,12 +57,14 @@ const anyRoster = fc.record({
 test('in every scenario everybody has the rank that sorting gives', () => {
   fc.assert(
     fc.property(fc.array(anyRoster, { minLength: 1, maxLength: 40 }), fc.nat(SCENARIOS - 1), (rosters, scenario) => {
-      const field = fieldOf(rosters)
-      const scores = rosters.map((one) => scoreIn(field.points[scenario]!, indicesOf(field.outlook, one), one.banked))
+      const simulatedField = fieldOf(rosters)
+      const scores = rosters.map((one) =>
+        scoreIn(simulatedField.points[scenario]!, indicesOf(simulatedField.dayForecast, one), one.banked),
+      )
       const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score: tenths(score) })))
-      for (const { score, rank } of ranked) expect(aboveIn(field, scenario, score) + 1).toBe(rank)
-      expect(aboveIn(field, scenario, Math.min(...scores) - 1)).toBe(rosters.length)
-      expect(aboveIn(field, scenario, Math.max(...scores) + 1)).toBe(0)
+      for (const { score, rank } of ranked) expect(aboveIn(simulatedField, scenario, score) + 1).toBe(rank)
+      expect(aboveIn(simulatedField, scenario, Math.min(...scores) - 1)).toBe(rosters.length)
+      expect(aboveIn(simulatedField, scenario, Math.max(...scores) + 1)).toBe(0)
     }),
     { numRuns: 30 },
   )
@@ -76,14 +78,16 @@ test('the line is what the last prize takes among the others, whoever wins no mo
       fc.boolean(),
       (rosters, paidPlaces, hasBot) => {
         const unpaid = hasBot ? [rosters[1]!] : []
-        const field = fieldOf(rosters, { paidPlaces, unpaid })
-        const lines = field.points.map((points) => {
-          const scores = rosters.map((one) => scoreIn(points, indicesOf(field.outlook, one), one.banked))
+        const simulatedField = fieldOf(rosters, { paidPlaces, unpaid })
+        const prizeLines = simulatedField.points.map((points) => {
+          const scores = rosters.map((one) => scoreIn(points, indicesOf(simulatedField.dayForecast, one), one.banked))
           const others = scores.filter((_, nth) => nth > (hasBot ? 1 : 0)).sort((one, other) => other - one)
           return others[paidPlaces - 1]
         })
-        const naive = lines.includes(undefined) ? null : lines.sort((one, other) => one! - other!)[SCENARIOS / 2]
-        expect(raceOf(field, rosters[0]!).line).toBe(naive)
+        const naive = prizeLines.includes(undefined)
+          ? null
+          : prizeLines.sort((one, other) => one! - other!)[SCENARIOS / 2]
+        expect(forecastEntry(simulatedField, rosters[0]!).prizeLine).toBe(naive)
       },
     ),
     { numRuns: 30 },
@@ -92,37 +96,43 @@ test('the line is what the last prize takes among the others, whoever wins no mo
 
 test('equal readings and picks give equal races, in whatever process', () => {
   const rosters = [roster(1, 2, 3), roster(4, 5, 6), roster(7, 8, 9), roster(2, 5, 16)]
-  expect(raceOf(fieldOf(rosters), rosters[3]!)).toEqual(raceOf(fieldOf(rosters), rosters[3]!))
+  expect(forecastEntry(fieldOf(rosters), rosters[3]!)).toEqual(forecastEntry(fieldOf(rosters), rosters[3]!))
 })
 
 test('the better entry has the better band, and chances of the first place add up to one', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
-  const field = fieldOf(rosters)
-  const races = rosters.map((one) => raceOf(field, one))
-  expect(races.at(-1)!.band.likely).toBeLessThan(races[0]!.band.likely)
-  for (const { band } of races) {
-    expect(band.best).toBeLessThanOrEqual(band.likely)
-    expect(band.likely).toBeLessThanOrEqual(band.worst)
+  const simulatedField = fieldOf(rosters)
+  const forecasts = rosters.map((one) => forecastEntry(simulatedField, one))
+  expect(forecasts.at(-1)!.rankRange.likely).toBeLessThan(forecasts[0]!.rankRange.likely)
+  for (const { rankRange } of forecasts) {
+    expect(rankRange.best).toBeLessThanOrEqual(rankRange.likely)
+    expect(rankRange.likely).toBeLessThanOrEqual(rankRange.worst)
   }
-  expect(races.reduce((sum, { winChance }) => sum + winChance, 0)).toBeCloseTo(1, 2)
-  expect(races.reduce((sum, { prizeChance }) => sum + prizeChance, 0)).toBeCloseTo(3, 2)
+  expect(forecasts.reduce((sum, { winChance }) => sum + winChance, 0)).toBeCloseTo(1, 2)
+  expect(forecasts.reduce((sum, { prizeChance }) => sum + prizeChance, 0)).toBeCloseTo(3, 2)
 })
 
 test('all tied: everybody is first, and has their share of the chances', () => {
   const rosters = Array.from({ length: 10 }, () => roster(3, 4, 5))
-  const race = raceOf(fieldOf(rosters), rosters[0]!)
-  expect(race).toMatchObject({ band: { best: 1, likely: 1, worst: 1 }, winChance: 0.1, prizeChance: 0.3 })
-  expect(race.needs.map(({ times }) => times)).toEqual([1, 1, 1])
-  expect([race.helps, race.hurts]).toEqual([[], []])
+  const forecast = forecastEntry(fieldOf(rosters), rosters[0]!)
+  expect(forecast).toMatchObject({ rankRange: { best: 1, likely: 1, worst: 1 }, winChance: 0.1, prizeChance: 0.3 })
+  expect(forecast.requiredPaces.map(({ times }) => times)).toEqual([1, 1, 1])
+  expect([forecast.helps, forecast.hurts]).toEqual([[], []])
 })
 
 test('two entries, three prizes: a prize is certain, and nothing is needed for it', () => {
   const rosters = [roster(14, 15, 16), roster(1, 2, 3)]
-  const field = fieldOf(rosters)
-  expect(raceOf(field, rosters[0]!)).toMatchObject({ prizeChance: 1, line: null, needs: [] })
-  expect(raceOf(field, rosters[1]!).winChance + raceOf(field, rosters[0]!).winChance).toBeCloseTo(1, 5)
-  expect(raceOf(fieldOf([rosters[0]!]), rosters[0]!)).toMatchObject({
-    band: { best: 1, likely: 1, worst: 1 },
+  const simulatedField = fieldOf(rosters)
+  expect(forecastEntry(simulatedField, rosters[0]!)).toMatchObject({
+    prizeChance: 1,
+    prizeLine: null,
+    requiredPaces: [],
+  })
+  expect(
+    forecastEntry(simulatedField, rosters[1]!).winChance + forecastEntry(simulatedField, rosters[0]!).winChance,
+  ).toBeCloseTo(1, 5)
+  expect(forecastEntry(fieldOf([rosters[0]!]), rosters[0]!)).toMatchObject({
+    rankRange: { best: 1, likely: 1, worst: 1 },
     prizeChance: 1,
     winChance: 1,
   })
@@ -131,35 +141,35 @@ test('two entries, three prizes: a prize is certain, and nothing is needed for i
 test('who wins no money is ranked, and takes no prize', () => {
   const [bot, own] = [roster(14, 15, 16), roster(1, 2, 3)]
   const others = [roster(1, 2, 4), roster(1, 3, 4)]
-  const paid = raceOf(fieldOf([bot, own, ...others], { share: 0.99 }), own)
-  const unpaid = raceOf(fieldOf([bot, own, ...others], { share: 0.99, unpaid: [bot] }), own)
-  expect(paid.band).toEqual(unpaid.band)
+  const paid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99 }), own)
+  const unpaid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99, unpaid: [bot] }), own)
+  expect(paid.rankRange).toEqual(unpaid.rankRange)
   expect(paid.prizeChance).toBeLessThan(0.5)
-  expect(unpaid).toMatchObject({ prizeChance: 1, line: null })
+  expect(unpaid).toMatchObject({ prizeChance: 1, prizeLine: null })
 })
 
 test('what is needed brings the entry to the line, and less would not', () => {
   const rosters = [roster(1, 2, 3, 4, 5), ...ids.slice(5, 12).map((id) => roster(id - 3, id, id + 1, id + 2, id + 3))]
-  const field = fieldOf(rosters)
-  const { line, expected, needs } = raceOf(field, withBanked(450, 1, 2, 3, 4, 5))
-  expect(line).toBeGreaterThan(expected)
-  expect(needs).toHaveLength(5)
-  for (const { times } of needs) if (times !== null) expect(times).toBeGreaterThan(1)
-  const closer = raceOf(field, withBanked(550, 1, 2, 3, 4, 5))
-  closer.needs.forEach(({ times }, nth) => {
-    const before = needs[nth]!.times
+  const simulatedField = fieldOf(rosters)
+  const { prizeLine, expected, requiredPaces } = forecastEntry(simulatedField, withBanked(450, 1, 2, 3, 4, 5))
+  expect(prizeLine).toBeGreaterThan(expected)
+  expect(requiredPaces).toHaveLength(5)
+  for (const { times } of requiredPaces) if (times !== null) expect(times).toBeGreaterThan(1)
+  const closer = forecastEntry(simulatedField, withBanked(550, 1, 2, 3, 4, 5))
+  closer.requiredPaces.forEach(({ times }, nth) => {
+    const before = requiredPaces[nth]!.times
     if (before !== null) expect(times).toBeLessThanOrEqual(before)
   })
-  const far = raceOf(field, withBanked(-3_000, 1, 2, 3, 4, 5))
-  expect(far.needs.map(({ times }) => times)).toEqual([null, null, null, null, null])
-  const ahead = raceOf(field, withBanked(3_000, 1, 2, 3, 4, 5))
-  for (const { times } of ahead.needs) expect(times).toBeLessThan(1)
+  const far = forecastEntry(simulatedField, withBanked(-3_000, 1, 2, 3, 4, 5))
+  expect(far.requiredPaces.map(({ times }) => times)).toEqual([null, null, null, null, null])
+  const ahead = forecastEntry(simulatedField, withBanked(3_000, 1, 2, 3, 4, 5))
+  for (const { times } of ahead.requiredPaces) expect(times).toBeLessThan(1)
 })
 
 test('who beats its price helps those who have it and hurts the others, the more the fewer have it', () => {
   const rosters = [roster(5, 6, 7), roster(8, 9, 10), roster(8, 11, 12), roster(8, 13, 14)]
-  const field = fieldOf(rosters, { times: (id) => (id === 5 || id === 8 ? 3 : 1) })
-  const [mine, theirs] = [raceOf(field, rosters[0]!), raceOf(field, rosters[1]!)]
+  const simulatedField = fieldOf(rosters, { times: (id) => (id === 5 || id === 8 ? 3 : 1) })
+  const [mine, theirs] = [forecastEntry(simulatedField, rosters[0]!), forecastEntry(simulatedField, rosters[1]!)]
   expect(mine.helps[0]).toMatchObject({ creatorId: 5, isOwn: true, share: 0.25 })
   expect(mine.hurts[0]).toMatchObject({ creatorId: 8, isOwn: false, share: 0.75 })
   expect(theirs.helps[0]).toMatchObject({ creatorId: 8, isOwn: true })
@@ -169,26 +179,26 @@ test('who beats its price helps those who have it and hurts the others, the more
 
 test('a pick that scores nothing hurts by what its price stands for, and says so', () => {
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
-  const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
-  const [hurt] = raceOf(field, rosters[0]!).hurts
+  const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
+  const [hurt] = forecastEntry(simulatedField, rosters[0]!).hurts
   expect(hurt).toMatchObject({ creatorId: 5, isOwn: true, share: 1 / 8 })
-  const { worth, indexOf } = field.outlook
+  const { worth, indexOf } = simulatedField.dayForecast
   expect(hurt!.surplus).toBeLessThan(-0.5 * worth[indexOf.get(5)!]!)
   expect(hurt!.points).toBeCloseTo((1 - 1 / 8) * hurt!.surplus, 5)
 })
 
 test('one that came by a trade counts from then on, against its price for the time that was left', () => {
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
-  const field = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
-  const index = field.outlook.indexOf.get(5)!
-  const [whole, worth] = [field.surplus[index]!, field.outlook.worth[index]!]
-  const leverOf = (arrivals?: Arrivals) => {
-    const { helps, hurts } = raceOf(field, rosters[0]!, rosters[0], arrivals)
+  const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
+  const index = simulatedField.dayForecast.indexOf.get(5)!
+  const [whole, worth] = [simulatedField.surplus[index]!, simulatedField.dayForecast.worth[index]!]
+  const leverageOf = (arrivals?: Arrivals) => {
+    const { helps, hurts } = forecastEntry(simulatedField, rosters[0]!, rosters[0], arrivals)
     return [...helps, ...hurts].find(({ creatorId }) => creatorId === 5)!
   }
-  expect(leverOf()).toMatchObject({ isTraded: false, surplus: whole })
+  expect(leverageOf()).toMatchObject({ isTraded: false, surplus: whole })
   const earned = Math.round(5 * (whole + worth))
-  const { points, surplus, isTraded } = leverOf(new Map([[5, { earned: tenths(earned), share: 0.5 }]]))
+  const { points, surplus, isTraded } = leverageOf(new Map([[5, { earned: tenths(earned), share: 0.5 }]]))
   expect(isTraded).toBe(true)
   expect(surplus).toBeCloseTo(whole + worth - earned / 10 - worth / 2, 6)
   expect(points).toBeCloseTo(surplus - whole / 8, 6)
@@ -196,34 +206,40 @@ test('one that came by a trade counts from then on, against its price for the ti
 
 test('a trade moves the race at once, in the field as it was', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
-  const field = fieldOf(rosters)
-  const [before, after] = [raceOf(field, rosters[0]!), raceOf(field, roster(16, 15, 14, 13, 12))]
-  expect(after.band.likely).toBeLessThan(before.band.likely)
+  const simulatedField = fieldOf(rosters)
+  const [before, after] = [
+    forecastEntry(simulatedField, rosters[0]!),
+    forecastEntry(simulatedField, roster(16, 15, 14, 13, 12)),
+  ]
+  expect(after.rankRange.likely).toBeLessThan(before.rankRange.likely)
 })
 
 test('after a move nobody is behind their own older self, and no rank is beyond the field', () => {
   const rosters = [roster(14, 15, 16), roster(4, 5, 6), roster(1, 2, 3)]
-  const field = fieldOf(rosters, { share: 0.999, times: (id) => id })
+  const simulatedField = fieldOf(rosters, { share: 0.999, times: (id) => id })
   const dropped = roster(16)
-  expect(raceOf(field, dropped, rosters[0]).band).toEqual(
-    raceOf(fieldOf([dropped, ...rosters.slice(1)], { share: 0.999, times: (id) => id }), dropped).band,
+  expect(forecastEntry(simulatedField, dropped, rosters[0]).rankRange).toEqual(
+    forecastEntry(fieldOf([dropped, ...rosters.slice(1)], { share: 0.999, times: (id) => id }), dropped).rankRange,
   )
-  const last = raceOf(field, roster(1), rosters[2])
-  expect(last.band).toEqual({ best: 3, likely: 3, worst: 3 })
-  expect(raceOf(field, roster(1)).band.worst).toBe(3)
-  expect(raceOf(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!, rosters[1]).winChance).toBe(
-    raceOf(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!).winChance,
+  const last = forecastEntry(simulatedField, roster(1), rosters[2])
+  expect(last.rankRange).toEqual({ best: 3, likely: 3, worst: 3 })
+  expect(forecastEntry(simulatedField, roster(1)).rankRange.worst).toBe(3)
+  expect(forecastEntry(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!, rosters[1]).winChance).toBe(
+    forecastEntry(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!).winChance,
   )
   // alone, it wins with whatever it has left
-  expect(raceOf(fieldOf([rosters[0]!]), dropped, rosters[0])).toMatchObject({ winChance: 1, band: { worst: 1 } })
+  expect(forecastEntry(fieldOf([rosters[0]!]), dropped, rosters[0])).toMatchObject({
+    winChance: 1,
+    rankRange: { worst: 1 },
+  })
 })
 
 test('towards the end the band closes around the rank', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
   const times = (id: number) => 1 + (id % 3) / 2
   const widths = [0.05, 0.5, 0.999].map((share) => {
-    const { band } = raceOf(fieldOf(rosters, { share, times }), rosters[6]!)
-    return band.worst - band.best
+    const { rankRange } = forecastEntry(fieldOf(rosters, { share, times }), rosters[6]!)
+    return rankRange.worst - rankRange.best
   })
   expect(widths[1]).toBeLessThanOrEqual(widths[0]!)
   expect(widths[2]).toBeLessThanOrEqual(1)

@@ -1,17 +1,17 @@
-/** The schemas of sweat.ts. */
+/** The schemas of forecasts.ts. */
 import * as z from 'zod/mini'
 import { LeaderboardRow } from './leaderboard.schemas.ts'
 import { Id, Instant, Points } from './values.schemas.ts'
 
 /** How many times its expected pace a pick, alone, must go on with for a prize; below 1 it may slow down. Null: not enough on its own. */
-const Need = z.object({ creatorId: Id, times: z.nullable(z.number()) })
-export type Need = z.output<typeof Need>
+const RequiredPace = z.object({ creatorId: Id, times: z.nullable(z.number()) })
+export type RequiredPace = z.output<typeof RequiredPace>
 
 /**
  * `points`: how much a creator moves the entry against an average one of the same money; `surplus`: how far it is likely to end above its
  * worth, or below it; `isTraded`: it came by a trade, and both count from then on; `share`: of the entries that hold it, 0 to 1.
  */
-const Lever = z.object({
+const Leverage = z.object({
   creatorId: Id,
   points: Points,
   surplus: Points,
@@ -19,9 +19,9 @@ const Lever = z.object({
   isTraded: z.boolean(),
   share: z.number(),
 })
-export type Lever = z.output<typeof Lever>
+export type Leverage = z.output<typeof Leverage>
 
-const Race = z.object({
+const EntryForecast = z.object({
   /** The score to expect. */
   expected: Points,
   /** The final rank is likely, in four of five cases, from `best` to `worst`. */
@@ -32,25 +32,25 @@ const Race = z.object({
   prizeChance: z.number(),
   winChance: z.number(),
   /** The score that the last prize is likely to take; null if there is a prize for everybody. */
-  line: z.nullable(Points),
-  needs: z.array(Need),
-  helps: z.array(Lever),
-  hurts: z.array(Lever),
+  prizeLine: z.nullable(Points),
+  requiredPaces: z.array(RequiredPace),
+  helps: z.array(Leverage),
+  hurts: z.array(Leverage),
 })
-export type Race = z.output<typeof Race>
+export type EntryForecast = z.output<typeof EntryForecast>
 
-const EntryRace = z.object({
+const OwnForecast = z.object({
   entryId: Id,
   rank: z.nullable(z.int()),
   score: Points,
   /** Null before the first reading, and unless it is live. */
-  race: z.nullable(Race),
+  forecast: z.nullable(EntryForecast),
   /** The rows around it on the board, its own among them. */
   neighbours: z.array(LeaderboardRow),
 })
-export type EntryRace = z.output<typeof EntryRace>
+export type OwnForecast = z.output<typeof OwnForecast>
 
-export const Sweat = z.object({
+export const Forecasts = z.object({
   /** When the newest of the readings behind it was true; null before the first. */
   asOf: z.nullable(Instant),
   /** When counts are read next; null if they move all the time, or if it is not known. */
@@ -60,6 +60,6 @@ export const Sweat = z.object({
   entries: z.int(),
   /** How many places win a prize. */
   paidPlaces: z.int(),
-  own: z.array(EntryRace),
+  own: z.array(OwnForecast),
 })
-export type Sweat = z.output<typeof Sweat>
+export type Forecasts = z.output<typeof Forecasts>

@@ -14,85 +14,86 @@
  *         against the part of its worth for the rest of the day
  */
 import { tenths, type Tenths } from '#game/points.ts'
-import { aboveIn, indicesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
+import { aboveIn, indicesOf, rivalsAbove, scoreIn, type SimulatedField, type Roster } from './simulated-field.ts'
 import { pointsAt, SCENARIOS } from './scenarios.ts'
 
-type Need = { creatorId: number; times: number | null }
+type RequiredPace = { creatorId: number; times: number | null }
 /**
  * `points`: what it moves the entry by against the others; `surplus`: how far it is likely to beat its price; `share`: of the entries that
  * hold it.
  */
-type Lever = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
+type Leverage = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
 
 /** Of a creator that came by a trade: its points by then, which do not count, and the share of the day that had passed. */
 type Arrival = { earned: Tenths; share: number }
 export type Arrivals = ReadonlyMap<number, Arrival>
 const NOBODY_CAME: Arrivals = new Map()
 
-export type Race = {
+export type EntryForecast = {
   /** The score to expect, the middle of all. */
   expected: Tenths
-  band: { best: number; likely: number; worst: number }
+  rankRange: { best: number; likely: number; worst: number }
   prizeChance: number
   winChance: number
-  line: Tenths | null
-  needs: Need[]
-  helps: Lever[]
-  hurts: Lever[]
+  prizeLine: Tenths | null
+  requiredPaces: RequiredPace[]
+  helps: Leverage[]
+  hurts: Leverage[]
 }
 
 /** Of 128: the first tenth and the last are outside. */
-const BAND = { from: Math.floor(0.1 * SCENARIOS), to: SCENARIOS - 1 - Math.floor(0.1 * SCENARIOS) }
+const RANK_RANGE = { from: Math.floor(0.1 * SCENARIOS), to: SCENARIOS - 1 - Math.floor(0.1 * SCENARIOS) }
 const MIDDLE = SCENARIOS / 2
 const MOST_TIMES = 8
-const LEVERS = 3
+const LEVERAGES = 3
 /** What moves less than this is nothing to tell, in points. */
-const LEAST_LEVER = 0.1
+const LEAST_LEVERAGE = 0.1
 
 /** The share of entries that hold a creator now, from 0 to 1. */
 export type ShareNow = (creatorId: number) => number
 
 /** `before`: the roster with which the entry is in the field. After a move the entry is not ranked behind its own older self. */
-export function raceOf(
-  field: Field,
+export function forecastEntry(
+  simulatedField: SimulatedField,
   roster: Roster,
   before = roster,
   arrivals = NOBODY_CAME,
   shareNow?: ShareNow,
-): Race {
-  const indices = indicesOf(field.outlook, roster)
-  const scores = scoresOf(field, roster)
-  const older = before === roster ? scores : scoresOf(field, before)
+): EntryForecast {
+  const indices = indicesOf(simulatedField.dayForecast, roster)
+  const scores = scoresOf(simulatedField, roster)
+  const older = before === roster ? scores : scoresOf(simulatedField, before)
   const ranks = scores.map((score, scenario) => {
-    const others = aboveIn(field, scenario, score) - (older[scenario]! > score ? 1 : 0)
+    const others = aboveIn(simulatedField, scenario, score) - (older[scenario]! > score ? 1 : 0)
     // without a known roster in the field, the entry's older self may be counted too
-    return Math.min(field.size, others + 1)
+    return Math.min(simulatedField.size, others + 1)
   })
   ranks.sort()
   const expected = middleOf(scores)
-  const line = lineOf(field, scores)
+  const prizeLine = prizeLineOf(simulatedField, scores)
   return {
     expected: tenths(expected),
-    band: { best: ranks[BAND.from]!, likely: ranks[MIDDLE]!, worst: ranks[BAND.to]! },
-    prizeChance: chanceOf(field, scores, older, field.paidPlaces),
-    winChance: chanceOf(field, scores, older, 1),
-    line: line === null ? null : tenths(line),
-    needs: line === null ? [] : needsOf(field, indices, line - expected),
-    ...leversOf(field, indices, arrivals, shareNow),
+    rankRange: { best: ranks[RANK_RANGE.from]!, likely: ranks[MIDDLE]!, worst: ranks[RANK_RANGE.to]! },
+    prizeChance: chanceOf(simulatedField, scores, older, simulatedField.paidPlaces),
+    winChance: chanceOf(simulatedField, scores, older, 1),
+    prizeLine: prizeLine === null ? null : tenths(prizeLine),
+    requiredPaces: prizeLine === null ? [] : requiredPacesOf(simulatedField, indices, prizeLine - expected),
+    ...leveragesOf(simulatedField, indices, arrivals, shareNow),
   }
 }
 
 const middleOf = (scores: Int32Array): number => scores.toSorted()[MIDDLE]!
 
-function scoresOf(field: Field, roster: Roster): Int32Array {
-  const indices = indicesOf(field.outlook, roster)
-  return Int32Array.from(field.points, (points) => scoreIn(points, indices, roster.banked))
+function scoresOf(simulatedField: SimulatedField, roster: Roster): Int32Array {
+  const indices = indicesOf(simulatedField.dayForecast, roster)
+  return Int32Array.from(simulatedField.points, (points) => scoreIn(points, indices, roster.banked))
 }
 
-function chanceOf(field: Field, scores: Int32Array, older: Int32Array, places: number): number {
+function chanceOf(simulatedField: SimulatedField, scores: Int32Array, older: Int32Array, places: number): number {
   let sum = 0
   scores.forEach((score, scenario) => {
-    const othersAbove = (least: number) => rivalsAbove(field, scenario, least) - (older[scenario]! > least ? 1 : 0)
+    const othersAbove = (least: number) =>
+      rivalsAbove(simulatedField, scenario, least) - (older[scenario]! > least ? 1 : 0)
     const better = othersAbove(score)
     const level = Math.max(1, othersAbove(score - 1) - better + 1)
     sum += Math.min(1, Math.max(0, (places - better) / level))
@@ -101,20 +102,24 @@ function chanceOf(field: Field, scores: Int32Array, older: Int32Array, places: n
 }
 
 /** The middle, over the scenarios, of the score at the last paid place among the others: an entry on a paid place leaves it to the next. */
-function lineOf({ lines }: Field, scores: Int32Array): number | null {
-  if (lines === null) return null
-  const { last, next } = lines
+function prizeLineOf({ prizeLines }: SimulatedField, scores: Int32Array): number | null {
+  if (prizeLines === null) return null
+  const { last, next } = prizeLines
   return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
 }
 
 /** `short`: the tenths that the entry is expected to be below the line. */
-function needsOf({ outlook, expected }: Field, indices: readonly number[], short: number): Need[] {
-  return indices.flatMap((index): Need[] => {
-    if (outlook.isRead[index] === 0) return []
-    const rest = outlook.rest[index]!
-    const wanted = pointsAt(outlook, expected, index, rest) + short / 10
-    const isEnough = (times: number) => pointsAt(outlook, expected, index, times * rest) >= wanted
-    return [{ creatorId: outlook.creatorIds[index]!, times: leastTimes(isEnough) }]
+function requiredPacesOf(
+  { dayForecast, expected }: SimulatedField,
+  indices: readonly number[],
+  short: number,
+): RequiredPace[] {
+  return indices.flatMap((index): RequiredPace[] => {
+    if (dayForecast.isRead[index] === 0) return []
+    const rest = dayForecast.rest[index]!
+    const wanted = pointsAt(dayForecast, expected, index, rest) + short / 10
+    const isEnough = (times: number) => pointsAt(dayForecast, expected, index, times * rest) >= wanted
+    return [{ creatorId: dayForecast.creatorIds[index]!, times: leastTimes(isEnough) }]
   })
 }
 
@@ -130,32 +135,32 @@ function leastTimes(isEnough: (times: number) => boolean): number | null {
   return high / 10
 }
 
-function leversOf(
-  field: Field,
+function leveragesOf(
+  simulatedField: SimulatedField,
   own: readonly number[],
   arrivals: Arrivals,
   shareNow?: ShareNow,
-): Pick<Race, 'helps' | 'hurts'> {
-  const { outlook, surplus, held, outsiders } = field
-  const leverAt = (index: number): Lever => {
-    const creatorId = outlook.creatorIds[index]!
+): Pick<EntryForecast, 'helps' | 'hurts'> {
+  const { dayForecast, surplus, held, outsiders } = simulatedField
+  const leverageAt = (index: number): Leverage => {
+    const creatorId = dayForecast.creatorIds[index]!
     const isOwn = own.includes(index)
     const arrival = isOwn ? arrivals.get(creatorId) : undefined
     const share = shareNow?.(creatorId) ?? held[index]!
     const whole = surplus[index]!
-    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * outlook.worth[index]! : whole
+    const brought = arrival ? whole - arrival.earned / 10 + arrival.share * dayForecast.worth[index]! : whole
     const points = (isOwn ? brought : 0) - share * whole
     return { creatorId, points, surplus: brought, isOwn, isTraded: arrival !== undefined, share }
   }
   const all = new Set([...own, ...outsiders.up, ...outsiders.down])
-  const levers = Array.from(all, leverAt)
-    .filter(({ points }) => Math.abs(points) >= LEAST_LEVER)
+  const leverages = Array.from(all, leverageAt)
+    .filter(({ points }) => Math.abs(points) >= LEAST_LEVERAGE)
     .sort((one, other) => other.points - one.points || one.creatorId - other.creatorId)
   return {
-    helps: levers.filter(({ points }) => points > 0).slice(0, LEVERS),
-    hurts: levers
+    helps: leverages.filter(({ points }) => points > 0).slice(0, LEVERAGES),
+    hurts: leverages
       .filter(({ points }) => points < 0)
       .toReversed()
-      .slice(0, LEVERS),
+      .slice(0, LEVERAGES),
   }
 }
