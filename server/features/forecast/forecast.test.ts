@@ -9,11 +9,7 @@ import { openBoards } from '#server/live/boards.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
 import { openForecast } from './read-forecast.ts'
-========
-import { openForecasts } from './forecasts.ts'
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 const HALF_SECONDS = schedule.draftSeconds + schedule.liveSeconds / 2
@@ -81,24 +77,15 @@ test('while it is live every own entry has its race: a band within the field, ch
 })
 
 test('another process that has the same readings says the same', async () => {
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const here = openForecast(server.deps)
   const there = openForecast({ ...server.deps, boards: openBoards(server.db) })
-========
-  const here = openForecasts(server.deps)
-  const there = openForecasts({ ...server.deps, boards: openBoards(server.db) })
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   expect(await there.read(asPlayer(ada), id)).toEqual(await here.read(asPlayer(ada), id))
 })
 
 test('it is worked out once for all who look at a time, and not again before it is due and there is something new', async () => {
   let [now, made] = [0, 0]
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast({ ...server.deps, source }, () => now)
-========
-  const { read } = openForecasts({ ...server.deps, source }, () => now)
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const board = await server.deps.boards.open(id)
   const newPoints = () => board.setPoints(board.creatorScores, board.moment.readings)
   await Promise.all(Array.from({ length: 20 }, () => read(asPlayer(ada), id)))
@@ -118,11 +105,7 @@ test('it is worked out once for all who look at a time, and not again before it 
 test('a trade moves the own race at once, and nobody works the field out for it', async () => {
   let made = 0
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast({ ...server.deps, source }, () => 0)
-========
-  const { read } = openForecasts({ ...server.deps, source }, () => 0)
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const before = await read(asPlayer(ada), id)
   const change = (ids: readonly number[]) =>
     server.db
@@ -146,11 +129,7 @@ function withoutHolders({ forecast }: Forecasts['own'][number]) {
 }
 
 test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
   const { read } = openForecast(server.deps, () => 0)
-========
-  const { read } = openForecasts(server.deps, () => 0)
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
   const board = await server.deps.boards.open(id)
   const change = async (ids: readonly number[]) => {
     board.replace({ id: own[0]!, picks: [...ids], banked: tenths(0) })
@@ -181,11 +160,7 @@ test('where the next reading is known it is said, but none after the end', async
   const { end_time: end } = await readCompetition(server.db, id)
   const soon = new Date(end.getTime() - 60_000)
   const readWith = (at: Date) =>
-<<<<<<<< HEAD:server/features/forecast/forecast.test.ts
     openForecast({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
-========
-    openForecasts({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.test.ts
       asPlayer(ada),
       id,
     )

@@ -46,14 +46,7 @@ type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at
 type ForecastDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
 
 /** `now` returns milliseconds, from a clock that is never set. */
-<<<<<<<< HEAD:server/features/forecast/read-forecast.ts
 export function openForecast(
-  { db, boards, source, settings }: ForecastDeps,
-  now: () => number = () => performance.now(),
-) {
-  const everySeconds = Math.min(FIELD_SECONDS.most, Math.max(FIELD_SECONDS.least, FIELD_TICKS * settings.tickSeconds))
-========
-export function openForecasts(
   { db, boards, source, settings }: ForecastDeps,
   now: () => number = () => performance.now(),
 ) {
@@ -61,7 +54,6 @@ export function openForecasts(
     FORECAST_SECONDS.most,
     Math.max(FORECAST_SECONDS.least, FORECAST_TICKS * settings.tickSeconds),
   )
->>>>>>>> 78ff46e0 (game: name the live forecast forecast instead of sweat, race and outlook):server/features/leaderboard/forecasts.ts
   const kept = new Map<number, Kept>()
 
   /** Ended competitions are dropped from memory. */
