@@ -24,9 +24,9 @@ const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|kept-picks|expected)\.ts`,
     String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|picks|use-roster|use-submit)\.tsx?`,
-    String.raw`web[\\/]domain[\\/]creator[\\/](avatar|creator-form-line|creator-sentences|creator-stats|new-creator|open-channel)\.tsx?`,
-    String.raw`web[\\/]domain[\\/]competition[\\/](practice-link|prize|replay-note|slate-note|term|use-rules)\.tsx?`,
-    String.raw`web[\\/]domain[\\/]entry[\\/](entry-name|new-entry)\.ts`,
+    String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-sentences|creator-stats)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,
     String.raw`web[\\/]ui[\\/](explained|fold-text|random-key|spark)\.tsx?`,
   ].join('|'),
 )

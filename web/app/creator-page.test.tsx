@@ -7,8 +7,8 @@ import { inFrame } from '#web/testing/in-frame.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { clearCompared } from '#web/screens/scouting/compared.ts'
-import { CreatorPage } from '#web/screens/scouting/creator-page.tsx'
+import { clearCompared } from '#web/screens/scouting/compared.tsx'
+import { CreatorPage } from '#web/screens/scouting/creator-screen.tsx'
 
 const server = fakeServer()
 onScreen(390, 844)

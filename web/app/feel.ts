@@ -8,7 +8,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { useDraft } from '#web/domain/roster/picks.ts'
 import { keyOf } from '#web/api/call.ts'
 import { respondTo } from '#web/domain/competition/moments.ts'
-import { useNewEntry } from '#web/domain/entry/new-entry.ts'
+import { useNewEntry } from '#web/domain/entry/chosen-entry.ts'
 
 export function startFeel(queries: QueryClient): () => void {
   const stops = [hearPicks(), hearEntries(), hearNews(queries)]

@@ -42,7 +42,7 @@ import {
 } from '#web/domain/notifications/notifications.ts'
 import { saveResponse } from '#web/api/offline-responses.ts'
 import type { Live } from '#web/api/use-follow.ts'
-import { flashPrize } from '#web/domain/competition/prize-flash.ts'
+import { flashPrize } from '#web/domain/competition/prize.tsx'
 import { serverNow } from '#web/api/server-clock.ts'
 import { spread } from '#web/ui/spread.ts'
 import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-ended.ts'

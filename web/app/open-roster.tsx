@@ -1,7 +1,7 @@
 /** Shows the roster manager of the entry that is being changed. It is loaded with the first one. */
 import { Suspense } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
-import { useManagedEntry } from '#web/domain/entry/managed-entry.ts'
+import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 
 const ManagedRoster = lazyComponent(
   () => import('#web/domain/roster/managed-roster.tsx'),

@@ -12,7 +12,7 @@ import {
   setReminder,
   showBrowserNotice,
   useReminder,
-} from '#web/domain/competition/draft-reminder.ts'
+} from '#web/domain/competition/draft-reminder.tsx'
 import { timeOf } from '#web/ui/format.ts'
 import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'

@@ -74,7 +74,7 @@ const routes: readonly Route[] = [
   route(
     '/creator/',
     'Creator',
-    () => import('#web/screens/scouting/creator-page.tsx'),
+    () => import('#web/screens/scouting/creator-screen.tsx'),
     (file) => file.CreatorPage,
   ),
   route(
@@ -92,7 +92,7 @@ const routes: readonly Route[] = [
   route(
     '/result',
     'Result',
-    () => import('#web/screens/result/result-screen.tsx'),
+    () => import('#web/screens/result/result.tsx'),
     (file) => file.ResultScreen,
   ),
   route(

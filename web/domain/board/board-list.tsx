@@ -6,12 +6,9 @@ import { isBeforeLock } from '#game/phase.ts'
 import { isLevel } from '#game/ranking.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
-import { IdTag, namesakesIn } from '#web/domain/entry/namesakes.tsx'
-import { RosterButton, rosterOf, rosterRow } from '#web/domain/entry/roster-button.tsx'
-import { RowPoints, type Between } from '#web/domain/entry/row-points.tsx'
-import { useRosterSheet } from '#web/domain/entry/use-roster-sheet.tsx'
-import { WhoseMark, whichOf } from '#web/domain/entry/you-mark.tsx'
+import { BotBadge, IdTag, namesakesIn, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
+import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
+import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
 
 type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 

@@ -3,7 +3,7 @@
  *
  * Hashes   need a secure page (https, or this machine); elsewhere the browser has no SHA-256, and the sums alone are checked.
  */
-import type { CompetitionEvidence } from '#contract/receipts.ts'
+import { type CompetitionEvidence, evidence as evidenceCall } from '#contract/receipts.ts'
 import { tenthsOf } from '#game/points.ts'
 import {
   readEnd,
@@ -16,6 +16,8 @@ import {
   type Verdict,
 } from '#game/scoring/evidence.ts'
 import type { Book, Receipt } from '#game/scoring/types.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api/call.ts'
 
 export type Check = {
   evidence: CompetitionEvidence
@@ -94,3 +96,32 @@ const promisedHashOf =
     (['lock', 'end', 'settlement'] as const)
       .flatMap((stage) => (texts[stage] === text ? hashes[stage] : null))
       .find((hash) => hash !== null) ?? ''
+
+/** The evidence of a competition, and what checking it on this device says. While it is live or in review both are renewed.
+ * How often the numbers of a live competition are read again.
+ */
+export const LIVE_MS = 15_000
+
+export function useCheck(competitionId: number): { check: Check | undefined; error: Error | null; retry: () => void } {
+  const evidence = useQuery({
+    ...ask(evidenceCall, { params: { competitionId } }),
+    // the data behind the figures has changed since the last look
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.phase === 'live' || state.data?.phase === 'review' ? LIVE_MS : false),
+  })
+  const { data } = evidence
+  const checked = useQuery({
+    queryKey: ['checked evidence', competitionId, evidence.dataUpdatedAt],
+    queryFn: data ? () => checkEvidence(data, competitionId) : skipToken,
+    // the previous result stays until the next is checked
+    placeholderData: (before: Check | undefined) => before,
+    gcTime: 0,
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  return {
+    check: checked.data,
+    error: data ? checked.error : evidence.error,
+    retry: () => void evidence.refetch(),
+  }
+}

@@ -2,12 +2,10 @@
 import { instantOf, points } from '#web/ui/format.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Receipt } from '#game/scoring/types.ts'
-import { RetentionDays } from '#web/domain/competition/retention-days.tsx'
+import { RetentionDays } from '#web/domain/competition/source-note.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import type { Check } from './check.ts'
-import { EvidenceFoot } from './evidence-foot.tsx'
-import { hashOf, shortHash } from './hashes.ts'
-import { ReadingsTable } from './readings-table.tsx'
+import { EvidenceFoot, hashOf, shortHash, ReadingsTable, VerdictRow } from './evidence.tsx'
 import {
   backedSentence,
   calmSentence,
@@ -17,9 +15,7 @@ import {
   tideSentence,
   zeroSentence,
 } from './receipt-sentences.ts'
-import { TermsList } from './terms-list.tsx'
-import { TotalLine } from './total-line.tsx'
-import { VerdictRow } from './verdict-row.tsx'
+import { TermsList, TotalLine } from './terms-list.tsx'
 
 type Props = {
   check: Check

@@ -8,12 +8,11 @@ import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { explainEntry } from '#game/scoring/entry-receipt.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { FLOOR_NOTE } from '#web/domain/competition/floor-note.ts'
-import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { PointsButton, leftWords } from '#web/domain/entry/points.tsx'
 import { momentOf, points } from '#web/ui/format.ts'
 import { signed } from './receipt-sentences.ts'
-import { leftWords } from '#web/domain/entry/was-traded.ts'
-import { TotalLine } from './total-line.tsx'
-import styles from '#web/domain/entry/receipts.module.css'
+import { TotalLine } from './terms-list.tsx'
+import styles from './receipts.module.css'
 
 export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   const { picks, moves, banked, score, movesMade, competitionId, phase } = receipt

@@ -8,7 +8,7 @@ import {
 } from '#contract/receipts.ts'
 import { about } from '#contract/about.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
-import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { PointsButton } from '#web/domain/entry/points.tsx'
 import { closeReceipt, type ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { sampleEvidence, withChangedReading } from '#web/testing/evidence.ts'
 import { sampleAbout } from '#web/testing/samples.ts'

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CreatorReceipt } from './creator-receipt.tsx'
 import { EntrySum } from './entry-sum.tsx'
-import { LIVE_MS, useCheck } from './use-check.ts'
+import { LIVE_MS, useCheck } from './check.ts'
 
 type Of<Kind extends ReceiptOf['kind']> = Extract<ReceiptOf, { kind: Kind }>
 

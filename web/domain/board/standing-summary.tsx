@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/ui/format.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 
 export const QUIET_MS = 60_000
 /** Long enough to be heard to its end. */

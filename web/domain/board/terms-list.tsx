@@ -4,6 +4,9 @@ import { pointsOf } from '#game/points.ts'
 import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
 import { sentenceOf, signed, TERM_TITLES } from './receipt-sentences.ts'
 import styles from './terms-list.module.css'
+import type { Phase } from '#game/phase.ts'
+import { points } from '#web/ui/format.ts'
+import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 
 type Explained = { inputs: TermInputs; version: ScoringVersion }
 
@@ -27,5 +30,17 @@ export function TermsList({ terms, explained }: { terms: readonly Term[]; explai
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What a receipt is about: the points, and whether they still move, are being checked, or stay. */
+export function TotalLine({ total, phase, tone }: { total: number; phase: Phase; tone: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className={`disp text-4xl/12 font-extrabold ${tone}`}>
+        {points(total)} <span className="font-sans text-sm font-semibold text-muted">points</span>
+      </span>
+      <PhasePill phase={phase} />
+    </p>
   )
 }

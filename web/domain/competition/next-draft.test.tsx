@@ -7,8 +7,7 @@ import { markOnline, useOffline } from '#web/api/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { EntriesClosed, NextDraftOpens } from './entries-closed.tsx'
-import { NextDraft } from './next-draft.tsx'
+import { EntriesClosed, NextDraftOpens, NextDraft } from './next-draft.tsx'
 
 const server = fakeServer()
 afterEach(markOnline)

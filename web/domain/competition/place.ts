@@ -20,3 +20,9 @@ export const tieOfPlace = ({ rank, isTied }: PlaceOf): Tie => (isTied ? (rank ==
 /** The first of those with the best place; undefined without any. */
 export const bestPlaced = <One extends PlaceOf>(all: readonly One[]): One | undefined =>
   all.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))[0]
+
+const rules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st */
+export const ordinal = (place: number): string => `${place}${ENDINGS[rules.select(place)] ?? 'th'}`

@@ -1,8 +1,8 @@
 /** The prize as a rolling number. A new entry makes it flash for 2 s, with a '+$5' hint. */
 import { wholeDollars } from '#web/ui/format.ts'
-import { usePrizeFlash } from './prize-flash.ts'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './prize.module.css'
+import { create } from 'zustand'
 
 export function Prize({
   competitionId,
@@ -25,3 +25,28 @@ export function Prize({
     </span>
   )
 }
+
+/** A new entry makes the prize of its competition flash for 2 s, with a '+$5' hint. */
+export const FLASH_MS = 2000
+
+/** The competitions whose prize is flashing now. */
+const useFlashes = create<{ flashing: ReadonlySet<number> }>(() => ({ flashing: new Set() }))
+const ends = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Starts the flash, or extends a running one to 2 s from now. */
+export function flashPrize(competitionId: number): void {
+  clearTimeout(ends.get(competitionId))
+  ends.set(
+    competitionId,
+    setTimeout(() => calm(competitionId), FLASH_MS),
+  )
+  useFlashes.setState(({ flashing }) => ({ flashing: new Set(flashing).add(competitionId) }))
+}
+
+function calm(competitionId: number): void {
+  ends.delete(competitionId)
+  useFlashes.setState(({ flashing }) => ({ flashing: new Set([...flashing].filter((id) => id !== competitionId)) }))
+}
+
+export const usePrizeFlash = (competitionId: number | undefined): boolean =>
+  useFlashes(({ flashing }) => competitionId !== undefined && flashing.has(competitionId))

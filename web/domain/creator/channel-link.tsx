@@ -1,6 +1,5 @@
 /** A creator's name as a link to the channel on YouTube; plain text if the channel is not known. */
 import type { ReactNode } from 'react'
-import { channelAddress } from './open-channel.ts'
 
 type Props = { youtubeId: string | undefined; className?: string; children: ReactNode }
 
@@ -16,4 +15,12 @@ export function ChannelLink({ youtubeId, className = '', children }: Props) {
       {children}
     </a>
   )
+}
+
+/** A creator's channel page on YouTube. */
+export const channelAddress = (youtubeId: string): string => `https://www.youtube.com/channel/${youtubeId}`
+
+/** Opens it in a new tab without access to this one. */
+export const openChannel = (youtubeId: string): void => {
+  open(channelAddress(youtubeId), '_blank', 'noopener,noreferrer')
 }

@@ -8,8 +8,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleDebut, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
-import { ChannelSearch } from './channel-search.tsx'
-import { searchFailure } from './search-failure.ts'
+import { ChannelSearch, searchFailure } from './channel-search.tsx'
 
 const server = fakeServer()
 beforeEach(() => {

@@ -8,13 +8,13 @@ import { useState, type FormEvent } from 'react'
 import { searchChannels } from '#contract/admin.ts'
 import { SEARCH_CATEGORIES } from '#contract/categories.ts'
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts'
-import { ask, refusalOf } from '#web/api/call.ts'
+import { ask, refusalOf, HttpError, RefusedCall } from '#web/api/call.ts'
 import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
 import { categoryName } from './hue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { FoundChannels } from './found-channels.tsx'
-import { searchFailure } from './search-failure.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 const FRESH_MS = 30_000
 
@@ -99,4 +99,18 @@ function Trouble({ error }: { error: Error }) {
       {needsCode && <AdminAccessButton className={buttonClass('plain')}>Admin Access</AdminAccessButton>}
     </div>
   )
+}
+
+const QUOTA_MESSAGE = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
+const QUOTA_HELP = ['Try after midnight Pacific Time', 'Contact support for more quota', 'Use existing creators']
+/** Refusals that mean a quota is used up: everybody's, or the caller's share of it. */
+const QUOTA_CODES: readonly ErrorCode[] = ['search_failed', 'source_quota', 'searches_used_up']
+
+/** The message for a failed search for channels, and what the user can do. */
+export function searchFailure(error: Error): { message: string; help: readonly string[] } {
+  if (error instanceof RefusedCall) {
+    const message = error.code === 'search_failed' ? QUOTA_MESSAGE : error.message
+    return { message, help: QUOTA_CODES.includes(error.code) ? QUOTA_HELP : [] }
+  }
+  return { message: error instanceof HttpError ? error.message : 'Failed to search channels', help: [] }
 }

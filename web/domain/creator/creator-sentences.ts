@@ -7,7 +7,7 @@ import { dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { priceRange } from '#game/price-range.ts'
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
-import { timesNormal } from './creator-form-line.ts'
+import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 
 /** Points expected for every $1,000; null if nothing is expected. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
@@ -44,3 +44,12 @@ function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): 
   if (price === lowest) return 'No price goes lower than this one, however poor the projection, so it is worse value.'
   return 'Prices follow the projection, so that is about the same for everybody.'
 }
+
+/** A creator's form in words, the same in the draft and in scouting.
+ * 1.8x its normal day; values above the highest shown are not told apart.
+ */
+export const timesNormal = (level: number): string =>
+  level < HIGHEST_LEVEL ? `${level.toFixed(1)}x` : `${HIGHEST_LEVEL}x+`
+
+/** The meaning of the badge of a new creator. */
+export const NEW = 'Fewer than 7 complete days are known of this channel'

@@ -1,6 +1,7 @@
 /** The stats panel of a creator, on the screen: views, subs and videos of the channel. `isLow`: on a phone as low as one line. */
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate } from '#web/ui/format.ts'
+import { abbreviate, wholeDollars, type Amount } from '#web/ui/format.ts'
+import { counted } from '#web/ui/counted.ts'
 
 type Props = { creator: Pick<Creator, 'viewCount' | 'subscriberCount' | 'videoCount'>; isLow?: boolean }
 
@@ -23,5 +24,31 @@ export function CreatorStats({ creator, isLow = false }: Props) {
         </div>
       ))}
     </dl>
+  )
+}
+
+type PriceAndSubsProps = {
+  price: Amount
+  subscribers: number | null | undefined
+  /** The row has room for a second line. */
+  mayWrap?: boolean
+}
+
+/**
+ * A creator's price and subscribers, in one line below the name. Without room for the subscribers they are left out entirely, or have a
+ * line of their own.
+ */
+export function PriceAndSubs({ price, subscribers, mayWrap = false }: PriceAndSubsProps) {
+  return (
+    <span className={`block overflow-hidden text-caption/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
+      {/* if a line begins with the dot, the dot is beyond the edge */}
+      <span className="-ml-3 flex flex-wrap">
+        <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>
+        <span>
+          <span className="inline-block w-3 text-center"> · </span>
+          {counted(subscribers ?? null, 'sub')}
+        </span>
+      </span>
+    </span>
   )
 }

@@ -1,5 +1,7 @@
 /** Which receipt is open: points figures all over the app open one, and the frame shows it. */
 import { create } from 'zustand'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
 
 /** `name` is the owner of the points. `before`: what a creator that came by a trade had earned by then, which does not count. */
 export type ReceiptOf =
@@ -17,3 +19,16 @@ export const openReceipt = (wanted: ReceiptOf): void =>
   )
 export const backToEntry = (): void => useOpenReceipt.setState({ over: null })
 export const closeReceipt = (): void => useOpenReceipt.setState({ open: null, over: null })
+
+type Played = Pick<Competition, 'id' | 'phase'>
+
+const hasPoints = ({ phase }: Played): boolean => phase === 'live' || phase === 'review' || phase === 'completed'
+
+/** The receipt behind a points figure: none before the lock, nor of a voided competition. */
+export const receiptOfPick = (competition: Played, { creatorId, creator, before }: EntryPick): ReceiptOf | null =>
+  hasPoints(competition)
+    ? { kind: 'creator', competitionId: competition.id, creatorId, name: creator?.name ?? 'Unknown', before }
+    : null
+
+export const receiptOfEntry = (competition: Played, { id }: Pick<Entry, 'id'>, name: string): ReceiptOf | null =>
+  hasPoints(competition) ? { kind: 'entry', competitionId: competition.id, entryId: id, name } : null

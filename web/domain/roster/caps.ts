@@ -2,7 +2,7 @@
 import type { Creator } from '#contract/creators.ts'
 import type { Caps } from './controller.tsx'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
-import { openChannel } from '#web/domain/creator/open-channel.ts'
+import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { isPicked } from './picks.ts'
 import type { Roster } from './use-roster.ts'
 

@@ -6,8 +6,7 @@ import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useTurn } from '#web/ui/use-turn.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
-import { LocksIn } from '#web/domain/competition/locks-in.tsx'
-import { stayingEmpty } from '#web/domain/entry/staying-empty.ts'
+import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -113,4 +112,11 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
       {children ?? projection}
     </li>
   )
+}
+
+/** Places of a roster that nobody has: until the lock they can be filled, and after it they stay empty. */
+export function stayingEmpty(picks: number, { maxPicks }: { maxPicks: number }): string | null {
+  const open = maxPicks - picks
+  if (open <= 0) return null
+  return open === 1 ? '1 open place stays empty' : `${open} open places stay empty`
 }

@@ -9,10 +9,14 @@ import { points, wholeDollars } from '#web/ui/format.ts'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
 import { KeyHint } from './controller.tsx'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
-import { SlateNote } from '#web/domain/competition/slate-note.tsx'
-import { timesNormal } from '#web/domain/creator/creator-form-line.ts'
-import { formSentence, lineSentence, projectionSentence } from '#web/domain/creator/creator-sentences.ts'
-import { NEW } from '#web/domain/creator/new-creator.ts'
+import { SlateNote } from '#web/domain/competition/competition-labels.tsx'
+import {
+  timesNormal,
+  formSentence,
+  lineSentence,
+  projectionSentence,
+  NEW,
+} from '#web/domain/creator/creator-sentences.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ResultLine } from './result-note.tsx'

@@ -1,8 +1,8 @@
 /** The draft of a phone while the competition is live: what can be done instead, and what became of picks that were not entered. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
-import { PracticeLink } from '#web/domain/competition/practice-link.tsx'
-import { RemindButton } from '#web/domain/competition/remind-button.tsx'
+import { PracticeLink } from '#web/domain/competition/draft-links.tsx'
+import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Roster } from './use-roster.ts'

@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { mayMove } from '#game/phase.ts'
-import { manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {

@@ -5,7 +5,7 @@
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
-import { allIn } from '#web/domain/competition/all-in.ts'
+import { allIn } from '#web/domain/competition/draft-links.tsx'
 import { isPicked } from './picks.ts'
 import type { Roster } from './use-roster.ts'
 

@@ -13,7 +13,7 @@ import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#cont
 import { errors } from '#contract/errors.ts'
 import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/api/call.ts'
-import { closeManager, manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { closeManager, manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'

@@ -14,7 +14,7 @@ import { creatorPaces } from '#contract/leaderboard.ts'
 import { stillToCome } from '#game/expected.ts'
 import { ask } from '#web/api/call.ts'
 import { points } from '#web/ui/format.ts'
-import { hasReading } from '#web/domain/entry/heading-for.ts'
+import { hasReading } from '#web/domain/entry/points.tsx'
 import { POLL_MS } from './use-live-games.ts'
 
 export type Expected = {

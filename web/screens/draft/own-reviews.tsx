@@ -1,8 +1,7 @@
 /**
  * The player's latest competitions, beside the draft of the next one: the last result, and those under review; nothing if there are none.
  */
-import { ReviewNote } from '#web/domain/competition/review-note.tsx'
-import { useOwnReviews } from '#web/domain/competition/use-own-reviews.ts'
+import { ReviewNote, useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
 import { useUnseenResult } from '#web/domain/board/see-result.ts'
 import { ResultNote } from '#web/domain/roster/result-note.tsx'
 

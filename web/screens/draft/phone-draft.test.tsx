@@ -10,10 +10,10 @@ import { giveBack } from '#web/domain/roster/given-back.ts'
 import { HOLD_MS } from '#web/domain/roster/creator-carousel.tsx'
 import { keyOf } from '#web/api/call.ts'
 import { keepPicks, keptPicks } from '#web/domain/roster/kept-picks.ts'
-import { useManagedEntry } from '#web/domain/entry/managed-entry.ts'
+import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { isResultClosed } from '#web/domain/board/see-result.ts'
-import { FLASH_MS, flashPrize } from '#web/domain/competition/prize-flash.ts'
+import { FLASH_MS, flashPrize } from '#web/domain/competition/prize.tsx'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
   sampleCompetition,

@@ -1,6 +1,6 @@
 /** How the competition ended for the player, and the ways to the whole result and to the next draft. Renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
-import { FinalIn } from '#web/domain/competition/final-in.tsx'
+import { FinalIn } from '#web/domain/competition/own-reviews.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#contract/entries.ts'
 import { points, whole } from '#web/ui/format.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 import type { Standing } from './use-race.ts'
 import { rankRangeShares, rankRangeText, chance, scoreAtPace } from './race-words.ts'
 import styles from './race.module.css'

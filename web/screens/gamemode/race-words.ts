@@ -2,7 +2,7 @@
 import type { Entry } from '#contract/entries.ts'
 import type { RequiredPace } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 
 /** 22 %; a chance close to none or to certain is put in words. A chance that no scenario brought is not ruled out. */
 export function chance(share: number): string {

@@ -4,8 +4,8 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/domain/roster/creator-carousel.tsx'
-import { headingFor } from '#web/domain/entry/heading-for.ts'
-import { receiptOfPick } from '#web/domain/entry/receipt-of.ts'
+import { headingFor } from '#web/domain/entry/points.tsx'
+import { receiptOfPick } from '#web/domain/entry/receipts.ts'
 import type { Moment } from './use-race.ts'
 
 export type Props = {

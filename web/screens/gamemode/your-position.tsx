@@ -1,10 +1,10 @@
 /** 'Your Position': a card on a desktop, a row on a phone and on a tablet. */
 import { points } from '#web/ui/format.ts'
 import { EntryChip } from '#web/domain/board/entry-switch.tsx'
-import { entryName } from '#web/domain/entry/entry-name.ts'
+import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { placeText } from '#web/domain/competition/place.ts'
-import { PointsButton } from '#web/domain/entry/points-button.tsx'
-import { receiptOfEntry } from '#web/domain/entry/receipt-of.ts'
+import { PointsButton } from '#web/domain/entry/points.tsx'
+import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'

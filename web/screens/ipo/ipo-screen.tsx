@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listableChannels, type Applied } from '#contract/ipo.ts'
-import { WatchingNote } from '#web/domain/competition/watching-note.tsx'
+import { WatchingNote } from '#web/domain/competition/draft-links.tsx'
 import { ask } from '#web/api/call.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Picture } from '#web/ui/picture.tsx'

@@ -19,7 +19,7 @@ import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/test
 import { fakeServer } from '#web/testing/server.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 import { prizesOf } from './prizes.tsx'
-import { pagesBetween, POLL_MS } from './use-board.ts'
+import { pagesBetween, POLL_MS } from './use-board.tsx'
 
 const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 3, ...changes })

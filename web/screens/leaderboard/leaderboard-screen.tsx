@@ -9,16 +9,21 @@ import { reviewedCompetitions, type Competition } from '#contract/competitions.t
 import { ask } from '#web/api/call.ts'
 import { useWatchedCompetition } from '#web/domain/competition/use-watched-competition.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
-import { WayToDraft } from '#web/domain/competition/way-to-draft.tsx'
+import { ReplayNote } from '#web/domain/competition/source-note.tsx'
+import { WayToDraft } from '#web/domain/competition/draft-links.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { BoardHead } from './board-head.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { Prizes } from './prizes.tsx'
 import styles from './leaderboard.module.css'
+import { whole } from '#web/ui/format.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { FinalIn } from '#web/domain/competition/own-reviews.tsx'
+import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
+import { Prize } from '#web/domain/competition/prize.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 export function LeaderboardScreen() {
   const asked = new URLSearchParams(useSearch()).get('competition')
@@ -73,6 +78,48 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
       <Link to={`/leaderboard?competition=${id}`} className={buttonClass('plain', 'max-md:grow')}>
         Show its board
       </Link>
+    </section>
+  )
+}
+
+/** Which competition's board this is: its phase, prize, entries and clock. */
+export function BoardHead({ competition }: { competition: Competition }) {
+  const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
+  const clock =
+    phase === 'drafting'
+      ? { to: startTime, label: 'until the lock' }
+      : phase === 'live'
+        ? { to: endTime, label: 'until the end' }
+        : null
+  return (
+    <section data-theme="midnight" className={`screen screen-wide ${styles.head}`} aria-labelledby="board-title">
+      <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <div className="relative grid gap-3 p-5 short:gap-2 short:p-4 md:p-6 side:flex side:flex-wrap side:items-center side:gap-x-8">
+        <p className="flex side:basis-full flex-wrap items-center gap-2 text-caption font-semibold">
+          <PhasePill phase={phase} />
+          <span>{prizeTitle}</span>
+          <span className="opacity-80">
+            {whole(totalEntries)} {totalEntries === 1 ? 'entry' : 'entries'}
+          </span>
+        </p>
+        <h1 id="board-title" className="disp text-2xl/7 font-extrabold md:text-2xl/8">
+          Leaderboard
+        </h1>
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
+          <Prize competitionId={id} value={prizeValue} className="disp text-2xl/8 font-extrabold md:text-4xl/10" />
+          {clock && (
+            <p>
+              <Countdown to={clock.to} className="disp block text-lg/6 font-bold" />
+              <span className="text-xs opacity-85">{clock.label}</span>
+            </p>
+          )}
+          {phase === 'review' && (
+            <p className="text-caption/6">
+              Being checked. <FinalIn competition={competition} />
+            </p>
+          )}
+        </div>
+      </div>
     </section>
   )
 }

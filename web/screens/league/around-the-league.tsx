@@ -2,9 +2,8 @@
 import { Gamepad2, Rocket } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Collapsible } from './collapsible.tsx'
+import { Collapsible, Crest } from './conferences.tsx'
 import { liveGames, powerRankings, type Game } from './season.ts'
-import { Crest } from './crest.tsx'
 import styles from './league.module.css'
 
 export function AroundTheLeague() {

@@ -1,7 +1,6 @@
 /** Standings: for each conference its four divisions with the two best teams of each, and the ten best of all teams shown. */
 import { Sideways } from '#web/ui/sideways.tsx'
-import type { ConferenceFilter } from './conferences.tsx'
-import { Crest } from './crest.tsx'
+import { type ConferenceFilter, Crest } from './conferences.tsx'
 import { byWins, CONFERENCES, DIVISIONS, teams, winShare, type Team } from './season.ts'
 import styles from './league.module.css'
 

@@ -1,6 +1,9 @@
 /** A page of text in sections. */
 import type { ReactNode } from 'react'
 import styles from './legal.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/api/call.ts'
 
 export function LegalPage({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
   return (
@@ -28,4 +31,10 @@ export function Outside({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </a>
   )
+}
+
+/** How to reach the operators of this installation. */
+export function Contact() {
+  const contact = useQuery(ask(about)).data?.contact
+  return contact ? <a href={`mailto:${contact}`}>{contact}</a> : <>the people who gave you the address of this game</>
 }

@@ -1,9 +1,8 @@
 /** Which data is stored, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
 import { YOUTUBE_TERMS } from '#web/domain/player/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { RetentionDays } from '#web/domain/competition/retention-days.tsx'
-import { Contact } from './contact.tsx'
-import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
+import { RetentionDays } from '#web/domain/competition/source-note.tsx'
+import { Contact, LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
 const INTRO =
   'What Fantasy Social keeps, why, for how long, and how to have it deleted. ' +

@@ -1,8 +1,7 @@
 /** The terms a player agrees to, at /terms. */
 import { YOUTUBE_TERMS } from '#web/domain/player/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Contact } from './contact.tsx'
-import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
+import { Contact, LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
 export function TermsScreen() {
   return (

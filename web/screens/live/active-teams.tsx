@@ -2,7 +2,7 @@
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
-import { EntriesClosed } from '#web/domain/competition/entries-closed.tsx'
+import { EntriesClosed } from '#web/domain/competition/next-draft.tsx'
 import { wayToPlay } from '#web/domain/player/leave-button.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

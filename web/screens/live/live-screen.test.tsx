@@ -11,11 +11,11 @@ import {
 } from '#contract/competitions.ts'
 import { entry as publicEntry, myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
-import { timeLeft } from '#web/domain/competition/time-left.tsx'
+import { timeLeft } from '#web/domain/competition/countdown.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { call, keyOf } from '#web/api/call.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'
-import { shownEntry } from '#web/domain/entry/shown-entry.ts'
+import { shownEntry } from '#web/domain/entry/chosen-entry.ts'
 import { renderScreen, type Rendered } from '#web/testing/render.tsx'
 import {
   sampleCompetition,

@@ -4,12 +4,11 @@
  * when they become final.
  */
 import { useFollow } from '#web/api/use-follow.ts'
-import { NextDraftOpens } from '#web/domain/competition/entries-closed.tsx'
+import { NextDraftOpens, NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { NextDraft } from '#web/domain/competition/next-draft.tsx'
-import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
-import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
-import { ReviewNote } from '#web/domain/competition/review-note.tsx'
+import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
+import { ReplayNote } from '#web/domain/competition/source-note.tsx'
+import { ReviewNote } from '#web/domain/competition/own-reviews.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { ActiveTeams, NoTeams } from './active-teams.tsx'

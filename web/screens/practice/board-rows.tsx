@@ -1,8 +1,8 @@
 /** The first of a practice board, and the player with a neighbour on either side. */
 import { pointsOf } from '#game/points.ts'
 import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
-import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
-import { RowPoints, type Between } from '#web/domain/entry/row-points.tsx'
+import { BotBadge } from '#web/domain/entry/entry-name.tsx'
+import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
 const FIRST = 3

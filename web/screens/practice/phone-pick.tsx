@@ -10,7 +10,7 @@ import { Console, ConsolePicks, ConsoleScreen } from '#web/domain/roster/console
 import { Controller, KeyHint, type Caps } from '#web/domain/roster/controller.tsx'
 import { CreatorCarousel, wrap } from '#web/domain/roster/creator-carousel.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
-import { openChannel } from '#web/domain/creator/open-channel.ts'
+import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,6 +1,6 @@
 /** Says what practice is, and whose the numbers and the points are. */
 import { longDayOf } from '#web/ui/long-day.ts'
-import { YouTubeLink } from '#web/domain/competition/replay-note.tsx'
+import { YouTubeLink } from '#web/domain/competition/source-note.tsx'
 import type { Day } from './day.ts'
 
 export function PracticeNote({ day: { day } }: { day: Day }) {

@@ -1,7 +1,7 @@
 /** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, the account. */
 import type { User } from '#contract/auth.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
-import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Account } from './account.tsx'

@@ -8,6 +8,7 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { signed } from '#web/ui/signed.ts'
 import styles from './recap.module.css'
+import type { CSSProperties } from 'react'
 
 /** A creator that came by a trade may have brought nothing although it has points. */
 const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_REASON}` : '')
@@ -61,5 +62,42 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** The best roster there was, and what share of its points this entry got. Trades can bring more than all of it. */
+export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: EntryRecap }) {
+  if (!bestRoster || bestRoster.points <= 0) return null
+  const share = score / bestRoster.points
+  return (
+    <Panel title="The best roster there was">
+      <p className="mt-2 text-sm">
+        It scored {points(bestRoster.points)} for {wholeDollars(bestRoster.spent)}. {isOwn ? 'You' : 'This entry'} got{' '}
+        <strong>{Math.round(100 * share)}%</strong> of it.
+      </p>
+      <div className="mt-2">
+        <Bar share={share} />
+      </div>
+      <ul className={styles.rows} aria-label="The best roster">
+        {bestRoster.picks.map((pick) => (
+          <li key={pick.creatorId} className={styles.plain}>
+            <ChannelLink youtubeId={pick.youtubeId} className="min-h-6 min-w-0 truncate text-caption/6 font-semibold">
+              {pick.name}
+            </ChannelLink>
+            <span className="text-xs text-muted">{wholeDollars(pick.price)}</span>
+            <span className="text-caption font-bold">{points(pick.points)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** How much of the most: decoration beside a figure. */
+export function Bar({ share }: { share: number }) {
+  return (
+    <span className={styles.track} aria-hidden="true">
+      <i style={{ '--share': Math.min(1, Math.max(0, share)) } as CSSProperties} />
+    </span>
   )
 }

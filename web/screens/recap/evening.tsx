@@ -3,23 +3,19 @@
  * they stood at that moment. Where motion is not wanted, or the picture does not help, it is a table.
  */
 import { Pause, Play } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
 import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/ui/format.ts'
 import { readSeen } from '#web/domain/board/seen-ranks.ts'
 import { useMedia } from '#web/ui/use-media.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 import { RankLine } from '#web/domain/board/rank-line.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { BoardThen } from './board-then.tsx'
-import { FramesTable } from './frames-table.tsx'
-import { TeamThen } from './team-then.tsx'
-import { timeIn } from './time-in.ts'
-import { turnSentence } from './turn-sentence.ts'
-import { useReplay } from './use-replay.ts'
+import { BoardThen, FramesTable, TeamThen } from './moment.tsx'
+import { timeIn, turnSentence } from './turn-sentence.ts'
 import styles from './recap.module.css'
 
 const LEVEL = 'all are level, nobody has points yet'
@@ -130,4 +126,38 @@ function beyond(kept: readonly number[], seen: readonly number[]): string {
     worst > Math.max(...kept) && `as low as ${ordinal(worst)}`,
   ]
   return parts.filter((part) => part !== false).join(' and ')
+}
+
+/**
+ * A replay: which of its spots is shown, and whether it plays by itself. The whole of it takes 20 seconds, however many spots there are.
+ * Playing at the end begins anew.
+ */
+export const REPLAY_MS = 20_000
+
+export type Replay = { at: number; isPlaying: boolean; show: (at: number) => void; toggle: () => void }
+
+export function useReplay(spots: number): Replay {
+  const last = Math.max(0, spots - 1)
+  const [at, setAt] = useState(last)
+  const [isWanted, setWanted] = useState(false)
+  const isPlaying = isWanted && at < last
+
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => setAt((now) => Math.min(last, now + 1)), REPLAY_MS / last)
+    return () => clearInterval(timer)
+  }, [isPlaying, last])
+
+  return {
+    at: Math.min(at, last),
+    isPlaying,
+    show(wanted) {
+      setWanted(false)
+      setAt(wanted)
+    },
+    toggle() {
+      if (!isPlaying && at >= last) setAt(0)
+      setWanted(!isPlaying)
+    },
+  }
 }

@@ -12,7 +12,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { RecapScreen } from './recap-screen.tsx'
-import { REPLAY_MS } from './use-replay.ts'
+import { REPLAY_MS } from './evening.tsx'
 
 const server = fakeServer()
 const region = (name: string) => page.getByRole('region', { name, exact: true })

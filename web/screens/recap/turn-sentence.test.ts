@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryRecap } from '#contract/recap.ts'
 import { sampleRecap } from '#web/testing/recap.ts'
-import { timeIn } from './time-in.ts'
-import { turnSentence } from './turn-sentence.ts'
+import { timeIn, turnSentence } from './turn-sentence.ts'
 
 type Turn = EntryRecap['turns'][number]
 

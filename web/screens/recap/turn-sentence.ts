@@ -3,9 +3,8 @@
  * without whom it would not have happened, or else that others brought less or more.
  */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points } from '#web/ui/format.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
-import { timeIn } from './time-in.ts'
+import { points, instantOf, timeOf } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 
 type Turn = EntryRecap['turns'][number]
 type Told = Pick<EntryRecap, 'line' | 'stints' | 'trades'>
@@ -39,3 +38,13 @@ function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { st
 
 const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>
   bought === null ? `${sold} was dropped` : `${sold} was traded for ${bought}`
+
+const toTheSecond = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+const HOUR_MS = 3_600_000
+
+/** How a moment of an evening is shown: with seconds where all of it is within an hour. */
+export function timeIn({ line }: Pick<EntryRecap, 'line'>, at: string): string {
+  const [first, last] = [line[0], line.at(-1)]
+  const isShort = first && last && instantOf(last.at) - instantOf(first.at) < HOUR_MS
+  return isShort ? toTheSecond.format(instantOf(at)).replace('\u202f', ' ') : timeOf(at)
+}

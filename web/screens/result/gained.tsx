@@ -1,11 +1,12 @@
 /** Experience, level and streak after the competition, with what has risen. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
-import { whole } from '#web/ui/format.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
+import { whole, points } from '#web/ui/format.ts'
+import { ordinal } from '#web/domain/competition/place.ts'
 import { Term } from '#web/domain/competition/term.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { Facts } from '#web/domain/entry/facts.tsx'
 
 type Props = { gained: NonNullable<CompetitionResult['gained']>; result: CompetitionResult }
 
@@ -58,3 +59,44 @@ function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: Co
     </p>
   )
 }
+
+/** What lies between the places: to the one above and to a prize, or how far ahead the winner was. Of the best entry. */
+export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
+  const best = ownEntries.find(({ rank }) => rank === bestRank)
+  const facts = best ? factsOf(best) : []
+  if (!best || facts.length === 0) return null
+  return (
+    <Panel title={best.above === null ? 'Your lead' : 'To the next place'}>
+      <Facts className="mt-3" facts={facts} />
+    </Panel>
+  )
+}
+
+function factsOf(own: CompetitionResult['ownEntries'][number]) {
+  const { above, below, toPrize } = own
+  if (above && isOneShort(own))
+    return [
+      {
+        name: `To ${ordinal(above.rank)} place and a prize`,
+        value: `${points(above.points)} points`,
+        tone: 'text-coin-text',
+      },
+    ]
+  return [
+    ...(above ? [{ name: `To ${ordinal(above.rank)} place`, value: `${points(above.points)} points` }] : []),
+    ...(toPrize !== null ? [{ name: 'To a prize', value: `${points(toPrize)} points`, tone: 'text-coin-text' }] : []),
+    ...(below && toPrize === null
+      ? [
+          {
+            name: `Ahead of ${ordinal(below.rank)} place`,
+            value: `${points(below.points)} points`,
+            tone: 'text-go-text',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The place above had a prize, and this one had none: the sentences for both tell the same distance. */
+export const isOneShort = ({ above, toPrize }: CompetitionResult['ownEntries'][number]): boolean =>
+  above !== null && toPrize !== null && above.points === toPrize

@@ -8,7 +8,7 @@ import { readStored, writeStored } from '#web/ui/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleResult, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { ResultScreen } from './result-screen.tsx'
+import { ResultScreen } from './result.tsx'
 
 const server = fakeServer()
 const region = (name: string) => page.getByRole('region', { name })

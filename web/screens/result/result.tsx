@@ -14,16 +14,15 @@ import { useUser } from '#web/domain/player/session.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { NextDraft } from '#web/domain/competition/next-draft.tsx'
-import { ReplayNote } from '#web/domain/competition/replay-note.tsx'
+import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { CalledOff } from './called-off.tsx'
-import { Gained } from './gained.tsx'
-import { HowNear } from './how-near.tsx'
+import { Gained, HowNear } from './gained.tsx'
 import { Lineup } from './lineup.tsx'
 import { Stage } from './stage.tsx'
+import { Redirect, useSearch } from 'wouter'
 
 /** `onLeave`: a link in it is followed. */
 type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
@@ -146,4 +145,30 @@ function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { res
       </Link>
     </EmptyState>
   )
+}
+
+const UNCHANGED = 'Nobody won or lost, and your balance, level and streak are as they were.'
+
+type CalledOffProps = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
+
+/** The result of a voided competition: nobody's fault, nothing lost, and when the next one is. */
+export function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
+  return (
+    <div className="page-parts">
+      <EmptyState
+        isPage={isPage}
+        art="planet"
+        title="Called off"
+        text={`${result.prizeTitle} had to be called off. We are sorry. ${UNCHANGED}`}
+      />
+      <NextDraft onLeave={onLeave} />
+    </div>
+  )
+}
+
+/** The result of a competition, at /result?competition=7: from a notice, the profile or game mode. */
+export function ResultScreen() {
+  const asked = new URLSearchParams(useSearch()).get('competition')
+  if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/discovery" replace />
+  return <Result key={asked} competitionId={Number(asked)} isPage />
 }

@@ -1,18 +1,17 @@
 /** The best place with its points, and the prizes together; both roll up. A prize that is news is celebrated for two seconds. */
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
-import { takeCelebration } from '#web/domain/board/celebrated.ts'
 import { exactDollars, inDollars, points, whole } from '#web/ui/format.ts'
 import { respondTo } from '#web/domain/competition/moments.ts'
-import { ordinal } from '#web/domain/competition/ordinal.ts'
-import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
-import { RollUp } from '#web/domain/entry/roll-up.tsx'
+import { ordinal } from '#web/domain/competition/place.ts'
+import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ShareButton } from '#web/domain/board/share-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Confetti } from './confetti.tsx'
-import { isOneShort } from './one-short.ts'
+import { isOneShort } from './gained.tsx'
 import styles from './result.module.css'
+import { Roll } from '#web/ui/roll.tsx'
+import { readStored, writeStored } from '#web/ui/storage.ts'
 
 type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
 
@@ -119,4 +118,59 @@ function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: b
   if (isLowest && !best.isTied) return 'Last this time. On to the next.'
   if (!isLowest && bestRank !== null && 2 * bestRank === entries + 1) return 'Right in the middle. On to the next.'
   return 'Lower half this time. On to the next.'
+}
+
+const COLOURS = ['--color-coin', '--color-go', '--color-ice', '--color-flare']
+
+/** Spread evenly, and the same each time: where it starts, how far it drifts, when, and how it turns. */
+const PIECES = Array.from({ length: 36 }, (_, nth) => ({
+  '--x': `${(nth * 37) % 100}%`,
+  '--drift': `${((nth * 53) % 90) - 45}px`,
+  '--wait': `${((nth * 29) % 60) / 100}s`,
+  '--turn': `${((nth * 71) % 5) * 180 + 180}deg`,
+  '--c': `var(${COLOURS[nth % COLOURS.length]})`,
+}))
+
+/** Two seconds of confetti, once. Decoration only: nothing under reduced motion. */
+export function Confetti() {
+  return (
+    <div className={styles.confetti} aria-hidden="true">
+      {PIECES.map((piece) => (
+        <i key={piece['--x'] + piece['--wait']} style={piece as CSSProperties} />
+      ))}
+    </div>
+  )
+}
+
+/** A number that rolls up from zero when it comes on screen. Screen readers get it at once. */
+export function RollUp({ text }: { text: string }) {
+  const [isUp, setUp] = useState(false)
+  useEffect(() => {
+    // two frames, so that the zeros are painted before they move
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setUp(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">
+        <Roll text={isUp ? text : text.replace(/\d/g, '0')} />
+      </span>
+    </>
+  )
+}
+
+const NAME = 'celebrated'
+
+/**
+ * A win is celebrated once. Whether its result is news to the player the server says, on whichever device; this browser remembers besides,
+ * for a second window and for a moment without a network.
+ * Whether the win of this competition is still to be celebrated in this browser; from then on it is not.
+ */
+export function takeCelebration(competitionId: number): boolean {
+  if (Number(readStored(NAME) ?? 0) >= competitionId) return false
+  writeStored(NAME, String(competitionId))
+  return true
 }

@@ -2,15 +2,16 @@
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from '#web/ui/signed.ts'
-import { timesNormal } from '#web/domain/creator/creator-form-line.ts'
+import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Column } from './choice.ts'
-import { CompareButton } from './compare-button.tsx'
-import type { RowsProps } from './scout-table.tsx'
+import { type Column, COLUMNS } from './choice.ts'
+import { CompareButton, toggleCompared, useCompared } from './compared.tsx'
 import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Sideways } from '#web/ui/sideways.tsx'
 
 export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'creators' | 'column' | 'isOffering'>) {
   return (
@@ -55,3 +56,88 @@ function sortedBy(creator: ScoutedCreator, column: Column): string {
   if (column === 'ceiling') return ceiling === null ? '—' : `ceiling ${points(ceiling)}`
   return ''
 }
+
+/** The table of a desktop: each head sorts by its column, each row leads to its creator. */
+export type RowsProps = {
+  creators: readonly ScoutedCreator[]
+  /** Somebody is: who is not is marked. */
+  isOffering: boolean
+  column: Column
+  isDescending: boolean
+  onSort: (column: Column) => void
+}
+
+export function ScoutTable({ creators, isOffering, column, isDescending, onSort }: RowsProps) {
+  const { ids } = useCompared()
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <Sideways aria-label="Creators" className={styles.whole}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.ticks}>
+              Compare
+            </th>
+            {(Object.keys(COLUMNS) as Column[]).map((one) => (
+              <th
+                key={one}
+                scope="col"
+                aria-sort={one === column ? (isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                <button type="button" onClick={() => onSort(one)}>
+                  {COLUMNS[one]}
+                  {one === column && <Arrow size={14} aria-hidden="true" />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {creators.map((creator) => (
+            <tr key={creator.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  className="check"
+                  aria-label={`Compare ${creator.channelName}`}
+                  checked={ids.includes(creator.id)}
+                  onChange={() => toggleCompared(creator.id)}
+                />
+              </td>
+              <th scope="row">
+                <Link to={`/creator/${creator.id}`} className={styles.name}>
+                  <span className={styles.small} style={hueStyle(creator.category, creator.id)}>
+                    <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={34} alt="" />
+                  </span>
+                  {creator.channelName}
+                  {isOffering && !creator.inPlay && <span className="pill flex-none">Not on offer</span>}
+                </Link>
+              </th>
+              <Cells creator={creator} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sideways>
+  )
+}
+
+function Cells({ creator }: { creator: ScoutedCreator }) {
+  const { price, worth, isNew, form, upload, record, temper, ceiling } = creator
+  return (
+    <>
+      <td className="text-coin-text">{wholeDollars(price)}</td>
+      <td>{worth === null ? '—' : points(worth)}</td>
+      <td className={toneOf(form === null ? 0 : form - 1)}>
+        {form === null ? (isNew ? 'New' : '—') : timesNormal(form)}
+      </td>
+      <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>
+      <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>
+      <td className={toneOf(record.surplus ?? 0)}>{record.surplus === null ? '—' : signed(record.surplus)}</td>
+      <td>{temper === null ? '—' : TEMPER_NAMES[temper]}</td>
+      <td>{ceiling === null ? '—' : points(ceiling)}</td>
+    </>
+  )
+}
+
+const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change < -0.05 ? 'text-flare-text' : '')

@@ -5,7 +5,7 @@ import { scout, type ScoutedCreator } from '#contract/scouting.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleScouted } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { clearCompared, keptIds, useCompared } from './compared.ts'
+import { clearCompared, keptIds, useCompared } from './compared.tsx'
 import { ScoutScreen } from './scout-screen.tsx'
 
 const server = fakeServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
-import { timesNormal } from '#web/domain/creator/creator-form-line.ts'
+import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
 import {
   hoursInWords,
   levelInWords,

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ask } from '#web/api/call.ts'
-import { manageEntry } from '#web/domain/entry/managed-entry.ts'
+import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = { competition: Pick<Competition, 'id'>; entry: Pick<Entry, 'id'>; name: string }

@@ -1,7 +1,6 @@
 /** The player's teams in a competition under review. `children` stands beside its note. */
 import type { ReactNode } from 'react'
-import { ReviewNote } from '#web/domain/competition/review-note.tsx'
-import type { OwnReview } from '#web/domain/competition/use-own-reviews.ts'
+import { ReviewNote, type OwnReview } from '#web/domain/competition/own-reviews.tsx'
 import { TeamCard } from './team-card.tsx'
 
 export function InReview({ review, children }: { review: OwnReview; children?: ReactNode }) {

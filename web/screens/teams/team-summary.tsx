@@ -4,8 +4,8 @@ import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/ui/format.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { bestPlaced, placeText, withPlace } from '#web/domain/competition/place.ts'
-import { PointsButton } from '#web/domain/entry/points-button.tsx'
-import { receiptOfEntry } from '#web/domain/entry/receipt-of.ts'
+import { PointsButton } from '#web/domain/entry/points.tsx'
+import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 export function TeamSummary({ competition, entries }: { competition: Competition; entries: readonly Entry[] }) {

@@ -8,7 +8,7 @@ import { dollars } from '#game/money.ts'
 import { isActivePhase } from '#game/phase.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
-import { PhasePill } from '#web/domain/competition/phase-pill.tsx'
+import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 
 /** Shown while there is no competition at all. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
-import { useManagedEntry } from '#web/domain/entry/managed-entry.ts'
+import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 import { closeReceipt, useOpenReceipt } from '#web/domain/entry/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'

@@ -3,13 +3,13 @@ import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
-import { endReminder, useReminder } from '#web/domain/competition/draft-reminder.ts'
+import { endReminder, useReminder } from '#web/domain/competition/draft-reminder.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
-import { dayOf, openingOf, timesOf, untilNext, untilStart } from './when.ts'
+import { dayOf, openingOf, timesOf, untilNext, untilStart } from './upcoming-card.tsx'
 
 const server = fakeServer()
 const ahead = (changes: Partial<Competition> = {}) =>

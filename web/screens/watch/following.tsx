@@ -1,17 +1,19 @@
 /** The players that the user follows, with their places. Without any it says how to begin; a viewer is told what players can do here. */
 import type { Competition } from '#contract/competitions.ts'
-import { MAX_FOLLOWS, type Followed } from '#contract/follows.ts'
+import { MAX_FOLLOWS, type Followed, followPlayer, follows, unfollowPlayer } from '#contract/follows.ts'
 import { points } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
-import { BotBadge } from '#web/domain/entry/bot-badge.tsx'
+import { BotBadge, IdTag, namesakesIn } from '#web/domain/entry/entry-name.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { IdTag, namesakesIn } from '#web/domain/entry/namesakes.tsx'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
-import { WatchingNote } from '#web/domain/competition/watching-note.tsx'
+import { WatchingNote } from '#web/domain/competition/draft-links.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Star } from './star.tsx'
-import { useFollowed } from './use-follows.ts'
 import styles from './watch.module.css'
+import { Star as StarIcon } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, call, keyOf } from '#web/api/call.ts'
+import { toast } from '#web/ui/toast.ts'
+import { mayChange, POLL_MS } from './use-top.ts'
 
 export function Following({ competition }: { competition: Competition }) {
   const { user } = useUser()
@@ -61,4 +63,46 @@ export function Following({ competition }: { competition: Competition }) {
 function placeOf({ phase }: Competition, { place }: Followed): string {
   if (!place) return 'not in this one'
   return place.rank === null ? 'is in' : `${placeText(withPlace(phase, place), 'is in')} · ${points(place.totalScore)}`
+}
+
+type Props = { competition: Competition; userId: string; name: string }
+
+/** Follows a player, or follows them no more. */
+export function Star({ competition, userId, name }: Props) {
+  const { isFollowed, toggle, isPending } = useFollow(competition, userId)
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={isFollowed}
+      aria-label={`Follow ${name}`}
+      aria-disabled={isPending}
+      onClick={() => !isPending && toggle()}
+    >
+      <StarIcon size={18} aria-hidden="true" fill={isFollowed ? 'currentColor' : 'none'} />
+    </button>
+  )
+}
+
+/** The players that the user follows, with their places in a competition, and following and unfollowing. A viewer follows nobody. */
+export function useFollowed(competition: Competition) {
+  const { user } = useUser()
+  return useQuery({
+    ...ask(follows, { query: { competitionId: competition.id } }),
+    enabled: user != null && !isViewer(user),
+    refetchInterval: mayChange(competition) && POLL_MS,
+    staleTime: 0,
+  })
+}
+
+export function useFollow(competition: Competition, userId: string) {
+  const queries = useQueryClient()
+  const { data = [] } = useFollowed(competition)
+  const isFollowed = data.some((one) => one.userId === userId)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(isFollowed ? unfollowPlayer : followPlayer, { params: { userId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(follows) }),
+    onError: toast.refuseAs('That did not work'),
+  })
+  return { isFollowed, toggle: () => mutate(), isPending }
 }

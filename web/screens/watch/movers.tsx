@@ -6,10 +6,10 @@ import { ask } from '#web/api/call.ts'
 import { points, timeOf } from '#web/ui/format.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
-import { PointsButton } from '#web/domain/entry/points-button.tsx'
+import { PointsButton } from '#web/domain/entry/points.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useGains, type Gains } from './use-gains.ts'
+import { useGains, type Gains } from './use-top.ts'
 import styles from './watch.module.css'
 
 export function Movers({ competition }: { competition: Competition }) {

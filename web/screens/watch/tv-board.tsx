@@ -2,12 +2,12 @@
 import type { Competition } from '#contract/competitions.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { tieOf } from '#web/domain/board/board-list.tsx'
-import { namesakesIn } from '#web/domain/entry/namesakes.tsx'
-import { RowPoints } from '#web/domain/entry/row-points.tsx'
-import { TvRank } from './tv-rank.tsx'
-import { TvWhose } from './tv-whose.tsx'
+import { namesakesIn, idTagOf, whichOf, youAnd } from '#web/domain/entry/entry-name.tsx'
+import { RowPoints } from '#web/domain/entry/points.tsx'
 import { useTop } from './use-top.ts'
 import styles from './tv.module.css'
+import { Rank, type Tie } from '#web/ui/rank.tsx'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 export function TvBoard({ competition }: { competition: Competition }) {
   const { user } = useUser()
@@ -47,4 +47,37 @@ export function TvBoard({ competition }: { competition: Competition }) {
       ))}
     </ol>
   )
+}
+
+type Props = { rank: number | null; tie: Tie; hasMedal: boolean }
+
+/** A rank that is read from afar: a medal for the first three, a number as large as the name for the others; and that others share it. */
+export function TvRank({ rank, tie, hasMedal }: Props) {
+  if (tie === 'level') return <span className={styles.tied}>tied</span>
+  // a shared medal and its word are no higher than a row
+  const size = tie === 'shared' ? 30 : 44
+  return (
+    <>
+      {rank === null || (hasMedal && rank <= 3) ? (
+        <Rank rank={rank} size={size} />
+      ) : (
+        <span className="disp font-bold">#{rank}</span>
+      )}
+      {tie === 'shared' && <span className={styles.tied}>tied</span>}
+    </>
+  )
+}
+
+type TvWhoseProps = { row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<string> }
+
+/**
+ * Marks beside a name on a large screen: that it is the player's own, which of several people of that name it is, which of a player's
+ * entries, and that it is a bot's, as on every board.
+ */
+export function TvWhose({ row, isOwn, namesakes }: TvWhoseProps) {
+  const which = whichOf(row)
+  if (isOwn) return <span className={styles.you}>{youAnd(which)}</span>
+  const bot = row.isBot ? ['bot', row.botLevel] : []
+  const told = [namesakes.has(row.userId) ? idTagOf(row.userId) : null, which, ...bot].filter((part) => part !== null)
+  return told.length > 0 && <span className={styles.which}>{told.join(' · ')}</span>
 }

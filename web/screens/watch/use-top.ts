@@ -4,10 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
-import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { leaderboard, type LeaderboardRow, creatorPaces, type CreatorPace } from '#contract/leaderboard.ts'
 import { isLevel } from '#game/ranking.ts'
 import { ask } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
+import { useState } from 'react'
+import { frames } from '#contract/recap.ts'
 
 export const POLL_MS = 5_000
 export const TOP = 10
@@ -40,3 +42,81 @@ function topOf({ phase }: Competition, read: readonly LeaderboardRow[]): Top {
     more: `and ${wanted.length < READ ? `${left} ` : ''}more at #${whole(last.rank)}`,
   }
 }
+
+const SHOWN = 5
+/**
+ * The biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last frame
+ * whose points differ from now, or from the start. After a pause in watching they are measured from the last look. `since` is the time
+ * they are measured from, or null for the previous reading.
+ * After a longer pause between two looks, readings may have been missed. */
+const LOOKS_AWAY_MS = 3 * POLL_MS
+
+/** `hasPoints`: somebody has any.
+ */
+export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
+
+type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
+/** `at`: when these points were read, in ms. */
+type Seen = { points: Points; at: number }
+
+export function useGains(competition: Competition) {
+  const params = { competitionId: competition.id }
+  const paces = useQuery({
+    ...ask(creatorPaces, { params }),
+    refetchInterval: mayChange(competition) && POLL_MS,
+    staleTime: 0,
+  })
+  const kept = useQuery({ ...ask(frames, { params }), staleTime: 0 })
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
+  if (paces.data && paces.dataUpdatedAt !== seen?.at) {
+    const now = { points: paces.data, at: paces.dataUpdatedAt }
+    // the same points again are not a new reading
+    if (seen && haveChanged(seen.points, now.points)) {
+      const isAway = now.at - seen.at > LOOKS_AWAY_MS
+      setBefore({ points: seen.points, since: isAway ? new Date(seen.at).toISOString() : null })
+    }
+    setSeen(now)
+  }
+  const failed = [paces, kept].find(({ data, error }) => data === undefined && error)
+  return {
+    gains: gainsOf(),
+    error: failed?.error ?? null,
+    retry: () => [paces, kept].forEach((one) => one.error && void one.refetch()),
+  }
+
+  function gainsOf(): Gains | undefined {
+    if (!seen) return undefined
+    const now = seen.points
+    const hasPoints = now.some(({ points }) => points !== 0)
+    if (before) return { gains: biggestGains(before.points, now, SHOWN), since: before.since, hasPoints }
+    if (!kept.data) return undefined
+    const { creatorIds } = kept.data
+    const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
+    // the frame of this very reading does not tell who moved
+    const last = kept.data.frames.findLast(({ points }) =>
+      creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
+    )
+    const then = last ? creatorIds.map((creatorId, nth) => ({ creatorId, points: last.points[nth] ?? 0 })) : []
+    return { gains: biggestGains(then, now, SHOWN), since: last?.at ?? competition.startTime, hasPoints }
+  }
+}
+
+/** Numbers of the same creators, in the same order. */
+const haveChanged = (one: Points, other: Points): boolean =>
+  one.length !== other.length || one.some(({ points }, nth) => points !== other[nth]!.points)
+
+/** The creators that gained most between two readings. */
+export type Gain = { creatorId: number; points: number; gained: number }
+
+/** Largest first; creators without a gain are left out. */
+export function biggestGains(before: Points, now: Points, most: number): Gain[] {
+  const earlier = new Map(before.map(({ creatorId, points }) => [creatorId, points]))
+  return now
+    .map(({ creatorId, points }) => ({ creatorId, points, gained: round(points - (earlier.get(creatorId) ?? 0)) }))
+    .filter(({ gained }) => gained > 0)
+    .toSorted((one, other) => other.gained - one.gained || one.creatorId - other.creatorId)
+    .slice(0, most)
+}
+
+const round = (points: number): number => Math.round(points * 10) / 10

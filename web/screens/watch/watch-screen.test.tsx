@@ -27,7 +27,7 @@ import {
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { biggestGains } from './biggest-gains.ts'
+import { biggestGains } from './use-top.ts'
 import { TURN_MS } from './tv-mode.tsx'
 import { WatchScreen } from './watch-screen.tsx'
 

@@ -1,0 +1,188 @@
+/** The time of the evidence, the hashes to check it by, and whose points these are. */
+import { instantOf, isToday, momentOf, timeOf, whole } from '#web/ui/format.ts'
+import type { Check } from './check.ts'
+import { CircleCheck, CircleX, RefreshCw } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { navigation } from '#web/ui/full-navigation.ts'
+import styles from './receipts.module.css'
+import type { TakenReading } from '#game/scoring/evidence.ts'
+import { signed } from './receipt-sentences.ts'
+import type { CompetitionEvidence } from '#contract/receipts.ts'
+
+const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
+  const { asOf, phase, replayDay, hashes } = evidence
+  const newest = hashOf(evidence)
+  return (
+    <div className="grid gap-2 border-t border-line pt-3 text-xs/5 text-muted">
+      <p>
+        {replayDay && `Replay of ${longDay.format(new Date(replayDay))}. `}
+        {asOf && (
+          <>
+            As of <Taken at={instantOf(asOf)} />.{' '}
+          </>
+        )}
+        Points and prices are set by Fantasy Social, not by YouTube.
+      </p>
+      {newest && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-3">
+            Evidence <code>{shortHash(newest)}</code>
+          </summary>
+          <dl className="grid gap-2">
+            {STAGES.map(({ stage, title }) => (
+              <div key={stage}>
+                <dt className="font-semibold">{title}, SHA-256</dt>
+                <dd className="break-all">
+                  <code>{hashes[stage] ?? (phase === 'completed' ? 'never stored' : 'not frozen yet')}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** 'Adds up', worked out on this device; or not, and what to do then. */
+export function VerdictRow({ check }: { check: Check }) {
+  if (check.result === 'old-page') return <OldPage />
+  if (check.result === 'faulty') return <Faulty hash={hashOf(check.evidence)} />
+  if (!check.receipts && !check.settled) return <NothingToCheck />
+  const isRecomputed = check.receipts !== null
+  return (
+    <p className={`${styles.verdict} ${styles.sound}`} role="status">
+      <CircleCheck className="flex-none text-go-text" size={20} aria-hidden="true" />
+      <span>
+        <b className="text-go-text">Adds up.</b>{' '}
+        {isRecomputed
+          ? 'Everybody\u2019s points were worked out again from the readings, on your device.'
+          : 'The parts add up to the points, worked out on your device.'}
+        {!check.areHashesChecked && ' The hashes cannot be checked on a page without https.'}
+      </span>
+    </p>
+  )
+}
+
+/** No readings yet, or none any more and no terms either: then nothing adds up, and nothing fails to. */
+function NothingToCheck() {
+  return (
+    <p className={styles.verdict} role="status">
+      There is nothing to add up here: the readings have not come in yet, or are no longer kept.
+    </p>
+  )
+}
+
+function Faulty({ hash }: { hash: string | null }) {
+  return (
+    <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
+      <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
+      <span className="min-w-0">
+        <b className="text-flare-text">Does not add up: please tell us.</b> The evidence, the hashes and the points
+        shown do not belong together.{hash && <span className="mt-1 block break-all text-muted">Evidence {hash}</span>}
+      </span>
+    </p>
+  )
+}
+
+function OldPage() {
+  return (
+    <div className={styles.verdict} role="alert">
+      <RefreshCw className="flex-none text-ice-text" size={20} aria-hidden="true" />
+      <div className="grid justify-items-start gap-2">
+        <p>This page is older than the competition. Reload it to see how the points are made.</p>
+        <Button onClick={() => navigation.reload()}>Reload</Button>
+      </div>
+    </div>
+  )
+}
+
+type Props = {
+  start: TakenReading | undefined
+  now: TakenReading | undefined
+  /** When the newest reading of anybody was true. */
+  asOf: number | null
+  /** The time is up: there will be no newer one. */
+  isOver: boolean
+}
+
+const COUNTS = [
+  ['views', 'Views'],
+  ['subscribers', 'Subscribers'],
+  ['likes', 'Likes'],
+  ['comments', 'Comments'],
+  ['basketViews', 'Views of its ten newest videos'],
+] as const
+
+/** Twice the ten minutes in which the channels of a competition being played are read again. */
+const LATE_MS = 2 * 10 * 60_000
+
+/** The readings of a creator: at the start, the newest, and the gain in between. */
+export function ReadingsTable({ start, now, asOf, isOver }: Props) {
+  if (!start || !now) return <p className="text-caption text-muted">The numbers of this channel could not be read.</p>
+  const rows = COUNTS.filter(([count]) => start[count] !== null || now[count] !== null)
+  const isDelayed = asOf !== null && now.takenAt !== null && asOf - now.takenAt > LATE_MS
+  return (
+    <table className={styles.readings}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Count</span>
+          </th>
+          <th scope="col">Start</th>
+          <th scope="col">{isOver ? 'Last reading' : 'Newest'}</th>
+          <th scope="col">Gained</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([count, title]) => (
+          <tr key={count}>
+            <th scope="row">{title}</th>
+            <td>{shown(start[count])}</td>
+            <td>{shown(now[count])}</td>
+            <td>{gained(start[count], now[count])}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Taken at</th>
+          <td>
+            <Taken at={start.takenAt} />
+          </td>
+          <td>
+            <Taken at={now.takenAt} />
+          </td>
+          <td>{isDelayed && <span className="pill pill-flare">Delayed</span>}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const shown = (count: number | null): string => (count === null ? 'hidden' : whole(count))
+
+function gained(start: number | null, now: number | null): string {
+  if (start === null || now === null) return '\u2014'
+  const gain = now - start
+  return gain === 0 ? '0' : signed(gain).slice(0, 1) + whole(Math.abs(gain))
+}
+
+export function Taken({ at }: { at: number | null }) {
+  if (at === null) return '\u2014'
+  return <time dateTime={new Date(at).toISOString()}>{isToday(at) ? timeOf(at) : momentOf(at)}</time>
+}
+
+type Stage = keyof CompetitionEvidence['hashes']
+
+/** The hashes of a competition's evidence, the newest stage first. */
+export const STAGES: readonly { stage: Stage; title: string }[] = [
+  { stage: 'settlement', title: 'Results' },
+  { stage: 'end', title: 'Readings' },
+  { stage: 'lock', title: 'Price book' },
+]
+
+/** The hash of the newest stored stage, or null. */
+export const hashOf = ({ hashes }: CompetitionEvidence): string | null => hashes.settlement ?? hashes.end ?? hashes.lock
+
+export const shortHash = (hash: string): string => `${hash.slice(0, 8)}\u2026`

@@ -1,0 +1,67 @@
+/** The phase of a competition, in one word. The dot pulses only while it is live. */
+import type { Phase } from '#game/phase.ts'
+import { whole, points } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { playerLabel } from '#web/domain/player/player-label.ts'
+
+const PILLS: Record<Phase, { word: string; tone: string }> = {
+  upcoming: { word: 'Upcoming', tone: '' },
+  drafting: { word: 'Drafting', tone: 'pill-coin' },
+  live: { word: 'LIVE', tone: 'pill-go' },
+  review: { word: 'Provisional', tone: 'pill-ice' },
+  completed: { word: 'Final', tone: 'pill-coin' },
+  void: { word: 'Void', tone: 'pill-flare' },
+}
+
+export function PhasePill({ phase }: { phase: Phase }) {
+  const { word, tone } = PILLS[phase]
+  return (
+    <span className={`pill ${tone}`}>
+      {phase === 'live' && <i className="pulse bg-ink" aria-hidden="true" />}
+      {word}
+    </span>
+  )
+}
+
+const WHY = 'Each competition offers different creators from every price range. Everyone comes round again soon.'
+
+/** Says that a competition offers only some of the creators: how many, and on a tap why. Nothing if all are offered. */
+export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
+  if (size === 0) return null
+  const text = `Tonight's slate: ${whole(size)} creators`
+  return (
+    <button
+      type="button"
+      title={WHY}
+      className={`relative opacity-80 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline ${className}`}
+      onClick={() => toast.show({ title: text, message: WHY })}
+    >
+      {text}
+    </button>
+  )
+}
+
+type Props = { rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
+
+/** Who won a competition that is final, in the first rows of its board: 'Nova Q. won with 62.4 points'. */
+export function WinnersLine({ rows, ownUserId }: Props) {
+  const winners = rows.filter(({ rank }) => rank === 1)
+  // as high as the text to come
+  if (winners.length === 0) return <p className="min-h-6" />
+  return (
+    <p className="disp text-base/6 font-bold text-coin-text" role="status">
+      {winnersOf(winners, ownUserId)} with {points(winners[0]!.totalScore)} points
+    </p>
+  )
+}
+
+/** 'Nova Q. won', 'You won', 'Nova Q. and Dex M. share the first place'. */
+function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undefined): string {
+  const isOwn = ({ userId }: LeaderboardRow) => userId === ownUserId
+  const ownFirst = [...winners.filter(isOwn), ...winners.filter((row) => !isOwn(row))]
+  const different = [...new Set(ownFirst.map((row) => (isOwn(row) ? 'You' : playerLabel(row))))]
+  if (different.length === 1) return `${different[0]} won`
+  const last = different.length > 2 ? 'others' : different[1]
+  return `${different[0]} and ${last} share the first place`
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { markOnline, useOffline } from '#web/api/offline-responses.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition } from '#web/testing/samples.ts'
+import { FinalIn } from './own-reviews.tsx'
+
+afterEach(markOnline)
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+test('it counts to the result, and after that instant it is any moment', async () => {
+  const screen = await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(2) })} />)
+  await expect.element(page.getByText(/^Final in/)).toBeVisible()
+  await screen.unmount()
+  await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(-1) })} />)
+  await expect.element(page.getByText('Final any moment now')).toBeVisible()
+})
+
+test('without a network the result comes with the connection', async () => {
+  await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(-1) })} />)
+  useOffline.setState({ asOf: Date.now() })
+  await expect.element(page.getByText('It has ended, and the result comes once you are connected again')).toBeVisible()
+})

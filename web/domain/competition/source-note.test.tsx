@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
+import { competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { keyOf } from '#web/api/call.ts'
+import { isToday, momentOf, timeOf } from '#web/ui/format.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleAbout, sampleCompetition, sampleCreator } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { ReplayNote, SourceNote, SourceWords } from './source-note.tsx'
+
+const server = fakeServer()
+const OURS = 'Points and prices are set by Fantasy Social, not by YouTube.'
+const note = page.getByText('Points and prices are set by', { exact: false })
+
+test('a replay says of which day, and that the statistics are YouTube’s', async () => {
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2026-01-24' })} />)
+  await expect.element(note).toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. ${OURS}`)
+  await expect.element(page.getByRole('link', { name: 'YouTube' })).toHaveAttribute('href', 'https://www.youtube.com/')
+})
+
+test('where no statistics are shown it only says what is ours', async () => {
+  await renderScreen(<ReplayNote competition={null} />)
+  await expect.element(note).toHaveTextContent(OURS)
+})
+
+test('live numbers say as of when, and that they are delayed once they are; it is looked at again each minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const [shown, read] = [600_000, 300_000].map((ago) => new Date(Date.now() - ago).toISOString())
+  const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt: shown!, isDelayed: false })
+  server.returns(competition, { ...live, statisticsAt: read! })
+  await renderScreen(<ReplayNote competition={live} />)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. ${OURS}`)
+
+  server.returns(competition, { ...live, statisticsAt: read!, isDelayed: true })
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. Delayed ${OURS}`)
+})
+
+test('a page without counts names YouTube without a time before it is played, and asks for none', async () => {
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube. ${OURS}`)
+})
+
+test.each([
+  ['are of the newest reading', 60_000, false],
+  ['are delayed when nothing was read for longer than twice the plan', 31 * 60_000, true],
+])('while drafting the counts of the catalogue %s', async (_, ago, isDelayed) => {
+  const [older, newest] = [2 * ago, ago].map((ms) => new Date(Date.now() - ms).toISOString())
+  const { queries } = await renderScreen(
+    <ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />,
+  )
+  queries.setQueryData(keyOf(creators), [
+    sampleCreator(1, { countedAt: older! }),
+    sampleCreator(2, { countedAt: newest! }),
+    sampleCreator(3, { countedAt: null }),
+  ])
+  const at = isToday(newest!) ? timeOf(newest!) : momentOf(newest!)
+  await expect
+    .element(note)
+    .toHaveTextContent(`Statistics: YouTube, as of ${at}. ${isDelayed ? 'Delayed ' : ''}${OURS}`)
+})
+
+test('what was played says as of when it ended, with the day when that was not today', async () => {
+  const longAgo = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await renderScreen(
+    <ReplayNote competition={sampleCompetition({ phase: 'completed', replayDay: null, statisticsAt: longAgo })} />,
+  )
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${momentOf(longAgo)}. ${OURS}`)
+})
+
+test.each([
+  ['recorded', 'A recorded season of real YouTube statistics.'],
+  ['youtube', 'Source: YouTube.'],
+] as const)('what is found with the %s source says so', async (source, words) => {
+  server.returns(about, sampleAbout({ source }))
+  await renderScreen(<SourceNote />)
+  await vi.waitFor(() => expect(document.body.textContent).toContain(words))
+})
+
+test('live counts of the catalogue say as of when, and when they are delayed', async () => {
+  server.returns(about, sampleAbout({ source: 'youtube' }))
+  const old = new Date(Date.now() - 3_600_000).toISOString()
+  await renderScreen(
+    <p data-testid="words">
+      <SourceWords creators={[sampleCreator(1, { countedAt: old })]} />
+    </p>,
+  )
+  const at = isToday(old) ? timeOf(old) : momentOf(old)
+  await expect.element(page.getByTestId('words')).toHaveTextContent(`Source: YouTube, as of ${at}. Delayed`)
+})

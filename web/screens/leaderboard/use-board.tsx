@@ -1,0 +1,97 @@
+/**
+ * Rows of a board of any length, in pages of 100, read when they come into view and again every 5 s while they are.
+ *
+ * `isFromBefore`: without a network, what there is was read before the lock, and says nothing of a board that is live since.
+ * `namesakes` are the ids of players whose name another one of these rows has too.
+ * `rowAt` returns undefined for a row whose page is loading. `total` is the competition's number of entries, or more if rows say so.
+ */
+import { useQueries } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import { leaderboard, TOP_ROWS, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { isBeforeLock } from '#game/phase.ts'
+import { ask } from '#web/api/call.ts'
+import { useReadBefore } from '#web/api/read-at.ts'
+import { namesakesIn, BotBadge, IdTag, WhoseMark, whichOf } from '#web/domain/entry/entry-name.tsx'
+import type { CSSProperties } from 'react'
+import { wholeDollars } from '#web/ui/format.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { RosterButton, rosterOf, rosterRow } from '#web/domain/entry/roster-button.tsx'
+import styles from './leaderboard.module.css'
+
+export const POLL_MS = 5_000
+
+export function useBoard({ id, totalEntries, phase, startTime }: Competition, first: number, last: number) {
+  const wasReadBefore = useReadBefore(startTime)
+  const pages = pagesBetween(first, last)
+  const isMoving = phase !== 'completed' && phase !== 'void'
+  const queries = pages.map((page) => ({
+    ...ask(leaderboard, { params: { competitionId: id }, query: { offset: page * TOP_ROWS, limit: TOP_ROWS } }),
+    refetchInterval: isMoving ? POLL_MS : (false as const),
+  }))
+  const results = useQueries({ queries })
+  const rowsOf = new Map(pages.map((page, nth) => [page, results[nth]?.data]))
+  const known = Math.max(0, ...pages.map((page) => page * TOP_ROWS + (rowsOf.get(page)?.length ?? 0)))
+  const firstRows = rowsOf.get(0)
+  return {
+    // a first page that is not full is the whole board
+    total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : Math.max(totalEntries, known),
+    isLoading: results.every(({ data }) => data === undefined),
+    isFromBefore:
+      !isBeforeLock(phase) &&
+      results.some(
+        ({ data, dataUpdatedAt }, nth) => data !== undefined && wasReadBefore(queries[nth]!.queryKey, dataUpdatedAt),
+      ),
+    error: results.find(({ data, error }) => data === undefined && error)?.error ?? null,
+    retry: () => results.forEach(({ data, refetch }) => data === undefined && void refetch()),
+    namesakes: namesakesIn([...rowsOf.values()].flatMap((rows) => rows ?? [])),
+    rowAt: (index: number): LeaderboardRow | undefined => rowsOf.get(Math.floor(index / TOP_ROWS))?.[index % TOP_ROWS],
+  }
+}
+
+export function pagesBetween(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / TOP_ROWS)
+  const to = Math.floor(Math.max(0, last) / TOP_ROWS)
+  return Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+}
+
+type Props = {
+  row: LeaderboardRow
+  isOwn: boolean
+  isNamesake: boolean
+  at: number
+  of: number
+  style: CSSProperties
+  onOpen: (row: LeaderboardRow) => void
+}
+
+/** A participant before the lock: a seat instead of a rank and a score, which begin only then. It opens the roster as a row does. */
+export function Seat({ row, isOwn, isNamesake, at, of, style, onOpen }: Props) {
+  const which = whichOf(row)
+  const name = row.userDisplayName || 'Anonymous'
+  return (
+    <li
+      className={`${rosterRow} ${styles.seat}`}
+      data-own={isOwn ? 1 : 0}
+      aria-current={isOwn ? 'true' : undefined}
+      aria-posinset={at}
+      aria-setsize={of}
+      style={style}
+    >
+      <span className={styles.face} style={hueStyle('technology', row.id)} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-semibold">
+          {name}
+          {isNamesake && !isOwn && <IdTag userId={row.userId} />}
+        </span>
+        <span className="flex items-center gap-1.5 text-xs text-muted">
+          {wholeDollars(row.totalSalary)} {!isOwn && 'spent'}
+          <WhoseMark which={which} isOwn={isOwn} />
+          <BotBadge row={row} />
+        </span>
+      </span>
+      <RosterButton name={rosterOf(name, which)} isHidden={!isOwn} onOpen={() => onOpen(row)} />
+    </li>
+  )
+}

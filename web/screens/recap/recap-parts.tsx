@@ -1,0 +1,122 @@
+/** The score, taken apart: the average roster, the calls, the trades, luck. Each with a sentence on what it is. */
+import type { EntryRecap } from '#contract/recap.ts'
+import { points } from '#web/ui/format.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { signed } from '#web/ui/signed.ts'
+import styles from './recap.module.css'
+import { timeIn } from './turn-sentence.ts'
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition } from '#contract/competitions.ts'
+import { cents, parseDecimal } from '#game/money.ts'
+import { ask } from '#web/api/call.ts'
+import { navigation } from '#web/ui/full-navigation.ts'
+import { keepPicks, keptPicks } from '#web/domain/roster/kept-picks.ts'
+import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap }) {
+  const { field, calls, worth, trades, luck } = parts
+  const whose = isOwn ? 'your' : 'this'
+  return (
+    <Panel title="Calls and luck">
+      <dl className={styles.sum}>
+        {field !== null && calls !== null ? (
+          <>
+            <Line
+              name="The average roster"
+              text="What prices and form said at the lock that it would score."
+              value={points(field)}
+            />
+            <Line
+              name={isOwn ? 'Your calls' : 'The calls'}
+              text={`What ${whose} roster was worth beyond that, at the lock.`}
+              value={signed(calls)}
+            />
+          </>
+        ) : (
+          <Line name="The roster at the lock" text="What its prices stood for." value={points(worth)} />
+        )}
+        {trades !== 0 && <Line name="Trades" text="Against keeping the roster as it was." value={signed(trades)} />}
+        <Line name="Luck" text="What the creators earned beyond what anybody could know." value={signed(luck)} />
+        <Line name="Score" value={points(score)} isTotal />
+      </dl>
+    </Panel>
+  )
+}
+
+function Line({ name, text, value, isTotal }: { name: string; text?: string; value: string; isTotal?: true }) {
+  return (
+    <div data-total={isTotal ? 1 : 0}>
+      <dt>
+        {name}
+        {text && <span className="block text-xs/4 font-normal text-muted">{text}</span>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+type Trade = EntryRecap['trades'][number]
+
+/** What each trade was worth: the points gained afterwards, less those given up. Nothing without trades. */
+export function Trades({ recap }: { recap: EntryRecap }) {
+  const { trades } = recap
+  if (trades.length === 0) return null
+  return (
+    <Panel title="What the trades were worth">
+      <ul className={styles.rows} aria-label="Trades">
+        {trades.map((trade, nth) => (
+          <li key={nth} className={styles.plain}>
+            <span className="grid min-w-0">
+              <span className="text-caption/5 font-semibold">
+                {trade.bought === null ? `${trade.sold} dropped` : `${trade.bought} for ${trade.sold}`}
+              </span>
+              <span className="text-xs/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
+            </span>
+            <span className={`text-sm font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>{signed(trade.worth)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function tradeSentence({ sold, bought, gained, missed }: Trade): string {
+  return bought === null
+    ? `${sold} earned ${points(missed)} from then on.`
+    : `${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
+}
+
+const THESE = ['', 'this one', 'these two', 'these three', 'these four', 'these five']
+
+/**
+ * "Play these five again": takes the final roster into the open draft at today's prices. The draft says which creators are no longer
+ * offered and which do not fit the cap.
+ */
+export function Again({ recap: { stints } }: { recap: EntryRecap }) {
+  const { user } = useUser()
+  const active = useQuery(ask(activeCompetition))
+  const picks = stints.filter(({ to }) => to === null)
+  if (!user || isViewer(user) || active.data?.phase !== 'drafting' || picks.length === 0) return null
+  const draft = { userId: user.id, competitionId: active.data.id }
+  const isReplacing = keptPicks(draft).length > 0
+  const again = () => {
+    keepPicks({
+      ...draft,
+      picks: picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) })),
+    })
+    // the draft takes up kept picks when it is opened anew
+    navigation.goTo('/')
+  }
+  return (
+    <section className="panel grid gap-2 p-4" aria-label="Again">
+      <Button tone="coin" onClick={again}>
+        Play {THESE[picks.length] ?? `these ${picks.length}`} again
+      </Button>
+      <p className="text-caption text-muted">
+        {isReplacing ? 'They take the place of the picks in your present draft. ' : ''}
+        Prices are those of today, so the cap may not have room for all of them.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * How the points of the first three add up, large: each creator's since the entry has it, and the points banked from those who left. The
+ * figures come from the same entry as the board's sheet, so they are equal.
+ */
+import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import { entry } from '#contract/entries.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { ask } from '#web/api/call.ts'
+import { points } from '#web/ui/format.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { tieOf } from '#web/domain/board/board-list.tsx'
+import { namesakesIn } from '#web/domain/entry/entry-name.tsx'
+import { SinceTrade, leftWords, wasTraded } from '#web/domain/entry/points.tsx'
+import type { Tie } from '#web/ui/rank.tsx'
+import { TvRank, TvWhose } from './tv-board.tsx'
+import { mayChange, POLL_MS, useTop, type Gains } from './use-top.ts'
+import styles from './tv.module.css'
+import { creators as creatorsCall } from '#contract/creators.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { sinceWhen, stillText } from './movers.tsx'
+
+const SHOWN = 3
+
+export function TvReceipts({ competition }: { competition: Competition }) {
+  const { user } = useUser()
+  const { top } = useTop(competition)
+  if (!top) return <p className={styles.waiting}>The receipts are on their way.</p>
+  const { rows } = top
+  const namesakes = namesakesIn(rows)
+  return (
+    <>
+      <p className={styles.when}>How the points add up</p>
+      <ul className={styles.receipts} aria-label="Receipts">
+        {rows.slice(0, SHOWN).map((row, nth) => (
+          <Sum
+            key={row.id}
+            competition={competition}
+            row={row}
+            tie={tieOf(competition, row, [rows[nth - 1], rows[nth + 1]])}
+            isOwn={row.userId === user?.id}
+            namesakes={namesakes}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type SumProps = {
+  competition: Competition
+  row: LeaderboardRow
+  tie: Tie
+  isOwn: boolean
+  namesakes: ReadonlySet<string>
+}
+
+function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
+  const { data } = useQuery({
+    ...ask(entry, { params: { entryId: row.id } }),
+    refetchInterval: mayChange(competition) && POLL_MS,
+    staleTime: 0,
+  })
+  return (
+    <li className={styles.receipt}>
+      <p className={styles.whose}>
+        <TvRank rank={row.rank} tie={tie} hasMedal={row.totalScore > 0} />
+        <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
+        <TvWhose row={row} isOwn={isOwn} namesakes={namesakes} />
+      </p>
+      <dl>
+        {data?.picks.map((pick) => (
+          <div key={pick.creatorId}>
+            <dt className="flex min-w-0 items-baseline gap-2">
+              <span className="line-clamp-2 leading-[1.25]">{pick.creator?.name ?? 'Unknown'}</span>
+              <SinceTrade before={pick.before} size="text-[max(11px,0.6em)]" />
+            </dt>
+            <dd>{points(pick.points)}</dd>
+          </div>
+        ))}
+        {data && wasTraded(data) && (
+          <div>
+            <dt>{leftWords(data.banked)}</dt>
+            <dd>{points(data.banked)}</dd>
+          </div>
+        )}
+        <div data-total="1">
+          <dt>Score</dt>
+          <dd>{points(data?.totalScore ?? row.totalScore)}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+/** The creators that moved most at the last reading, large. After the end it says how the points came out. */
+export function TvMovers({ competition, gains }: { competition: Competition; gains: Gains | undefined }) {
+  const { data: creators = [], isPending } = useQuery(ask(creatorsCall))
+  if (!gains || isPending) return <p className={styles.waiting}>The movers are on their way.</p>
+  if (gains.gains.length === 0)
+    return (
+      <p className={styles.waiting}>
+        {competition.phase === 'live' ? `${stillText(gains)} The next reading will tell.` : 'The points stand still.'}
+      </p>
+    )
+  return (
+    <>
+      <p className={styles.when}>Biggest movers {sinceWhen(gains)}</p>
+      <ol className={styles.board} aria-label="Biggest movers">
+        {gains.gains.map(({ creatorId, gained, points: earned }) => {
+          const creator = creators.find(({ id }) => id === creatorId)
+          const name = creator?.channelName ?? 'A creator'
+          return (
+            <li key={creatorId}>
+              <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
+                <Avatar src={creator?.thumbnailUrl} name={name} size={52} alt="" />
+              </span>
+              <span className="truncate">{name}</span>
+              <span className="disp font-bold">
+                <span className="text-go-text">+{points(gained)}</span>{' '}
+                <span className={styles.small}>{points(earned)} in all</span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
