@@ -49,7 +49,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
 /** How many letters of a name fit on one line of a phone, and of one on its side. */
 const ON_A_LINE = 20
 const ON_A_LINE_ON_ITS_SIDE = 13
-const ONE_LINE = 'truncate text-lg/7 max-[389px]:text-lg/7 md:max-lg:text-base/7'
+const ONE_LINE = 'truncate text-lg/7 md:max-lg:text-base/7'
 /** As high as one. */
 const TWO_LINES = 'max-md:line-clamp-2 max-md:text-caption/[14px] max-md:whitespace-normal'
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
@@ -76,7 +76,7 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
           Points
           <SinceTrade before={before} />
         </dt>
-        <dd className="disp text-2xl/7 font-extrabold text-go">
+        <dd className="disp text-lg/7 font-extrabold text-go">
           <PointsButton receipt={receipt}>
             <Roll text={points(earned)} />
           </PointsButton>
