@@ -1,46 +1,15 @@
-/** The floor plan, enforced. To change a table here, write a decision record first. */
+/** Enforces the table of rooms (checks/rooms.ts) and the rules that hold inside single rooms. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { liesIn, roomOf, ROOMS } from './rooms.ts'
 import { codeOf, projectFiles, roomFiles } from './sources.ts'
 
-const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
-  game: { sees: [], packages: [] },
-  contract: { sees: ['game'], packages: ['zod', 'zod/mini'] },
-  server: { sees: ['game', 'contract'] },
-  web: { sees: ['game', 'contract'] },
-  bench: { sees: ['game', 'contract', 'server', 'scripts'] },
-}
-/** Floors, lowest first: each may use those before it, and none after. A web file outside them may use all. */
-const webFloors = ['ui', 'api', 'domain', 'screens', 'app']
-const serverFloors = [
-  'settings',
-  'settings.ts',
-  'metrics',
-  'jobs',
-  'db',
-  'adapters',
-  'scores',
-  'live',
-  'deps.ts',
-  'records',
-  'competition',
-  'evidence',
-  'audit',
-  'identity',
-  'catalogue',
-  'http',
-  'realtime',
-  'features',
-  'app.ts',
-  'main.ts',
-]
-const knowSlices = ['server/app.ts', 'server/main.ts']
+/** Files of web/ that belong to no room: they may import everything in web/. */
+const OUTSIDE_ROOMS = ['web/sw.ts', 'web/styles', 'web/public']
 
 const slice = (file: string) => /^(?:server\/features|web\/screens)\/[^/]+/.exec(file)?.[0]
-const webFloor = (file: string) => webFloors.indexOf(file.split('/')[1]!)
-const serverFloor = (file: string) => serverFloors.indexOf(file.split('/')[1]!)
 
-/** Where a table may be written from: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
+/** The place that writes a table: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
 const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+)/.exec(file)?.[0]
 
 type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
@@ -61,32 +30,40 @@ const importsIn = (code: string, file: string): Import[] =>
         : { package: to! },
   )
 
-test.each(roomFiles)('%s', (file) => {
-  const room = file.split('/')[0]!
-  const { sees, packages } = rooms[room]!
-  for (const to of importsOf(file)) {
-    if (to.package !== undefined) {
-      if (packages) expect(packages, `${file} uses ${to.package}`).toContain(to.package)
-      if (room === 'web') expect(to.package, `${file} runs in a browser`).not.toMatch(/^node:/)
-      continue
-    }
-    const toRoom = to.file.split('/')[0]!
-    expect([room, ...sees], `${file} looks into ${to.file}`).toContain(toRoom)
-    if (slice(file) && slice(to.file)) expect(slice(to.file), `${file} reaches into another slice`).toBe(slice(file))
-    if (room === 'server') checkServerImport(file, to.file)
-    if (room === 'web' && toRoom === 'web' && webFloor(file) >= 0) {
-      expect(webFloor(to.file), `${file} climbs to ${to.file}`).toBeLessThanOrEqual(webFloor(file))
-    }
+/** Says what is wrong with an import; null when it is allowed. */
+function problemWith(file: string, to: Import): string | null {
+  const name = roomOf(file)
+  if (name === undefined) return OUTSIDE_ROOMS.some((place) => liesIn(file, place)) ? null : 'lies in no room'
+  const { uses, packages } = ROOMS[name]!
+  if (to.package !== undefined) {
+    if (packages && !packages.includes(to.package)) return `uses the package ${to.package}`
+    return name.startsWith('web/') && to.package.startsWith('node:') ? `uses ${to.package} in a browser` : null
   }
+  const isOtherSlice = slice(file) && slice(to.file) && slice(file) !== slice(to.file)
+  const isForTests = liesIn(file, 'server') && liesIn(to.file, 'server/testing')
+  const isAllowed = [name, ...uses].some((room) => liesIn(to.file, room))
+  return isAllowed && !isOtherSlice && !isForTests ? null : `imports ${to.file}`
+}
+
+test('every import is allowed by the table of rooms', () => {
+  const problems = roomFiles.flatMap((file) =>
+    importsOf(file)
+      .map((to) => problemWith(file, to))
+      .filter((problem) => problem !== null)
+      .map((problem) => `${file} ${problem}`),
+  )
+  expect(problems).toEqual([])
 })
 
-function checkServerImport(file: string, to: string): void {
-  if (slice(to) && !slice(file)) expect(knowSlices, `${file} knows the slice of ${to}`).toContain(file)
-  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\//)
-  if (!to.startsWith('server/')) return
-  expect(serverFloor(file), `${file} is in no room of the plan`).toBeGreaterThanOrEqual(0)
-  expect(serverFloor(to), `${file} climbs to ${to}`).toBeLessThanOrEqual(serverFloor(file))
-}
+test('a room of the table uses only rooms above it', () => {
+  const names = Object.keys(ROOMS)
+  const upwards = names.flatMap((name, place) =>
+    ROOMS[name]!.uses.filter((used) => names.slice(place + 1).some((below) => liesIn(below, used))).map(
+      (used) => `${name} uses ${used}`,
+    ),
+  )
+  expect(upwards).toEqual([])
+})
 
 test('no import leads in a circle, types included', () => {
   const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))

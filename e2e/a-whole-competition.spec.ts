@@ -18,14 +18,16 @@ import { expectReceiptsOnceSettled, expectReceiptsWhileLive } from './support/re
 import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
 
-/** Long enough for two players who are slow because other journeys run beside theirs. */
-const CLOCK = { DRAFT_SECONDS: '100', LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO_RIVALS: '1' }
+const CLOCK = { LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO_RIVALS: '1' }
+/** The draft lasts longer when other journeys run at the same time and slow both players down. */
+const DRAFT_SECONDS = { alone: '50', besideOthers: '100' }
 
 /** This test's own server, whose folder remains after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
-  ownServer: async ({ playwright: _playwright }, use) => {
+  ownServer: async ({ playwright: _playwright }, use, { config }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-whole-'))
-    await use(await startServer({ ...CLOCK, DATA_DIR: path.join(folder, 'data') }))
+    const draftSeconds = config.workers === 1 ? DRAFT_SECONDS.alone : DRAFT_SECONDS.besideOthers
+    await use(await startServer({ ...CLOCK, DRAFT_SECONDS: draftSeconds, DATA_DIR: path.join(folder, 'data') }))
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
   baseURL: async ({ ownServer }, use) => use(ownServer.url),

@@ -1,13 +1,15 @@
-/** The files made from other sources, as text: `npm run generate` writes them, checks/generated.test.ts compares them. */
+/** The text of each generated file. `npm run generate` writes the files, and checks/generated.test.ts compares them. */
 import { readFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
+import { ROOMS } from '#checks/rooms.ts'
 import { SETTINGS, type Setting } from '#server/settings/list.ts'
 import { tablesSource } from './generate-tables.ts'
 
-/** By file, what makes its text. */
+/** By file, the function that makes its text. */
 const generators: Record<string, () => Promise<string> | string> = {
   '.env.example': envExample,
-  'README.md': () => readmeWithSettings(readFileSync('README.md', 'utf8')),
+  'README.md': readmeWithSettings,
+  'docs/architecture.md': architectureWithRooms,
   'server/db/tables.ts': tablesSource,
 }
 
@@ -38,16 +40,30 @@ function envExample(): string {
   return `${[intro, ...blocks].join('\n\n')}\n`
 }
 
-const BEGIN = '<!-- settings: generated from server/settings/list.ts by `npm run generate` -->'
-const END = '<!-- /settings -->'
-
-function readmeWithSettings(readme: string): string {
-  const begin = readme.indexOf(BEGIN)
-  const end = readme.indexOf(END)
-  if (begin < 0 || end < begin) throw new Error('README.md has lost the marks around its table of settings')
+function readmeWithSettings(): string {
   const rows = settings.map(([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${setting.about} |`)
-  const table = ['| name | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
-  return `${readme.slice(0, begin)}${BEGIN}\n${table}\n${readme.slice(end)}`
+  const table = ['| name | default | what it does |', '| --- | --- | --- |', ...rows]
+  return withTable('README.md', 'settings', 'server/settings/list.ts', table)
+}
+
+function architectureWithRooms(): string {
+  const quoted = (name: string) => `\`${name}${name.includes('.') ? '' : '/'}\``
+  const rows = Object.entries(ROOMS).map(([name, { holds, uses }]) => {
+    const shown = uses.length === 0 ? 'nothing' : uses.map(quoted).join(', ')
+    return `| ${quoted(name)} | ${holds} | ${shown} |`
+  })
+  const table = ['| room | what it holds | rooms it may import |', '| --- | --- | --- |', ...rows]
+  return withTable('docs/architecture.md', 'rooms', 'checks/rooms.ts', table)
+}
+
+/** The text of `file` with these lines between its two marks, which name the table and its source. */
+function withTable(file: string, name: string, source: string, table: string[]): string {
+  const text = readFileSync(file, 'utf8')
+  const opening = `<!-- ${name}: generated from ${source} by \`npm run generate\` -->`
+  const begin = text.indexOf(opening)
+  const end = text.indexOf(`<!-- /${name} -->`)
+  if (begin < 0 || end < begin) throw new Error(`${file} has lost the marks around its table of ${name}`)
+  return `${text.slice(0, begin)}${opening}\n${table.join('\n')}\n${text.slice(end)}`
 }
 
 function defaultOf(setting: Setting): string {

@@ -2,12 +2,13 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:all | test:postgres | test:fuzz | test:faults
  *                        | test:cluster | test:package | test:desktop | audit | backtest | backup | restore | drill | switch
  *                        | forget | pictures | bench | bench:web | desktop   [arguments for the program]
  *
- * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
- * slow files that scripts/test.ts names. test runs everything.
+ * check is for every small step and takes less than a minute: types, lint, format, unused code, and the unit tests without a database.
+ * test is for every change and takes a few minutes: the same with all unit tests, the screens and one whole competition in a browser.
+ * test:all replaces the one competition by all journeys.
  *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install) matches
  * the lock file.
@@ -25,6 +26,10 @@ const COMMANDS = {
   generate: { prepare: [], run: ['scripts/generate.ts'] },
   check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'quick'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
+  'test:all': {
+    prepare: [['scripts/fetch-chromium.ts']],
+    run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'unit', 'screens', 'journeys'],
+  },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
   'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },

@@ -1,13 +1,19 @@
 /**
- * Every test and check, one runner after the other; when one fails, the next still runs.
+ * Runs tests and checks, one runner after the other; when one fails, the next still runs.
  *
- *   node scripts/test.ts [types] [lint] [format] [unused] [unit] [screens] [journeys]      none named: all
- *   node scripts/test.ts quick                                                            unit without what needs a database
+ *   node scripts/test.ts [runner ...]      the named runners; without a name those of `npm test`
  *
- * The last line is the sum, `N passed, N failed`; the exit code is 0 only when nothing failed. Types, lint, format and unused code
- * count as one each. A runner that crashed or found nothing to run counts as one failure. Before the sum stands each test that failed, and
- * each that passed only the second time, with the first line of what was wrong. The latter count as failed once their cause is known to be
- * ours (scripts/known-flaky.ts), and when there are several in one run.
+ *   types, lint, format, unused            checks of the source code
+ *   quick                                  unit tests that need no database, for `npm run check`
+ *   unit                                   all tests of rules, contract, server, scripts and checks
+ *   screens                                tests of web/
+ *   competition                            the journey through one whole competition in a browser
+ *   journeys                               all journeys, the whole competition among them
+ *
+ * The last line is the sum, `N passed, N failed`; the exit code is 0 only when nothing failed. Each check counts as one. A runner that
+ * crashed or ran nothing counts as one failure. The lines before the sum name each failed test and each flaky test (failed once, passed
+ * when tried again) with the first line of its error. A flaky test counts as failed when scripts/known-flaky.ts says that our code is the
+ * cause, or when several tests were flaky in one run.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -32,8 +38,13 @@ const runners: Record<string, () => Promise<Outcome>> = {
   quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
   // pages of a browser wait for one another more often than other workers do
   screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
-  journeys: runPlaywright,
+  competition: () =>
+    runPlaywright('competition', ['a-whole-competition', '--workers=1'], { WITHOUT_SHARED_SERVERS: 'yes' }),
+  journeys: () => runPlaywright('journeys'),
 }
+
+/** The runners of `npm test`. */
+const USUAL = ['types', 'lint', 'format', 'unused', 'unit', 'screens', 'competition']
 
 await exitWith(async () => {
   const asked = process.argv.slice(2)
@@ -42,7 +53,7 @@ await exitWith(async () => {
     throw new Stop(`There is no runner ${unknown}; there are ${Object.keys(runners).join(', ')}.`)
   const sum: Outcome = { passed: 0, failed: [], flaky: [] }
   try {
-    for (const name of asked.length > 0 ? asked : Object.keys(runners).filter((each) => each !== 'quick')) {
+    for (const name of asked.length > 0 ? asked : USUAL) {
       const started = performance.now()
       console.log(`\n== ${name}`)
       const { passed, failed, flaky } = await runners[name]!()
@@ -126,12 +137,13 @@ async function runVitest(
   return counted(name, code, report, (outcome: Outcome) => outcome)
 }
 
-async function runPlaywright(): Promise<Outcome> {
-  const report = path.join(scratch, 'journeys.json')
-  const code = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+async function runPlaywright(name: string, args: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
+  const report = path.join(scratch, `${name}.json`)
+  const code = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...env,
   })
-  return counted('journeys', code, report, fromPlaywright)
+  return counted(name, code, report, fromPlaywright)
 }
 
 /** Ctrl-C ends the whole run, not just the runner it hit. */

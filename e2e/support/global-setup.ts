@@ -1,6 +1,6 @@
 /**
- * Before the first journey: the web app as its sources are now, and the servers that the journeys share, with the people who are
- * there already. After the last one they are stopped.
+ * Before the first journey: builds the web app, and starts the servers that the journeys share, with their players. Stops the servers
+ * after the last journey. WITHOUT_SHARED_SERVERS skips them, for a run of journeys that start their own server.
  */
 import { execFileSync } from 'node:child_process'
 import { peopleOf } from './people.ts'
@@ -9,6 +9,7 @@ import { hand, KINDS, settingsOf, TRADERS, type Kind, type SharedServer } from '
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  if (process.env.WITHOUT_SHARED_SERVERS !== undefined) return async () => {}
   const running: RunningServer[] = []
   const stop = async () => {
     await Promise.all(running.map((server) => server.stop()))
