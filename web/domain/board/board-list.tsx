@@ -1,4 +1,4 @@
-/** Rows of a board: rank, player, amount spent, score. The player's own row stands out. Each opens the roster behind it. */
+/** The rows of a board: rank, player, amount spent and score. The player's own rows are highlighted. Each row opens its roster. */
 import type { CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
@@ -45,7 +45,7 @@ export function tieOf(
   return isLevel(phase, row) ? 'level' : 'shared'
 }
 
-/** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
+/** For a list that renders only some of its rows: the position of the row, the number of rows, and its distance from the top in px. */
 export type Spot = { at: number; of: number; top: number }
 
 type RowProps = {
@@ -53,9 +53,9 @@ type RowProps = {
   tie: Tie
   between: Between
   isOwn: boolean
-  /** Somebody else on the board has the same name. */
+  /** Another player on the board has the same name. */
   isNamesake: boolean
-  /** The roster is somebody else's, and the lock is still to come. */
+  /** The roster belongs to another player, and the lock has not passed. */
   isHidden: boolean
   onOpen: (row: LeaderboardRow) => void
   spot?: Spot
@@ -91,9 +91,9 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
         </span>
       </span>
       <span className="disp text-sm font-bold">
-        {/* rows of a long board are keyed by position: another player there begins anew */}
+        {/* a long board reuses elements by position, so another player at a position needs a new element */}
         <RowPoints key={row.id} score={row.totalScore} rank={row.rank} between={between} />
-        {/* a narrow row has room for who it is instead */}
+        {/* a narrow row shows the marks of the player instead */}
         <span className="ml-1 font-sans text-2xs font-medium text-muted @max-[15rem]:sr-only">pts</span>
       </span>
       <RosterButton name={rosterOf(name, which)} isHidden={isHidden} onOpen={() => onOpen(row)} />
@@ -102,8 +102,8 @@ export function BoardRow({ row, tie, between, isOwn, isNamesake, isHidden, onOpe
 }
 
 /**
- * Rows of a long board are all equally high. In a narrow one a mark stands beside the name, and the name ends in an ellipsis, not the
- * amount. Elsewhere a row is as high as it needs, and the name is whole.
+ * All rows of a long board have the same height. In a narrow row the marks stand beside the name, and the name is truncated before the
+ * amount. Elsewhere a row grows with its content, and the name is shown in full.
  */
 function nameStyle({ isMarked, isHigh }: { isMarked: boolean; isHigh: boolean }): string {
   const lines = isHigh ? 'line-clamp-2 wrap-anywhere' : 'block truncate'

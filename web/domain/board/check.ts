@@ -1,7 +1,8 @@
 /**
- * Evidence of a competition → everybody's points, worked out again on this device by the same code as on the server.
+ * Calculates everybody's points from the evidence of a competition, on this device and with the same code as the server.
  *
- * Hashes   need a secure page (https, or this machine); elsewhere the browser has no SHA-256, and the sums alone are checked.
+ * Hashes can be checked only on a secure page (https, or this machine): elsewhere the browser offers no SHA-256, and only the sums are
+ * checked.
  */
 import { type CompetitionEvidence, evidence as evidenceCall } from '#contract/receipts.ts'
 import { tenthsOf } from '#game/points.ts'
@@ -21,17 +22,17 @@ import { ask } from '#web/api/call.ts'
 
 export type Check = {
   evidence: CompetitionEvidence
-  /** `old-page`: the competition is played by a version that this page does not know. */
+  /** `old-page`: this page does not know the scoring version of the competition. */
   result: 'sound' | 'faulty' | 'old-page'
   areHashesChecked: boolean
   book: Book | null
   readings: EndReadings | null
   receipts: ReadonlyMap<number, Receipt> | null
-  /** From the settlement: all that is left of the terms once the readings are deleted. */
+  /** The terms stored by the settlement. Nothing else is left of them after the readings are deleted. */
   settled: ReadonlyMap<number, Settled> | null
 }
 
-/** `competitionId`: the competition that was asked about. */
+/** `competitionId`: the competition whose evidence was requested. Never throws: evidence that cannot be parsed is `faulty`. */
 export async function checkEvidence(evidence: CompetitionEvidence, competitionId: number): Promise<Check> {
   const { texts, shown } = evidence
   const points = new Map(shown.map((one) => [one.creatorId, tenthsOf(one.points)]))
@@ -64,7 +65,7 @@ export async function checkEvidence(evidence: CompetitionEvidence, competitionId
   }
 }
 
-/** What could not be read is a fault already. */
+/** Returns null for a text that cannot be parsed: `verifyEvidence` has reported that fault already. */
 function attempt<Found>(find: () => Found): Found | null {
   try {
     return find()
@@ -89,7 +90,7 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Takes the server's word for the hashes, so that only the sums are compared. */
+/** Returns the hashes that the server states, so that only the sums are compared. */
 const promisedHashOf =
   ({ texts, hashes }: CompetitionEvidence) =>
   (text: string): string =>
@@ -97,15 +98,13 @@ const promisedHashOf =
       .flatMap((stage) => (texts[stage] === text ? hashes[stage] : null))
       .find((hash) => hash !== null) ?? ''
 
-/** The evidence of a competition, and what checking it on this device says. While it is live or in review both are renewed.
- * How often the numbers of a live competition are read again.
- */
+/** How often the evidence of a live competition is requested again. */
 export const LIVE_MS = 15_000
 
 export function useCheck(competitionId: number): { check: Check | undefined; error: Error | null; retry: () => void } {
   const evidence = useQuery({
     ...ask(evidenceCall, { params: { competitionId } }),
-    // the data behind the figures has changed since the last look
+    // the evidence changes with every reading
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.phase === 'live' || state.data?.phase === 'review' ? LIVE_MS : false),
   })
@@ -113,7 +112,7 @@ export function useCheck(competitionId: number): { check: Check | undefined; err
   const checked = useQuery({
     queryKey: ['checked evidence', competitionId, evidence.dataUpdatedAt],
     queryFn: data ? () => checkEvidence(data, competitionId) : skipToken,
-    // the previous result stays until the next is checked
+    // keep the previous result while new evidence is checked
     placeholderData: (before: Check | undefined) => before,
     gcTime: 0,
     staleTime: Infinity,

@@ -1,4 +1,4 @@
-/** Why a creator has the points it has: the total, its terms, the readings, and whether it adds up. */
+/** The receipt of a creator: its points, their terms, the readings, and whether they add up. */
 import { instantOf, points } from '#web/ui/format.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Receipt } from '#game/scoring/types.ts'
@@ -20,7 +20,7 @@ import { TermsList, TotalLine } from './terms-list.tsx'
 type Props = {
   check: Check
   creatorId: number
-  /** What it had earned before a trade brought it: that does not count for the entry the receipt was opened from. */
+  /** The points that the creator had before a trade brought it into the entry. They do not count for that entry. */
   before?: number | undefined
 }
 

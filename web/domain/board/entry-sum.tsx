@@ -1,6 +1,6 @@
 /**
- * Why an entry has the score it has: its creators since it owns them, what those that left had earned, and the sum. The same figures as
- * everywhere else (game/trades.ts).
+ * The receipt of an entry: the points of its creators since they joined it, the points kept from creators who left, and the sum. Other
+ * screens show the same figures (game/trades.ts).
  */
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { EntryReceipt } from '#contract/receipts.ts'
@@ -67,14 +67,14 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   )
 }
 
-/** The points that each incoming creator had earned by then. */
+/** The points that each incoming creator had at its trade. */
 const boughtIn = (moves: EntryReceipt['moves']) =>
   moves.map(({ bought, pointsBought }) => ({
     newCreatorId: bought?.creatorId ?? null,
     pointsNew: tenthsOf(pointsBought),
   }))
 
-/** Moves of before they were stored are missing: then the sum alone can be checked. */
+/** If some moves were never stored, only the sum can be checked. */
 function sumOf({ picks, moves, banked, score }: EntryReceipt, hasEveryMove: boolean) {
   const entry = {
     picks: picks.map(({ creatorId }) => creatorId),

@@ -1,6 +1,6 @@
 /**
- * Chooses which of the player's entries is shown, on screens that show only one: tabs on a desktop, a chip that opens the list on a phone.
- * With a single entry it shows nothing.
+ * Chooses the entry that a screen shows: tabs on a desktop, a button that opens a list on a phone. Renders nothing if the player has a
+ * single entry.
  */
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -40,7 +40,7 @@ export function EntryTabs({ entries, nth, onChoose, children }: TabsProps) {
   )
 }
 
-/** `isFigure`: among figures, as one of them. */
+/** `isFigure`: the switch stands in a row of figures and looks like one of them. */
 export function EntryChip({ entries, nth, onChoose, isFigure = false }: EntryChoice & { isFigure?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (entries.length === 1) return null

@@ -1,4 +1,4 @@
-/** The time of the evidence, the hashes to check it by, and whose points these are. */
+/** The parts of a receipt that show evidence: its time and hashes, the verdict, and the table of readings. */
 import { instantOf, isToday, momentOf, timeOf, whole } from '#web/ui/format.ts'
 import type { Check } from './check.ts'
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react'
@@ -46,7 +46,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
   )
 }
 
-/** 'Adds up', worked out on this device; or not, and what to do then. */
+/** Says whether the points add up, as calculated on this device, and what to do if they do not. */
 export function VerdictRow({ check }: { check: Check }) {
   if (check.result === 'old-page') return <OldPage />
   if (check.result === 'faulty') return <Faulty hash={hashOf(check.evidence)} />
@@ -66,7 +66,7 @@ export function VerdictRow({ check }: { check: Check }) {
   )
 }
 
-/** No readings yet, or none any more and no terms either: then nothing adds up, and nothing fails to. */
+/** No readings have arrived yet, or both readings and terms are gone. Then there is no sum to check. */
 function NothingToCheck() {
   return (
     <p className={styles.verdict} role="status">
@@ -102,9 +102,9 @@ function OldPage() {
 type Props = {
   start: TakenReading | undefined
   now: TakenReading | undefined
-  /** When the newest reading of anybody was true. */
+  /** Time of the newest reading of any creator, in ms since 1970. */
   asOf: number | null
-  /** The time is up: there will be no newer one. */
+  /** The competition has ended, so no newer reading will come. */
   isOver: boolean
 }
 
@@ -116,10 +116,10 @@ const COUNTS = [
   ['basketViews', 'Views of its ten newest videos'],
 ] as const
 
-/** Twice the ten minutes in which the channels of a competition being played are read again. */
+/** Channels in a live competition are read every ten minutes; twice that is late. */
 const LATE_MS = 2 * 10 * 60_000
 
-/** The readings of a creator: at the start, the newest, and the gain in between. */
+/** The readings of a creator: at the start, the newest one, and the difference. */
 export function ReadingsTable({ start, now, asOf, isOver }: Props) {
   if (!start || !now) return <p className="text-caption text-muted">The numbers of this channel could not be read.</p>
   const rows = COUNTS.filter(([count]) => start[count] !== null || now[count] !== null)
@@ -175,14 +175,14 @@ export function Taken({ at }: { at: number | null }) {
 
 type Stage = keyof CompetitionEvidence['hashes']
 
-/** The hashes of a competition's evidence, the newest stage first. */
+/** The stages at which evidence is hashed, newest first. */
 export const STAGES: readonly { stage: Stage; title: string }[] = [
   { stage: 'settlement', title: 'Results' },
   { stage: 'end', title: 'Readings' },
   { stage: 'lock', title: 'Price book' },
 ]
 
-/** The hash of the newest stored stage, or null. */
+/** Returns the hash of the newest stored stage, or null if none is stored. */
 export const hashOf = ({ hashes }: CompetitionEvidence): string | null => hashes.settlement ?? hashes.end ?? hashes.lock
 
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}\u2026`

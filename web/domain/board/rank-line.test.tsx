@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderScreen } from '#web/testing/render.tsx'
 import { RankLine } from './rank-line.tsx'
 
-test('a rank stays what it was until there is another one: where nothing was read it is no slope', async () => {
+test('the rank chart draws steps: a rank holds until the next reading', async () => {
   const spots = [
     { share: 0.1, rank: 5 },
     { share: 0.6, rank: 1 },
@@ -14,7 +14,7 @@ test('a rank stays what it was until there is another one: where nothing was rea
 })
 
 test.each([2, 3, 6])(
-  'with prizes for %i of 27 their word begins below the line of the first place',
+  'with prizes for %i of 27 places, the label starts below the line of the first place',
   async (paidPlaces) => {
     const spots = [
       { share: 0.1, rank: 27 },

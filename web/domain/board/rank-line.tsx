@@ -1,13 +1,13 @@
 /**
- * A rank over the time of a competition, first place at the top, its lowest rank at the bottom. A rank that came from far below is drawn by
- * its order of magnitude, so that the top is not a thin line. A rank holds until the next one, as steps: a slope would show ranks that
- * nobody read. `at` marks one of the spots. `label` describes the picture; a table beside it has the figures.
+ * A chart of an entry's rank during a competition: first place at the top, the lowest rank at the bottom. If the ranks span orders of
+ * magnitude, the scale is logarithmic, so that the top is not a thin line. Ranks are drawn as steps, since a slope would show ranks that
+ * were never read. `at` marks one spot. `label` describes the picture for screen readers; a table beside it has the figures.
  */
 import type { CSSProperties } from 'react'
 import { whole } from '#web/ui/format.ts'
 import styles from './rank-line.module.css'
 
-/** `share`: how much of the competition had passed, 0 to 1. */
+/** `share`: how much of the competition had passed, from 0 to 1. */
 type RankSpot = { share: number; rank: number }
 
 type Props = { spots: readonly RankSpot[]; entries: number; paidPlaces?: number; at?: number; label: string }
@@ -25,7 +25,7 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
       <div className={styles.plot}>
         {paidPlaces > 0 && (
           <span className={styles.paid} style={at100({ top: 0, height: heightOf(Math.max(paidPlaces, 1.5)) })}>
-            {/* on the side where the mark is not */}
+            {/* on the side without the mark */}
             <span data-side={marked && marked.share < 0.5 ? 'end' : 'start'}>prizes</span>
           </span>
         )}
@@ -55,28 +55,28 @@ export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
 const at100 = (shares: Record<string, number>): CSSProperties =>
   Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]))
 
-/** `heightOf`: how far down a rank is, 0 to 1. */
+/** `heightOf` returns the distance of a rank from the top, from 0 to 1. */
 type Scale = { heightOf: (rank: number) => number; ticks: number[] }
 
-/** Apart by this much, ranks are drawn by their order of magnitude. */
+/** If the lowest and the highest rank differ by this factor, the scale is logarithmic. */
 const FAR = 10
 const FEW = 100
 
-/** Paid places that are this few are all in the picture, with the first that is not. */
+/** Up to this many paid places are always in the chart, with the first unpaid place. */
 const FEW_PAID = 10
 
 function scaleOf(spots: readonly RankSpot[], entries: number, paidPlaces: number): Scale {
   const ranks = spots.map(({ rank }) => rank)
   const firstUnpaid = paidPlaces > FEW_PAID ? 0 : Math.min(paidPlaces + 1, entries)
   const lowest = Math.max(2, firstUnpaid, ...ranks)
-  // as good as the end of the board
+  // close enough to the last rank of the board
   const bottom = lowest > 0.8 * entries ? Math.max(2, entries) : lowest
   const isFar = bottom > FEW && bottom > FAR * Math.min(...ranks)
   const of = (rank: number) => (isFar ? Math.log(Math.max(1, rank)) : rank - 1)
   const between = isFar ? [10, 100, 1_000, 10_000, 100_000] : [Math.round((bottom + 1) / 2)]
   return {
     heightOf: (rank) => Math.min(1, of(rank) / of(bottom)),
-    // one that would touch the last is left out
+    // leave out a label that would touch the last one
     ticks: [1, ...between.filter((rank) => rank > 1 && rank < bottom / 1.6), bottom],
   }
 }

@@ -79,7 +79,7 @@ const sum: EntryReceipt = {
   score: 71.3,
 }
 
-test('by the keyboard from the figure to the receipt: the terms in words, the readings, and it adds up', async () => {
+test('the keyboard opens the receipt from a figure: terms as sentences, readings, and a sum that adds up', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence(evidence)
   await expect.element(dialog()).toHaveAccessibleName('Channel 1')
@@ -98,7 +98,7 @@ test('by the keyboard from the figure to the receipt: the terms in words, the re
   await expect.element(page.getByRole('button', { name: 'Points of Channel 1' })).toHaveFocus()
 })
 
-test('of a creator that came by a trade it says what it had earned before, and what counts', async () => {
+test('the receipt of a creator that came by a trade shows the points from before and the points that count', async () => {
   const evidence = await sampleEvidence()
   server.returns(evidenceCall, evidence)
   const earned = evidence.shown[0]!.points
@@ -122,7 +122,7 @@ test('the terms on screen add up to the points', async () => {
   await expect.element(dialog()).toMatchTextContent('50% of the time has passed')
 })
 
-test('one changed reading turns it red, with the hash to tell us', async () => {
+test('a receipt with one changed reading does not add up, and shows the hash to report', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence(withChangedReading(evidence))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up: please tell us')
@@ -130,7 +130,7 @@ test('one changed reading turns it red, with the hash to tell us', async () => {
   await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
 })
 
-test('readings that are withheld, and evidence of another competition, are red', async () => {
+test('a receipt with missing readings, or with evidence of another competition, does not add up', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, texts: { ...evidence.texts, lock: null, end: null } })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
@@ -139,19 +139,19 @@ test('readings that are withheld, and evidence of another competition, are red',
   expect((await checkEvidence({ ...evidence, competitionId: 8 }, 8)).result).toBe('faulty')
 })
 
-test('while it is live, before anything of the readings is hashed, a changed reading is red as well', async () => {
+test('a changed reading is detected while the competition is live, before readings are hashed', async () => {
   await ofEvidence(withChangedReading(await sampleEvidence({ isLive: true })))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
-test('a hash that is not that of the text is red', async () => {
+test('a receipt whose hash does not match its text does not add up', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, hashes: { ...evidence.hashes, lock: '0'.repeat(64) } })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
 test.each([1, 2] as const)(
-  'in the browser every creator of version %s comes to the points of the board',
+  'the browser calculates the points of the board for every creator of version %s',
   async (version) => {
     const evidence = await sampleEvidence({ creators: 300, version })
     const { result, receipts } = await checkEvidence(evidence, evidence.competitionId)
@@ -162,7 +162,7 @@ test.each([1, 2] as const)(
   },
 )
 
-test('bought views, a creator without a reading and a lost day each have their sentence', async () => {
+test('a receipt explains bought views, a creator without a reading, and a lost day', async () => {
   const evidence = await sampleEvidence()
   const bought = await ofEvidence(evidence, 2)
   await expect
@@ -180,7 +180,7 @@ test('bought views, a creator without a reading and a lost day each have their s
   await expect.element(dialog()).toMatchTextContent(/Momentum\u2212/)
 })
 
-test('after the retention the terms and the hash stay, and the page says so', async () => {
+test('after the retention period a receipt shows terms and hash, and says that the readings are deleted', async () => {
   const evidence = await sampleEvidence()
   server.returns(about, sampleAbout({ retentionDays: 21 }))
   await ofEvidence({
@@ -200,7 +200,7 @@ test.each([
   ['live', 'The first readings are on their way.'],
   ['review', 'The final readings are being taken.'],
 ] as const)(
-  'while it is %s and nothing is read yet it says so, and claims neither a sum nor a deletion',
+  'while the competition is %s and nothing is read yet, the receipt says so and shows no verdict',
   async (phase, text) => {
     const evidence = await sampleEvidence()
     await ofEvidence({
@@ -215,7 +215,7 @@ test.each([
   },
 )
 
-test('after the retention a board that shows something else than the settlement is red', async () => {
+test('after the retention period, points that differ from the settlement do not add up', async () => {
   const evidence = await sampleEvidence()
   const [first, ...rest] = evidence.shown
   await ofEvidence({
@@ -226,7 +226,7 @@ test('after the retention a board that shows something else than the settlement 
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
-test('a page that is older than the competition asks to be loaded again', async () => {
+test('a page that is older than the competition asks for a reload', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({
     ...evidence,
@@ -237,7 +237,7 @@ test('a page that is older than the competition asks to be loaded again', async 
   expect(left.departures).toEqual([{ how: 'reload' }])
 })
 
-test('without https the sum is checked, and the page says that the hashes are not', async () => {
+test('without https the receipt checks the sum and says that hashes are not checked', async () => {
   const evidence = await sampleEvidence()
   vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never)
   await ofEvidence(evidence)
@@ -245,7 +245,7 @@ test('without https the sum is checked, and the page says that the hashes are no
   await expect.element(dialog()).toMatchTextContent('The hashes cannot be checked on a page without https')
 })
 
-test('before the lock, and when the server cannot be reached, it says why and offers another try', async () => {
+test('before the lock, and without the server, the receipt gives the reason and can be retried', async () => {
   server.refuses(evidenceCall, { code: 'not_locked_yet' })
   await ofCreator(1)
   await expect.element(dialog()).toMatchTextContent('Points begin at the lock')
@@ -254,7 +254,7 @@ test('before the lock, and when the server cannot be reached, it says why and of
   await expect.element(page.getByText('Adds up.')).toBeVisible()
 })
 
-test("an entry's receipt: creators, what each move banked, and the sum", async () => {
+test('the receipt of an entry lists creators, the points banked by each move, and the sum', async () => {
   await ofEntry()
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
@@ -274,7 +274,7 @@ test.each([
   ['its button', () => page.getByRole('button', { name: 'Back to the entry' }).click()],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['going back', () => history.back()],
-])("from a creator's receipt %s leads back to the entry's that it was opened from", async (_, goBack) => {
+])("a creator's receipt opened from an entry's receipt leads back to it with %s", async (_, goBack) => {
   await ofEntry()
   server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '36.0' }).click()
@@ -286,14 +286,14 @@ test.each([
   await expect.element(page.getByRole('button', { name: '36.0' })).toHaveFocus()
 })
 
-test("a creator's receipt that was opened alone has no entry to go back to", async () => {
+test("a creator's receipt opened on its own has no way back to an entry", async () => {
   server.returns(evidenceCall, await sampleEvidence())
   await ofCreator(1)
   await expect.element(dialog().getByText('Reach', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Back to the entry' })).not.toBeInTheDocument()
 })
 
-test('an entry whose moves do not come to what is banked is red; moves of before they were stored are not', async () => {
+test('an entry does not add up if its moves differ from the banked points, unless moves were never stored', async () => {
   const wrong = await ofEntry({ moves: sum.moves.map((move) => ({ ...move, bankedAfter: 5 })) })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
   closeReceipt()
@@ -307,7 +307,7 @@ test.each([
   ['live', 'LIVE'],
   ['review', 'Provisional'],
   ['completed', 'Final'],
-] as const)('while its competition is %s a receipt says %s beside its points', async (phase, word) => {
+] as const)('while the competition is %s, its receipt shows %s beside the points', async (phase, word) => {
   const entry = await ofEntry({ phase })
   await expect.element(dialog()).toMatchTextContent(`71.3 points${word}`)
   await entry.unmount()

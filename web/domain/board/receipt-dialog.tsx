@@ -1,6 +1,6 @@
 /**
- * The receipt that is open: a creator's points or an entry's score. From below on a phone, at the side on a desktop. A creator's that is
- * opened from an entry's lies over it, and closing it leads back there.
+ * The open receipt: of a creator's points or of an entry's score. A sheet on a phone, a panel at the side on a desktop. A creator's receipt
+ * opened from an entry's receipt covers it, and closing it leads back there.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A receipt in words: one plain sentence for each term, and for what was taken out before. */
+/** The sentences of a receipt: one for each term, and one for each correction made before the terms. */
 import { pointsOf, tenths as inTenths, tenthsOf } from '#game/points.ts'
 import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
 import { counted } from '#web/ui/counted.ts'
@@ -21,7 +21,7 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
-/** Why the total is 0: the terms that took points, and where earlier points have gone. Null if it is not 0, or if no term took any. */
+/** Returns why the points are 0: the terms that took points. Null if the points are not 0 or no term took any. */
 export function zeroSentence(terms: readonly Term[]): string | null {
   const sumOf = (some: readonly Term[]) => some.reduce((sum, { tenths }) => sum + tenths, 0)
   const took = terms.filter(({ name, tenths }) => name !== 'floor' && name !== 'time' && tenths < 0)
@@ -34,7 +34,7 @@ export function zeroSentence(terms: readonly Term[]): string | null {
   )
 }
 
-/** Of a creator that came by a trade: what counts for the entry. It may be less than nothing. */
+/** Returns what a creator that came by a trade counts for the entry. The amount can be negative. */
 export function sinceTradeSentence(earned: number, before: number): string {
   const counting = pointsOf(inTenths(tenthsOf(earned) - tenthsOf(before)))
   const left = `${counting < 0 ? '\u2212' : ''}${points(Math.abs(counting))}`
@@ -46,7 +46,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const views = (count: number): string => abbreviate(Math.round(count))
 const viewsOf = (count: number | null): string => counted(count === null ? null : Math.round(count), 'view')
 
-/** Each version in its own words: a count that one leaves out, the other may include. */
+/** Each version has its own sentences: one version can include a count that another leaves out. */
 export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
@@ -80,7 +80,7 @@ const momentum2 = (inputs: TermInputs): string =>
     ? 'No full day is known yet, so there is no normal day of its own to compare with'
     : againstNormal(inputs, 1)
 
-/** The ratio that the rules count, and beside it the ratio of the two numbers shown, if that differs. */
+/** Returns the ratio used by the rules and, where it differs, the ratio of the two numbers shown. */
 function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, tide: number): string {
   const counts = times(timesNormal ?? 1)
   const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / tide) : null
@@ -95,23 +95,23 @@ function milestone(ticks: number): string {
   return `The public subscriber count went ${steps} ${ticks > 0 ? 'up' : 'down'}`
 }
 
-/** How everybody's day went, and how the scoring corrects for it; null if it was as usual or nothing was read. */
+/** Returns how everybody's day went and how the scoring corrects for it. Null if the day was as usual or nothing was read. */
 export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
   const how = offUsual(tide, 'normal')
   if (read === null || how === null) return null
   return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${tide.toFixed(2)}.`
 }
 
-/** Such as "12% below normal"; null within half a percent of it. */
+/** Returns for example "12% below normal". Null if the share is within half a percent of normal. */
 function offUsual(ratio: number, usual: string): string | null {
   const difference = Math.round((ratio - 1) * 100)
   return difference === 0 ? null : `${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} ${usual}`
 }
 
-/** What stands in for a normal day of its own. */
+/** Returns what replaces a creator's own normal day. */
 const OF_ITS_SIZE = 'a day usual for its size'
 
-/** How much of the pace is not its own yet; null once that is less than half a percent. */
+/** Returns how much of the pace still comes from the normal day. Null below half a percent. */
 export function calmSentence({ views: read, playedDays, priorDays, knownDays }: TermInputs): string | null {
   const share = priorDays / (playedDays + priorDays)
   if (read === null || !(share >= 0.005)) return null
@@ -126,7 +126,7 @@ export function likedSentence({ engagement, engagementTide }: TermInputs, versio
   return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementTide.toFixed(2)}.`
 }
 
-/** Views that likes and comments do not support; null where all count. */
+/** Returns how many views likes and comments do not support. Null if all views count. */
 export function backedSentence({ adjustedViews, countedViews, engagement, knownDays }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
   const counted = `Counted ${views(countedViews)} of ${viewsOf(adjustedViews)}`
@@ -135,7 +135,7 @@ export function backedSentence({ adjustedViews, countedViews, engagement, knownD
   return `${counted}: twice ${day}, as no likes or comments are public.`
 }
 
-/** The terms with the numbers put in. */
+/** Returns the formula of each term with its numbers. */
 export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
   const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
   const { gainedViews, playedDays, priorDays } = inputs

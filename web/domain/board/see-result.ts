@@ -1,4 +1,4 @@
-/** That the player has looked at a result, or does not want to: it and earlier ones are not shown by themselves again, on any device. */
+/** Remembers that the player has seen or dismissed a result: this result and earlier ones no longer open by themselves, on any device. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { seeResult } from '#contract/profile.ts'
@@ -6,13 +6,13 @@ import { call } from '#web/api/call.ts'
 import { userQuery, useUser } from '#web/domain/player/session.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 
-/** Known here once the server knows: shown again at the next visit if this does not arrive. */
+/** The browser remembers it only after the server has confirmed: otherwise the result opens again at the next visit. */
 export async function noteSeen(queries: QueryClient, competitionId: number): Promise<void> {
   await call(seeResult, { params: { competitionId } })
   queries.setQueryData(userQuery.queryKey, (known) => known && { ...known, unseenResultId: null })
 }
 
-/** The latest result that was closed, or read on its own page, in this browser, in any window, and by whom: others may sign in here. */
+/** The newest result that was closed or read in any window of this browser, with its player, since several people may sign in here. */
 const CLOSED = 'result-closed'
 
 export function closeResult(playerId: string, competitionId: number): void {
@@ -29,7 +29,7 @@ function followClosed(changed: () => void): () => void {
   return () => removeEventListener('storage', changed)
 }
 
-/** The competition whose result the player has not seen, in any window. */
+/** The competition whose result the player has not seen in any window, or null. */
 export function useUnseenResult(): number | null {
   const { user } = useUser()
   const id = user?.unseenResultId ?? null

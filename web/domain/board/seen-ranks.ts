@@ -1,4 +1,4 @@
-/** The ranks that the player's entries had while this browser watched, of one competition at a time: until the next one. */
+/** The ranks that the player's entries had while this browser watched. They are kept for one competition, until the next one starts. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { FRAMES } from '#game/frames.ts'
@@ -8,7 +8,7 @@ import { readStored, writeStored } from '#web/ui/storage.ts'
 
 const STORED = 'rank-line'
 
-/** By entry, oldest first; `at` in ms since 1970. */
+/** The ranks of each entry, oldest first; `at` in ms since 1970. */
 export type SeenRanks = { competitionId: number; lines: Record<string, [at: number, rank: number][]> }
 
 export function readSeen(competitionId: number): SeenRanks {
@@ -16,43 +16,43 @@ export function readSeen(competitionId: number): SeenRanks {
     const kept = JSON.parse(readStored(STORED) ?? 'null') as SeenRanks | null
     if (kept?.competitionId === competitionId) return kept
   } catch {
-    // it is begun anew
+    // start again with an empty record
   }
   return { competitionId, lines: {} }
 }
 
 export const writeSeen = (seen: SeenRanks): void => writeStored(STORED, JSON.stringify(seen))
 
-/** `at`: ms since 1970, when the numbers behind it were true. */
+/** `at`: the time of the numbers behind the rank, in ms since 1970. */
 export type Spot = { at: number; rank: number }
 
-/** With more, every second one goes. */
+/** Above this number of ranks, every second one is removed. */
 const MOST = 120
 
-/** Every rank stays that was ever shown as the last: of one reading there may be several, as others trade, and a frame may be newer. */
+/** Returns the ranks to keep. Every rank that was once shown as the latest stays: one reading can bring several, as others trade. */
 export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
   const last = spots.at(-1)
   if (last && last.rank === rank && at <= last.at) return [...spots]
   const spot = { at: last ? Math.max(at, last.at + 1) : at, rank }
   if (spots.length < MOST) return [...spots, spot]
   const ranks = spots.map((one) => one.rank)
-  // the best and the worst stay, or "best 4th" would be worse a moment later
+  // keep the best and the worst rank: "best 4th" must not get worse later
   const extremes = [Math.min(...ranks), Math.max(...ranks)].map((extreme) => ranks.indexOf(extreme))
   return [...spots.filter((_, nth) => nth % 2 === 0 || extremes.includes(nth)), spot]
 }
 
-/** At most so long after the lock a rank says nothing. */
+/** For this long after the lock, ranks are not recorded. */
 const EARLY_MS = 60_000
 
 export type Window = Pick<Competition, 'startTime' | 'endTime'>
 
-/** The first readings place by tenths of a point, which is chance. */
+/** The first readings differ by tenths of a point, so early ranks are random. */
 export function isEarly({ startTime, endTime }: Window, at: number): boolean {
   const [start, end] = [instantOf(startTime), instantOf(endTime)]
   return at < start + Math.min(EARLY_MS, (end - start) / FRAMES)
 }
 
-/** Keeps the ranks that these entries have now, if another screen has not kept them already. */
+/** Stores the current ranks of these entries, unless another screen has stored them already. */
 export function noteRanks(
   competition: Pick<Competition, 'id' | 'startTime' | 'endTime'>,
   entries: readonly Entry[],

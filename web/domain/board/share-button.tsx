@@ -1,4 +1,4 @@
-/** Shows an entry to anybody: opens the sheet with its link, picture and text, which is loaded when it is wanted. */
+/** The button that shares an entry. It opens a sheet with a link, a picture and a text; the sheet is loaded on demand. */
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -15,7 +15,7 @@ const ShareSheet = lazyComponent(
 type Props = {
   competition: Competition
   entry: Pick<Entry, 'id'>
-  /** Says which entry, if there are several. */
+  /** The name of the entry, if the player has several. */
   name?: string
   tone?: Tone
   className?: string

@@ -8,7 +8,7 @@ import { useShownToast } from '#web/ui/toast.ts'
 import { ShareButton } from './share-button.tsx'
 
 const server = fakeServer()
-/** With a picture that is there. */
+/** Serves a picture that loads. */
 const LINK = {
   token: 'abcdefghij23',
   url: 'https://play.example/s/abcdefghij23',
@@ -35,7 +35,7 @@ async function open() {
   return screen
 }
 
-test('opening it makes no link, and the text needs none', async () => {
+test('opening the share sheet creates no link, and sharing text needs none', async () => {
   server.returns(readSharing, { ...sharing, link: null })
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await open()
@@ -46,7 +46,7 @@ test('opening it makes no link, and the text needs none', async () => {
   expect(server.received(shareEntry)).toEqual([])
 })
 
-test('it makes the link, shows its picture, and copies it', async () => {
+test('the share sheet creates the link, shows its picture, and copies it', async () => {
   server.returns(readSharing, { ...sharing, link: null })
   server.returns(shareEntry, LINK)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -64,7 +64,7 @@ test('it makes the link, shows its picture, and copies it', async () => {
     .toHaveAttribute('download', 'fantasy-social.png')
 })
 
-test('where the device has a sheet of its own, it opens that', async () => {
+test("the share sheet opens the device's own share sheet where there is one", async () => {
   isLinked()
   const shared = vi.fn<(what: ShareData) => Promise<void>>().mockResolvedValue()
   Object.assign(navigator, { canShare: () => true, share: shared })
@@ -74,13 +74,13 @@ test('where the device has a sheet of its own, it opens that', async () => {
   expect(shared.mock.calls).toEqual([[{ title: 'Fantasy Social', url: LINK.url }], [{ text: TEXT }]])
 })
 
-test('a picture that cannot be drawn is no failure', async () => {
+test('the share sheet works without a picture', async () => {
   isLinked({ ...LINK, picture: 'https://play.example/s/none.png' })
   await open()
   await expect.element(sheet.getByText(/The link works without it/)).toBeVisible()
 })
 
-test('the link is taken back', async () => {
+test('the share sheet revokes the link', async () => {
   isLinked()
   server.returns(stopSharing, { ok: true })
   await open()
@@ -90,7 +90,7 @@ test('the link is taken back', async () => {
   expect(shownToast()).toMatchObject({ title: 'Taken Back' })
 })
 
-test('what fails is said and tried again', async () => {
+test('the share sheet reports a failure and can be retried', async () => {
   server.breaks(readSharing, 500, 'boom')
   await open()
   await expect.element(sheet.getByRole('heading', { name: 'Sharing did not load' })).toBeVisible()
@@ -102,7 +102,7 @@ test('what fails is said and tried again', async () => {
   await expect.element(sheet.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
 
-test('a second tap on the button that made the link does not take it back', async () => {
+test('a double tap on the button that creates the link does not revoke it', async () => {
   await page.viewport(390, 844)
   server.returns(readSharing, { ...sharing, link: null })
   server.returns(shareEntry, LINK)
@@ -120,7 +120,7 @@ test('a second tap on the button that made the link does not take it back', asyn
 test.each([
   [640, 360],
   [360, 640],
-])('at %i x %i the link that was made can be copied at first sight', async (width, height) => {
+])('at %i x %i a created link can be copied without scrolling', async (width, height) => {
   await page.viewport(width, height)
   isLinked()
   await open()

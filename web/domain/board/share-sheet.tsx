@@ -1,6 +1,6 @@
 /**
- * The ways to share a result: a text without spoilers, and a link with a picture of it, by the device's own sheet or copied; the picture
- * alone. Opening it shares nothing: the link is made on request, and can be revoked here.
+ * The ways to share a result: a text without spoilers, a link with a picture, by the device's share sheet or the clipboard, or the picture
+ * alone. Opening the sheet shares nothing: the link is created on request and can be revoked here.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Link2, Share2, Undo2 } from 'lucide-react'
@@ -18,7 +18,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './share-sheet.module.css'
 
-/** `name`: which entry, if there are several. */
+/** `name`: the entry, if the player has several. */
 type Props = { competition: Competition; entryId: number; name: string; onClose: () => void }
 
 export function ShareSheet({ competition, entryId, name, onClose }: Props) {
@@ -41,7 +41,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
     onError: toast.refuseAs('The link is still there'),
   })
   const { data } = sharing
-  // in the page's own shell, wherever its button is
+  // the sheet uses the theme of the page, wherever its button stands
   return createPortal(
     <Dialog
       open
@@ -49,7 +49,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
       title={name ? `Share ${name}` : 'Share your result'}
       description="What you share from here may be shown to anybody: the agreement allows it."
       onClose={onClose}
-      // at the foot, so that a second tap on the button that made the link does not take it back
+      // at the bottom, so that a double tap on the button that creates the link does not revoke it
       actions={
         data?.link && (
           <Button className="grow" disabled={stop.isPending} onClick={() => stop.mutate()}>
@@ -98,7 +98,7 @@ function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void
 function Linked({ link }: { link: SharedLink }) {
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-2">
-      {/* first: a low window has no room for them below the picture, and would show no way but the one that takes the link back */}
+      {/* first, because a low window has no room for these buttons below the picture */}
       <div className={styles.ways}>
         <SystemSheet what={{ title: 'Fantasy Social', url: link.url }}>Share the link</SystemSheet>
         <Button onClick={() => void copy(link.url, 'The link')}>
@@ -116,7 +116,7 @@ function Linked({ link }: { link: SharedLink }) {
   )
 }
 
-/** Needs no link. */
+/** Sharing the text needs no link. */
 function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing; competition: Competition }) {
   const { prizeTitle, replayDay, date } = competition
   const text = quietText({ title: prizeTitle, day: longDayOf(replayDay ?? date), squares, origin })
@@ -138,7 +138,7 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
   )
 }
 
-/** The server may be known by another name; its own pages are under this one. */
+/** Replaces the server's own host by the host of this page, since the page may be open under another name. */
 const hereOf = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname + search
@@ -168,10 +168,10 @@ function Preview({ link }: { link: SharedLink }) {
   )
 }
 
-/** Only if the device has a share sheet of its own. */
+/** Rendered only if the device has a share sheet. */
 function SystemSheet({ what, children }: { what: ShareData; children: string }) {
   if (!navigator.canShare?.(what)) return null
-  // closing the device's sheet is no failure
+  // closing the device's share sheet is not an error
   const share = () => void navigator.share(what).catch(() => undefined)
   return (
     <Button tone="coin" onClick={share}>
@@ -186,7 +186,7 @@ async function copy(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.show({ title: 'Copied', message: `${what} is ready to be pasted.` })
   } catch {
-    // without https, or not allowed
+    // the page has no https, or copying is not allowed
     toast.show({ title: 'Not Copied', message: text, tone: 'bad' })
   }
 }

@@ -9,18 +9,18 @@ afterEach(() => {
 
 const summary = () => page.getByRole('status', { name: 'Your standing' })
 
-test('nothing is said while nobody has a rank', async () => {
+test('the rank announcement stays silent while nobody has a rank', async () => {
   await render(<StandingSummary rank={null} entries={212} />)
   expect(summary().element().textContent).toBe('')
 })
 
-test('a place is said at once, what changes within a minute is said together at its end', async () => {
+test('the first rank is announced at once, further changes once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={6} entries={212} />)
   expect(summary().element().textContent).toBe('You are 6th of 212')
 
   await rerender(<StandingSummary rank={9} entries={212} />)
-  // the figures beside it say another
+  // by now the figures show another rank
   expect(summary().element().textContent).toBe('')
   await rerender(<StandingSummary rank={4} entries={212} />)
   vi.advanceTimersByTime(QUIET_MS - 1000)
@@ -34,12 +34,12 @@ test('a place is said at once, what changes within a minute is said together at 
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 5th of 212, down 1'))
 })
 
-test('with several entries it is said of the best one', async () => {
+test('with several entries the announcement is about the best one', async () => {
   await render(<StandingSummary rank={1} entries={5} isBest />)
   expect(summary().element().textContent).toBe('Your best entry is 1st of 5')
 })
 
-test('a place that others share is said as tied, also once it comes to be shared', async () => {
+test('an announced rank that others share is called tied', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={1} isTied entries={27} />)
   expect(summary().element().textContent).toBe('You are tied for 1st of 27')
@@ -48,7 +48,7 @@ test('a place that others share is said as tied, also once it comes to be shared
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 1st of 27'))
 })
 
-test('what has been said leaves the page, and is not said again', async () => {
+test('an announced rank leaves the page and is not repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={3} entries={15} />)
   vi.advanceTimersByTime(SAID_MS - 1)
@@ -60,7 +60,7 @@ test('what has been said leaves the page, and is not said again', async () => {
   expect(summary().element().textContent).toBe('')
 })
 
-test('where it is likely to end is said with the place, and waits for its minute like a place', async () => {
+test('the likely final rank is announced with the rank, at most once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { rerender } = await render(<StandingSummary rank={14} entries={212} rankRange={{ best: 8, worst: 31 }} />)
   expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')

@@ -1,18 +1,19 @@
 /**
- * The player's place, for screen readers: "You are tied for 4th of 212, up 2, likely to end 2nd to 9th", with several entries of the best.
- * Polite, at most once a minute, and only if it changed. Once it has been read out it leaves the page, because it would soon be wrong.
+ * Announces the player's rank to screen readers: "You are tied for 4th of 212, up 2, likely to end 2nd to 9th". With several entries it
+ * announces the best. Polite, at most once a minute, and only after a change. The text is removed after it was read out, because it would
+ * soon be wrong.
  */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 
 export const QUIET_MS = 60_000
-/** Long enough to be heard to its end. */
+/** Long enough to read out the whole sentence. */
 export const SAID_MS = 12_000
 
-/** The ranks it is likely to end at, if known. */
+/** The likely range of final ranks, if known. */
 type RankRange = { best: number; worst: number }
-/** `isTied`: others have the rank too. `isBest`: of the best of several, while another may be shown. */
+/** `isTied`: others have the same rank. `isBest`: this is the best of several entries, and the screen may show another. */
 type Props = { rank: number | null; isTied?: boolean; entries: number; rankRange?: RankRange | null; isBest?: boolean }
 
 export function StandingSummary({ rank, isTied = false, entries, rankRange = null, isBest = false }: Props) {
@@ -39,7 +40,7 @@ function useSummary(who: string, rank: number | null, entries: number, likelyEnd
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
-    // the figures beside it have moved on; an empty text is not read out
+    // the figures have changed since; an empty text is not read out
     if (rank !== before || who !== whoBefore || likelyEndBefore !== '') setText('')
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
@@ -60,7 +61,7 @@ function likelyEndOf(rankRange: RankRange | null): string {
   return `, likely to end ${best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`}`
 }
 
-/** `before` is the rank that was last announced. */
+/** `before` is the rank of the last announcement. */
 function placeOf(rank: number, entries: number, before: number | null): string {
   const place = `${ordinal(rank)} of ${whole(entries)}`
   if (before === null || before === rank) return place

@@ -1,4 +1,4 @@
-/** The terms of a creator's points as bars, each with its explanation. */
+/** The terms of a creator's points as bars, each with an explanation. */
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
 import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
@@ -10,7 +10,7 @@ import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 
 type Explained = { inputs: TermInputs; version: ScoringVersion }
 
-/** Without `explained`, once the readings are deleted, the numbers alone are left. */
+/** `explained` is missing after the readings are deleted: then only the numbers are shown. */
 export function TermsList({ terms, explained }: { terms: readonly Term[]; explained?: Explained }) {
   const longest = Math.max(1, ...terms.map((term) => Math.abs(term.tenths)))
   return (
@@ -33,7 +33,7 @@ export function TermsList({ terms, explained }: { terms: readonly Term[]; explai
   )
 }
 
-/** What a receipt is about: the points, and whether they still move, are being checked, or stay. */
+/** The points of a receipt and the phase of the competition: points change while it is live, and are final once it is completed. */
 export function TotalLine({ total, phase, tone }: { total: number; phase: Phase; tone: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">

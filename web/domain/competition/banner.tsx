@@ -1,4 +1,4 @@
-/** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
+/** The banner of a competition: its prize, countdown and entries, and the buttons to enter, to read the rules and to open game mode. */
 import { useQuery } from '@tanstack/react-query'
 import { Gamepad2, Radio } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
@@ -18,16 +18,19 @@ import { toast } from '#web/ui/toast.ts'
 import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
 
-/** On the button that submits the roster, wherever on the screen it is. */
+/** Id of the button that submits the roster. */
 export const SUBMIT = 'submit-entry'
-/** On the list of the player's entries. */
+/** Id of the list of the player's entries. */
 export const MY_ENTRIES = 'my-entries'
 const LIT: PropertyIndexedKeyframes = {
   outline: ['3px solid transparent', '3px solid var(--focus)'],
   outlineOffset: '3px',
 }
 
-/** To the creators, with the keyboard. Whoever has picked enough is told of the button that enters, which is lit for a second. */
+/**
+ * Scrolls to the creators and focuses their heading. If the roster can be submitted, it focuses and highlights the submit button instead
+ * and says so.
+ */
 function toCreators() {
   const section = document.getElementById('creators')
   scrollToElement(section)
@@ -41,7 +44,7 @@ function toCreators() {
   toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready: Submit Entry enters them.' })
 }
 
-/** To the entries, each of which can be changed: the first way to do it has the keyboard, and the list is lit for a second. */
+/** Scrolls to the player's entries, focuses the first button and highlights the list for a second. */
 function toEntries() {
   const list = document.getElementById(MY_ENTRIES)
   list?.scrollIntoView({ block: 'nearest' })
@@ -52,7 +55,7 @@ function toEntries() {
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  /** Besides the class of the clock. */
+  /** Added to the class of the clock. */
   clockTone?: string
 }
 
@@ -102,7 +105,10 @@ export function Banner({ competition, creators, clockTone = '' }: Props) {
   )
 }
 
-/** Game mode would only lead back here without an entry: while drafting it says so; while it is live the board takes its place. */
+/**
+ * The link to game mode. Without an entry game mode would redirect back here: during the draft the link says so, and while the competition
+ * is live it leads to the board.
+ */
 function ToGame({ competition: { id, phase } }: { competition: Competition }) {
   const isLive = phase === 'live'
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: id } }))
@@ -118,7 +124,7 @@ function ToGame({ competition: { id, phase } }: { competition: Competition }) {
   )
 }
 
-/** Counts down to the lock and to the end while drafting; only to the end from then on. */
+/** Counts down to the lock and the end during the draft, and to the end afterwards. */
 function Clock({ competition: { phase, startTime, endTime }, tone }: { competition: Competition; tone: string }) {
   const isDrafting = phase === 'drafting'
   return (

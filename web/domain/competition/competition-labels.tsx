@@ -1,4 +1,4 @@
-/** The phase of a competition, in one word. The dot pulses only while it is live. */
+/** Short labels of a competition: its phase, its slate of creators, its winners. */
 import type { Phase } from '#game/phase.ts'
 import { whole, points } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -26,7 +26,7 @@ export function PhasePill({ phase }: { phase: Phase }) {
 
 const WHY = 'Each competition offers different creators from every price range. Everyone comes round again soon.'
 
-/** Says that a competition offers only some of the creators: how many, and on a tap why. Nothing if all are offered. */
+/** Says how many creators this competition offers; a tap explains why. Renders nothing if it offers all of them. */
 export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
   if (size === 0) return null
   const text = `Tonight's slate: ${whole(size)} creators`
@@ -44,10 +44,10 @@ export function SlateNote({ size, className = '' }: { size: number; className?: 
 
 type Props = { rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 
-/** Who won a competition that is final, in the first rows of its board: 'Nova Q. won with 62.4 points'. */
+/** Names the winners of a final competition, from the first rows of its board: 'Nova Q. won with 62.4 points'. */
 export function WinnersLine({ rows, ownUserId }: Props) {
   const winners = rows.filter(({ rank }) => rank === 1)
-  // as high as the text to come
+  // as high as the text that follows
   if (winners.length === 0) return <p className="min-h-6" />
   return (
     <p className="disp text-base/6 font-bold text-coin-text" role="status">
@@ -56,7 +56,7 @@ export function WinnersLine({ rows, ownUserId }: Props) {
   )
 }
 
-/** 'Nova Q. won', 'You won', 'Nova Q. and Dex M. share the first place'. */
+/** Returns 'Nova Q. won', 'You won' or 'Nova Q. and Dex M. share the first place'. */
 function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undefined): string {
   const isOwn = ({ userId }: LeaderboardRow) => userId === ownUserId
   const ownFirst = [...winners.filter(isOwn), ...winners.filter((row) => !isOwn(row))]

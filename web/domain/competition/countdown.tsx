@@ -1,4 +1,7 @@
-/** HH:MM:SS to an instant, on the server's clock; 00:00:00 once it has passed. Screen readers do not announce every second. */
+/**
+ * Countdowns on the server's clock. `Countdown` shows HH:MM:SS, and 00:00:00 after the instant has passed. Screen readers do not announce
+ * its seconds.
+ */
 import { hms, instantOf } from '#web/ui/durations.ts'
 import { useNow } from '#web/api/use-now.ts'
 
@@ -11,7 +14,7 @@ export function Countdown({ to, className = '' }: { to: string; className?: stri
   )
 }
 
-/** How long the draft is still open, or the competition live, on what lies over the clock of the page. */
+/** Time until the lock, for dialogs that cover the clock of the page. */
 export const LocksIn = ({ at }: { at: string }) => (
   <span className="whitespace-nowrap">
     Locks in <Countdown to={at} className="font-bold text-text" />
@@ -26,7 +29,7 @@ export const EndsIn = ({ at }: { at: string }) => (
 
 const MINUTE_MS = 60_000
 
-/** '3h 5m left', '12m left', 'Ended': time to an instant on the server's clock, in whole minutes; in the last one '59s left'. */
+/** Returns '3h 5m left', '12m left', in the last minute '59s left', afterwards 'Ended'. `ms`: the time that is left. */
 export function timeLeft(ms: number): string {
   if (ms <= 0) return 'Ended'
   if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)}s left`

@@ -1,7 +1,4 @@
-/**
- * The way into the draft that is open, by the name that the screen has for it. It takes no entry of a viewer, who can sign up instead, nor
- * of a player whose entries are all in, who can change them.
- */
+/** Links to the open draft, to practice and to the game, each for the players who can use it. */
 import { type Competition, activeCompetition } from '#contract/competitions.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -31,13 +28,11 @@ export function WayToDraft({ competition, name, className = '', onLeave }: Props
   )
 }
 
-/** Whether a player has made all the entries that a competition allows, and how that is said.
- * Where no further entry is allowed.
- */
+/** Text of the button for a player who has made all allowed entries. */
 export const allIn = (entries: number): string =>
   entries === 1 ? 'Your one entry is in: edit it' : `${entries} of ${entries} entries in: edit one`
 
-/** In words; null while another entry can be made. */
+/** Returns the sentence that says the entry limit is reached, or null while the player may enter again. */
 export function useAllIn({ id, phase, maxEntriesPerPlayer }: Competition): string | null {
   const { user } = useUser()
   const { data: entries = [] } = useQuery({
@@ -48,8 +43,8 @@ export function useAllIn({ id, phase, maxEntriesPerPlayer }: Competition): strin
 }
 
 /**
- * 'Play Current Game': game mode, for players with an entry. Without one it would only lead on, so the button offers what they can do:
- * draft, or watch while it is live. A viewer can sign up.
+ * The button 'Play Current Game'. It opens game mode for players with an entry, the draft or the live board for other players, and sign-up
+ * for viewers.
  */
 export function PlayCurrent() {
   const { user } = useUser()
@@ -69,11 +64,11 @@ export function PlayCurrent() {
   )
 }
 
-/** A link to practice for players who have not practised yet, beside the other things to do until the next draft. */
+/** A link to practice for players who have not practised yet. */
 export function PracticeLink() {
   const { user } = useUser()
   const { data: installation } = useQuery(ask(about))
-  // shown at once: appearing later would move the rest
+  // rendered before the answer arrives, since appearing later would move the rest
   if (user?.practiceDoneAt !== null || installation?.hasPractice === false) return null
   return (
     <Link to="/practice" className={buttonClass('plain')}>
@@ -82,9 +77,7 @@ export function PracticeLink() {
   )
 }
 
-/** Why a viewer cannot do this, and how to become a player.
- * `text` says what players do here: 'Players draft here.'
- */
+/** Tells a viewer that only players can do this, and how to become one. `text` says what players do here: 'Players draft here.' */
 export function WatchingNote({ text }: { text: string }) {
   return (
     <section
@@ -92,7 +85,7 @@ export function WatchingNote({ text }: { text: string }) {
       className="flex flex-wrap items-center gap-x-3 rounded-2xl bg-raise px-3 py-1 text-caption/5"
     >
       <Eye size={20} aria-hidden="true" className="flex-none text-ice-text" />
-      {/* beside a long way to play it would be a word wide */}
+      {/* beside a long button the text would be one word wide */}
       <p className="min-w-0 grow-999 basis-[130px]">You are watching. {text}</p>
       <SignUpButton className={buttonClass('coin', 'grow')}>{wayToPlay('Sign up')}</SignUpButton>
     </section>

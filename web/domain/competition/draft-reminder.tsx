@@ -1,9 +1,11 @@
 /**
- * The reminder of the next draft: kept in this browser, for players who come while a competition is live.
+ * The reminder of the next draft, stored in this browser, and the button that sets it.
  *
- * Told     in the list of notices as soon as a draft is open here, now or at a later visit, and by the browser's own notification if
- *          allowed: only while a tab with the game is open, since nothing of ours runs without one.
- * Over     once the notice is read or removed, or the player is in that draft, in any tab. If missed, it is for the next draft.
+ * When a draft opens, or at the next visit, a notification is added to the list, and the browser shows its own if that is allowed. A
+ * browser notification needs an open tab of the game.
+ *
+ * The reminder ends when its notification is read or removed, or when the player opens that draft in any tab. A missed reminder applies to
+ * the next draft.
  */
 import { create } from 'zustand'
 import { isId, nullOr, object, optional } from '#web/api/guard.ts'
@@ -17,8 +19,8 @@ import { SignUpButton } from '#web/domain/player/leave-button.tsx'
 export const REMINDER = 'draft-reminder'
 
 /**
- * `afterId` is the competition that was live when it was set: any later draft is meant. `toldOf` is the draft it has announced, `toldAt`
- * when that was, in milliseconds on the server's clock.
+ * `afterId`: the competition that was live when the reminder was set; it applies to any later draft. `toldOf`: the draft that was
+ * announced. `toldAt`: when it was announced, in ms on the server's clock.
  */
 type Reminder = { afterId: number | null; toldOf: number | null; toldAt?: number }
 
@@ -35,7 +37,7 @@ function stored(): Reminder | null {
 
 export const useReminder = create<{ reminder: Reminder | null }>(() => ({ reminder: stored() }))
 
-/** Another tab has set, told or ended it. */
+/** Reads the reminder again after another tab has changed it. */
 export const rereadReminder = (): void => useReminder.setState({ reminder: stored() })
 
 function keep(reminder: Reminder | null): void {
@@ -46,7 +48,7 @@ function keep(reminder: Reminder | null): void {
 export const setReminder = (afterId: number | null): void => keep({ afterId, toldOf: null })
 export const endReminder = (): void => keep(null)
 
-/** Returns when the draft was announced first. */
+/** Records that a draft was announced and returns when it was announced first, in ms on the server's clock. */
 export function noteTold(competitionId: number, now: number): number {
   const { reminder } = useReminder.getState()
   if (reminder?.toldOf === competitionId) return reminder.toldAt ?? now
@@ -54,13 +56,13 @@ export function noteTold(competitionId: number, now: number): number {
   return now
 }
 
-/** Asks the player, who has just pressed a button; false if the browser has no notifications or they are refused. */
+/** Asks for permission; must be called from a button press. Returns false if the browser has no notifications or the player refuses. */
 export async function allowBrowserNotices(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** The browser's own notification, one for all tabs. Phones have them through the service worker alone. */
+/** Shows the browser's own notification, once for all tabs. On phones only the service worker can show it. */
 export async function showBrowserNotice(title: string, body: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const options = { body, icon: '/icons/192.png', tag: REMINDER }
@@ -76,8 +78,9 @@ export async function showBrowserNotice(title: string, body: string): Promise<vo
   }
 }
 
-/** Reminds of the next draft, and says how: see lib/draft-reminder.ts. Viewers cannot draft: they are offered to sign up.
- * `afterId` is the competition that is on now.
+/**
+ * Sets or removes the reminder of the next draft. Viewers cannot draft, so they get a sign-up button. `afterId`: the competition that is
+ * live now.
  */
 export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | null; tone?: Tone }) {
   const { user } = useUser()

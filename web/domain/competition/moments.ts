@@ -1,9 +1,9 @@
 /**
- * How the game responds to events: a short vibration if the device has one, a tune if the player switched sounds on, and a movement of the
- * element concerned. The next response interrupts the one before. Nothing for people who prefer reduced motion, and nothing out of sight.
+ * Feedback to game events: a vibration if the device can vibrate, a tune if sounds are on, and a short animation. A new event interrupts
+ * the feedback to the last one. There is no feedback with reduced motion or in a hidden tab.
  *
- * Loaded when it is first needed, never with the first screen. Elements that pop in by themselves, such as a pick into its slot, are not
- * moved again.
+ * This file is loaded on the first event, not with the first screen. Elements with an animation of their own, such as a pick in its slot,
+ * are not animated here.
  */
 import { areSoundsOn } from '#web/ui/sounds.ts'
 import { playTune } from '#web/ui/tunes.ts'
@@ -23,7 +23,7 @@ const VIBRATIONS: Record<Moment, number[]> = {
 const PRESS = { transform: ['scale(1)', 'scale(0.985)', 'scale(1)'] }
 const HOP = { transform: ['none', 'translateY(-6px) scale(1.14)', 'none'] }
 
-/** What moves, and how. */
+/** The elements to animate for each event, and their keyframes. */
 const MOVEMENTS: Partial<Record<Moment, { of: string; frames: PropertyIndexedKeyframes; ms: number }>> = {
   enter: { of: 'main .screen', frames: PRESS, ms: 260 },
   lock: { of: 'main .screen', frames: PRESS, ms: 420 },
@@ -34,7 +34,7 @@ const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').mat
 
 export function respondTo(moment: Moment): void {
   if (isCalm() || document.visibilityState !== 'visible') return
-  // browsers complain about a vibration before the first touch
+  // browsers log a warning about a vibration before the first touch
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATIONS[moment])
   if (areSoundsOn()) playTune(moment)
   const movement = MOVEMENTS[moment]

@@ -15,7 +15,7 @@ afterEach(markOnline)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const ONCE_CONNECTED = 'The next draft opens once you are connected again'
 
-test('without a network a draft whose time has come has no clock, and one to come has', async () => {
+test('without a network, the next draft shows no countdown after its opening time', async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, null)
   server.returns(upcomingCompetitions, [sampleCompetition({ phase: 'upcoming', draftOpensAt: inMinutes(-1) })])
@@ -35,7 +35,7 @@ test('without a network a draft whose time has come has no clock, and one to com
   await expect.element(next).toMatchTextContent(/The draft opens in 00:0[89]:/)
 })
 
-test('nor has the end of a competition that is thought to be live', async () => {
+test('without a network, a competition that should have ended shows no countdown', async () => {
   server.returns(currentUser, sampleUser())
   const competition = sampleCompetition({ phase: 'live', endTime: inMinutes(-1) })
   await renderScreen(
@@ -44,7 +44,7 @@ test('nor has the end of a competition that is thought to be live', async () => 
       <EntriesClosed competition={competition} />
     </>,
   )
-  // a response says that there is a network: only then can it be missed
+  // a response shows that there is a network, which can then be lost
   await expect.poll(() => page.getByRole('button', { name: 'Remind me' }).elements()).toHaveLength(2)
   expect(page.getByRole('timer').elements()).toHaveLength(2)
   useOffline.setState({ asOf: Date.now() })
@@ -52,7 +52,7 @@ test('nor has the end of a competition that is thought to be live', async () => 
   expect(page.getByRole('timer').elements()).toHaveLength(0)
 })
 
-test('the way into the open draft leads to the entries once all that are allowed are in', async () => {
+test("the link to the open draft leads to the player's entries when no more are allowed", async () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ maxEntriesPerPlayer: 1 }))
   server.returns(myEntries, [])

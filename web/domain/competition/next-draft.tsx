@@ -1,6 +1,4 @@
-/**
- * When the next draft is: the open one with the time until it locks, else the time when the next one opens. A viewer can sign up for it.
- */
+/** The next draft: a panel with the open draft or the next one to open, and the texts of screens that cannot take entries now. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
@@ -15,7 +13,7 @@ import type { ReactNode } from 'react'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { RemindButton } from './draft-reminder.tsx'
 
-/** `onLeave`: its link is followed. */
+/** `onLeave` is called when its link is followed. */
 type Props = { onLeave?: (() => void) | undefined }
 
 export function NextDraft({ onLeave }: Props) {
@@ -62,19 +60,19 @@ function When({ isOpen, to }: { isOpen: boolean; to: string }) {
   )
 }
 
-/** For players without an entry in a live competition: when the next draft opens, and a reminder of it. */
+/** For players without an entry in a live competition: when the next draft opens, a reminder of it, and a link to the draft. */
 export const ONCE_CONNECTED = 'The next draft opens once you are connected again'
 
 type EntriesClosedProps = {
   competition: Competition
-  /** The draft by the name that the screen has for it: it takes entries again from then on. */
+  /** The link to the draft, with the name that this screen uses for it. */
   draft?: { to: string; name: string } | undefined
-  /** The head of the screen says when, and reminds. */
+  /** The head of the screen shows the countdown and the reminder already. */
   isInHead?: boolean
   children?: ReactNode
 }
 
-/** The next draft opens the moment this competition ends. `children` are further buttons. */
+/** The next draft opens when this competition ends. `children`: further buttons. */
 export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = false, children }: EntriesClosedProps) {
   const { user } = useUser()
   return (
@@ -92,7 +90,7 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
         {!isInHead && <RemindButton afterId={id} tone="coin" />}
         {children}
       </div>
-      {/* it never takes a viewer's */}
+      {/* viewers cannot draft */}
       {draft && !(user && isViewer(user)) && (
         <p className="text-caption text-muted">
           Once it is open:{' '}
@@ -108,14 +106,14 @@ export function EntriesClosed({ competition: { id, endTime }, draft, isInHead = 
   )
 }
 
-/** For the head of a screen, in sight at once. */
+/** The countdown to the next draft and the reminder, for the head of a screen. */
 export function NextDraftOpens({ competition: { id, endTime } }: Pick<EntriesClosedProps, 'competition'>) {
   return (
     <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:rounded-2xl sm:bg-ink/80 sm:py-2 sm:pr-2 sm:pl-4">
       <p className="text-caption text-balance">
         <OpensIn to={endTime} className="disp block text-lg/6 font-bold" />
       </p>
-      {/* as wide in both states */}
+      {/* the same width in both states */}
       <span className="flex-none *:min-w-40">
         <RemindButton afterId={id} tone="coin" />
       </span>

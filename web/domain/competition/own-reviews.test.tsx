@@ -9,7 +9,7 @@ afterEach(markOnline)
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('it counts to the result, and after that instant it is any moment', async () => {
+test('FinalIn counts down to the result and then says that it is due any moment', async () => {
   const screen = await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(2) })} />)
   await expect.element(page.getByText(/^Final in/)).toBeVisible()
   await screen.unmount()
@@ -17,7 +17,7 @@ test('it counts to the result, and after that instant it is any moment', async (
   await expect.element(page.getByText('Final any moment now')).toBeVisible()
 })
 
-test('without a network the result comes with the connection', async () => {
+test('FinalIn without a network says that the result comes with the connection', async () => {
   await renderScreen(<FinalIn competition={sampleCompetition({ finalAt: inMinutes(-1) })} />)
   useOffline.setState({ asOf: Date.now() })
   await expect.element(page.getByText('It has ended, and the result comes once you are connected again')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * Competitions that have ended and are being checked, which the player is in. The next draft is open by then, so they are not the active
- * one.
+ * Competitions in review: the player's own ones, the note about one of them, and the countdown to its final result. A competition in review
+ * is no longer the active one, since the next draft is open by then.
  */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { reviewedCompetitions, type Competition } from '#contract/competitions.ts'
@@ -20,13 +20,14 @@ const POLL_MS = 5_000
 export type OwnReview = { competition: Competition; entries: readonly Entry[] }
 
 /**
- * undefined until it is known. If it fails to load it counts as none: the rest of the screen works without it. `isKept`: a known value is
- * not read again when the screen opens. `isFresh`: an earlier value, such as that nothing had ended, does not count.
+ * Returns the player's competitions in review with the player's entries; undefined while loading. A failed request counts as none, since
+ * the rest of the screen works without them. `isKept`: reuse a cached value when the screen opens. `isFresh`: wait for a new value, because
+ * a cached one may be from before the end.
  */
 export function useOwnReviews({ isKept = false, isFresh = false } = {}): readonly OwnReview[] | undefined {
   const reviewed = useQuery({
     ...ask(reviewedCompetitions),
-    // until it is final; before a review begins, live updates say so
+    // poll until the result is final; live updates announce the start of a review
     refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
     staleTime: isKept ? Infinity : 0,
   })
@@ -41,7 +42,7 @@ export function useOwnReviews({ isKept = false, isFresh = false } = {}): readonl
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** A competition of the player's that is being checked: their best place so far, when it is final, and the way to its board. */
+/** A competition in review: the player's best rank so far, when the result is final, and a link to the board. */
 export function ReviewNote({ review: { competition, entries } }: { review: OwnReview }) {
   const best = bestPlaced(entries)
   return (
@@ -76,8 +77,8 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
 }
 
 /**
- * When a provisional result is final. The last statistics may be late, so after that instant it is any moment; without a network it is told
- * later.
+ * Says when a provisional result becomes final. The last statistics can be late: after the announced time it says any moment now, and
+ * without a network that the result comes later.
  */
 export function FinalIn({ competition: { finalAt } }: { competition: Pick<Competition, 'finalAt'> }) {
   const isOffline = useNoNetwork()

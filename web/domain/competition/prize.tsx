@@ -1,4 +1,4 @@
-/** The prize as a rolling number. A new entry makes it flash for 2 s, with a '+$5' hint. */
+/** The prize of a competition as a rolling number. After a new entry it flashes for 2 s with a '+$5' hint. */
 import { wholeDollars } from '#web/ui/format.ts'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './prize.module.css'
@@ -26,14 +26,14 @@ export function Prize({
   )
 }
 
-/** A new entry makes the prize of its competition flash for 2 s, with a '+$5' hint. */
+/** How long the prize flashes after a new entry. */
 export const FLASH_MS = 2000
 
-/** The competitions whose prize is flashing now. */
+/** The ids of the competitions whose prize flashes now. */
 const useFlashes = create<{ flashing: ReadonlySet<number> }>(() => ({ flashing: new Set() }))
 const ends = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Starts the flash, or extends a running one to 2 s from now. */
+/** Starts the flash of a prize, or extends it to 2 s from now. */
 export function flashPrize(competitionId: number): void {
   clearTimeout(ends.get(competitionId))
   ends.set(

@@ -19,7 +19,7 @@ export function RulesDialog({
 }: {
   onClose: () => void
   competition: Competition
-  /** Those of its price book; one of them is the example. */
+  /** The creators of its price book; one of them is the example. */
   creators: readonly Creator[]
 }) {
   const { minPicks, maxPicks, maxEntriesPerPlayer, salaryCap, payoutShares } = competition
@@ -61,7 +61,7 @@ function Rule({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The rules a player needs to know; the rest is for those who want to check. */
+/** A summary of the rules for a first reading; the sections below have the details. */
 function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { competition: Competition }) {
   return (
     <Rule title="In short">
@@ -177,7 +177,7 @@ const WORKED: readonly { title: string; how: ReactNode; earned: number }[] = [
   },
 ]
 
-/** A receipt of the formula itself, with round numbers. */
+/** The receipt of the worked example. */
 function Worked() {
   return (
     <Rule title="For example">
@@ -252,7 +252,7 @@ function Version2({ competition, creators }: { competition: Competition; creator
   )
 }
 
-/** The best creator of the book, so that the rule can be checked with today's numbers. */
+/** The creator with the highest projection as an example of a price, so that players can check the rule with today's numbers. */
 function Example({ creators }: { creators: readonly Creator[] }) {
   const best = creators.reduce<Creator | null>(
     (found, creator) => ((creator.worth ?? 0) > (found?.worth ?? 0) ? creator : found),

@@ -14,18 +14,18 @@ const server = fakeServer()
 const OURS = 'Points and prices are set by Fantasy Social, not by YouTube.'
 const note = page.getByText('Points and prices are set by', { exact: false })
 
-test('a replay says of which day, and that the statistics are YouTube’s', async () => {
+test('the source note of a replay names its day and YouTube', async () => {
   await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2026-01-24' })} />)
   await expect.element(note).toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. ${OURS}`)
   await expect.element(page.getByRole('link', { name: 'YouTube' })).toHaveAttribute('href', 'https://www.youtube.com/')
 })
 
-test('where no statistics are shown it only says what is ours', async () => {
+test('without statistics on the page the source note mentions only points and prices', async () => {
   await renderScreen(<ReplayNote competition={null} />)
   await expect.element(note).toHaveTextContent(OURS)
 })
 
-test('live numbers say as of when, and that they are delayed once they are; it is looked at again each minute', async () => {
+test('the source note of live numbers shows their age and whether they are delayed, updated each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const [shown, read] = [600_000, 300_000].map((ago) => new Date(Date.now() - ago).toISOString())
   const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt: shown!, isDelayed: false })
@@ -39,7 +39,7 @@ test('live numbers say as of when, and that they are delayed once they are; it i
   await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. Delayed ${OURS}`)
 })
 
-test('a page without counts names YouTube without a time before it is played, and asks for none', async () => {
+test('before a competition opens, a page without counts names YouTube without a time and requests none', async () => {
   await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />)
   await expect.element(note).toHaveTextContent(`Statistics: YouTube. ${OURS}`)
 })
@@ -47,7 +47,7 @@ test('a page without counts names YouTube without a time before it is played, an
 test.each([
   ['are of the newest reading', 60_000, false],
   ['are delayed when nothing was read for longer than twice the plan', 31 * 60_000, true],
-])('while drafting the counts of the catalogue %s', async (_, ago, isDelayed) => {
+])('during the draft the counts of the catalogue %s', async (_, ago, isDelayed) => {
   const [older, newest] = [2 * ago, ago].map((ms) => new Date(Date.now() - ms).toISOString())
   const { queries } = await renderScreen(
     <ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />,
@@ -63,7 +63,7 @@ test.each([
     .toHaveTextContent(`Statistics: YouTube, as of ${at}. ${isDelayed ? 'Delayed ' : ''}${OURS}`)
 })
 
-test('what was played says as of when it ended, with the day when that was not today', async () => {
+test('the source note of an ended competition shows its end, with the day if that was not today', async () => {
   const longAgo = new Date(Date.now() - 3 * 86_400_000).toISOString()
   await renderScreen(
     <ReplayNote competition={sampleCompetition({ phase: 'completed', replayDay: null, statisticsAt: longAgo })} />,
@@ -74,13 +74,13 @@ test('what was played says as of when it ended, with the day when that was not t
 test.each([
   ['recorded', 'A recorded season of real YouTube statistics.'],
   ['youtube', 'Source: YouTube.'],
-] as const)('what is found with the %s source says so', async (source, words) => {
+] as const)('search results from the %s source name it', async (source, words) => {
   server.returns(about, sampleAbout({ source }))
   await renderScreen(<SourceNote />)
   await vi.waitFor(() => expect(document.body.textContent).toContain(words))
 })
 
-test('live counts of the catalogue say as of when, and when they are delayed', async () => {
+test('the source note of the catalogue shows the age of live counts and whether they are delayed', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   const old = new Date(Date.now() - 3_600_000).toISOString()
   await renderScreen(

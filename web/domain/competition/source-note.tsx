@@ -1,6 +1,4 @@
-/**
- * Names YouTube as the source on pages without a competition, such as search results and the catalogue. Says so if it is a recorded season.
- */
+/** Notes that name the source of the numbers: statistics come from YouTube, points and prices from us. */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
@@ -10,16 +8,16 @@ import { longDayOf } from '#web/ui/long-day.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { about } from '#contract/about.ts'
 
-/** Nothing else reports that statistics stopped coming, so ask again. */
+/** Polls, because no live message reports that statistics stopped coming. */
 const AGAIN_MS = 60_000
-/** Twice the fifteen minutes after which the catalogue is read again. */
+/** The catalogue is read every fifteen minutes; twice that is late. */
 const CATALOGUE_LATE_MS = 2 * 15 * 60_000
 
 type Props = { competition: Competition | null | undefined; className?: string }
 
 /**
- * The source of the numbers, on every page that shows points or prices: statistics are YouTube's, with their time; points and prices are
- * ours. Without a competition, or before one is open, no statistics are shown.
+ * Names the source and age of statistics on a page with points or prices. Without a competition, or before it opens, a page shows no
+ * statistics and the note names none.
  */
 export function ReplayNote({ competition, className = '' }: Props) {
   return (
@@ -51,7 +49,7 @@ function AsOfPlay({ competition }: { competition: Competition }) {
   return <AsOf at={statisticsAt} isDelayed={isDelayed} />
 }
 
-/** Before the start a page shows the catalogue's counts, if any; then it has requested them already. */
+/** Before the start a page shows the catalogue's counts, if any. The page itself has requested them, so this component does not. */
 function AsOfCatalogue() {
   const { data } = useQuery({ ...ask(creatorsCall), enabled: false })
   return (
@@ -62,7 +60,7 @@ function AsOfCatalogue() {
   )
 }
 
-/** As of when these creators' counts are, as the end of a sentence. */
+/** The age of these creators' counts, as the end of a sentence. */
 export function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
   const now = useNow()
   const newest =
@@ -119,7 +117,7 @@ export function SourceNote({ className = '', ...counted }: Counted & { className
   )
 }
 
-/** With creators: also says as of when live counts are. */
+/** Names the source; with `creators` also the age of their counts. */
 export function SourceWords({ creators = [] }: Counted) {
   const { data } = useQuery(ask(about))
   if (!data) return null
@@ -137,7 +135,10 @@ export function SourceWords({ creators = [] }: Counted) {
   )
 }
 
-/** The number of days this installation stores statistics from YouTube. It is a setting, so until it is loaded no number is given. */
+/**
+ * The number of days for which this installation stores statistics from YouTube. It is a setting, so a general phrase stands in until it is
+ * loaded.
+ */
 export function RetentionDays() {
   const days = useQuery(ask(about)).data?.retentionDays
   if (days === undefined) return <>the set number of days</>

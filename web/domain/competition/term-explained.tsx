@@ -1,4 +1,4 @@
-/** The meaning of the game's words, one sentence each. */
+/** The explanations of the game's terms, loaded after the screen. */
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Explained } from '#web/ui/explained.tsx'
@@ -14,7 +14,7 @@ const SENTENCES = {
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }
 
-/** At the end of the page, so that it is not in the middle of text that is read out or copied. */
+/** Places the explanation at the end of the page, outside the text that is read out or copied. */
 const atTheEnd = (sentence: ReactNode) => createPortal(sentence, document.body)
 
 export const TermExplained = ({ of, children }: Props) => (

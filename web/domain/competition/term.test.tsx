@@ -9,7 +9,7 @@ test.each([
   ['lock', /the draft closes.*points begin/],
   ['projected', /come to at the end/],
   ['tide', /everybody at once/],
-] as const)('%s says in one sentence what it is, by touch and by keyboard', async (of, sentence) => {
+] as const)('the term %s is explained by touch and by keyboard', async (of, sentence) => {
   await render(<Term of={of}>word</Term>)
   const word = page.getByRole('button', { name: 'word' })
   await expect.element(word).toHaveAccessibleDescription(sentence)
@@ -21,7 +21,7 @@ test.each([
   await expect.element(page.getByText(sentence)).toBeVisible()
 })
 
-test('a short word is no smaller than 24 px to a finger', async () => {
+test('the touch target of a short term is at least 24 px wide', async () => {
   const { container } = await render(<Term of="cap">left</Term>)
   Object.assign(container.style, { margin: '60px', font: '12px sans-serif' })
   const word = page.getByRole('button', { name: 'left' })

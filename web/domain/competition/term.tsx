@@ -1,6 +1,6 @@
 /**
- * A word of the game that explains itself in place, in one sentence: by a tap, a mouse that rests on it, or the keyboard's focus. The
- * sentence is loaded once the screen is there; until then, and without a network, there is only the word.
+ * A term of the game with an explanation, opened by tap, hover or focus. The explanation is loaded after the screen; until then, and
+ * without a network, the term is plain text.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { Props } from './term-explained.tsx'

@@ -1,4 +1,4 @@
-/** From a button to the rules of a competition. They are loaded when they are asked for first. */
+/** Opens the rules of a competition. The dialog is loaded on demand. */
 import { useState, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -10,7 +10,7 @@ const RulesDialog = lazyComponent(
   (file) => file.RulesDialog,
 )
 
-/** `creators`: those of its price book; one of them is the example of a price. */
+/** `creators`: the creators of its price book; one of them is the example of a price. */
 type Of = { competition: Competition; creators: readonly Creator[] }
 
 export function useRules(of: Of): { openRules: () => void; rules: ReactNode } {

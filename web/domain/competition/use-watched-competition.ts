@@ -1,6 +1,6 @@
 /**
- * The competition a screen shows: the one asked for, or the one that was active when the screen opened. It stays on screen when the next
- * one becomes active, so that people who watched it live also see how it ends. `next` is that next one, and `moveOn` switches to it.
+ * Returns the competition that a screen shows: `askedId`, or the one that was active when the screen opened. It stays when the next one
+ * becomes active, so that people who watched it also see its end. `next` is the newly active competition, and `moveOn` switches to it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useFollow } from '#web/api/use-follow.ts'
 import { useReadWhenDue } from '#web/api/use-read-when-due.ts'
 
 export type Watched = {
-  /** undefined while loading, null when there is none. */
+  /** undefined while loading, null if there is no competition. */
   competition: Competition | null | undefined
   next: Competition | null
   moveOn: () => void

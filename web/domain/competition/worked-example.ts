@@ -1,6 +1,6 @@
 /**
- * A creator's receipt as an example in the rules, the same in every version of the scoring: on an average day a channel has twice its
- * normal day, goes one step up, and is liked a little more than usual. The terms are checked against the product's own formula.
+ * The example in the rules: on an average day a channel has twice its normal views, reaches one subscriber step, and gets a little more
+ * likes than usual. A test compares these numbers with the formula.
  */
 export const WORKED_EXAMPLE = {
   normalDay: 9_000,

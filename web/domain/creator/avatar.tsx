@@ -1,12 +1,12 @@
 /**
- * A person's or channel's picture; an initial if there is none or it does not load. One that did not load is tried again when there is a
- * network again. `alt=""` if the name is beside it.
+ * The picture of a person or channel. An initial replaces a missing or broken picture; a broken one is tried again when the network is
+ * back. Pass `alt=""` if the name stands beside it.
  */
 import { useState } from 'react'
 import { useOffline } from '#web/api/offline-responses.ts'
 import { useTryAgain } from '#web/ui/use-try-again.ts'
 
-/** A response may come without the browser having noticed that there was no network. */
+/** A response can arrive before the browser reports that it is online. */
 const untilResponse = (again: () => void) =>
   useOffline.subscribe(({ asOf }, before) => asOf === null && before.asOf !== null && again())
 

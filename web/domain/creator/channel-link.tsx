@@ -1,4 +1,4 @@
-/** A creator's name as a link to the channel on YouTube; plain text if the channel is not known. */
+/** The links to a creator's channel on YouTube. Renders plain text if the channel is not known. */
 import type { ReactNode } from 'react'
 
 type Props = { youtubeId: string | undefined; className?: string; children: ReactNode }
@@ -17,10 +17,10 @@ export function ChannelLink({ youtubeId, className = '', children }: Props) {
   )
 }
 
-/** A creator's channel page on YouTube. */
+/** Returns the address of a channel's page. */
 export const channelAddress = (youtubeId: string): string => `https://www.youtube.com/channel/${youtubeId}`
 
-/** Opens it in a new tab without access to this one. */
+/** Opens the channel in a new tab that has no access to this one. */
 export const openChannel = (youtubeId: string): void => {
   open(channelAddress(youtubeId), '_blank', 'noopener,noreferrer')
 }

@@ -38,7 +38,7 @@ const expectToast = (title: string, message?: string) =>
     expect(useShownToast.getState().toast).toMatchObject(message === undefined ? { title } : { title, message }),
   )
 
-test('two characters are not searched for, three are; spaces do not count', async () => {
+test('the channel search needs three characters besides spaces', async () => {
   server.returns(searchChannels, [])
   await renderScreen(<ChannelSearch />)
   await search('or')
@@ -50,7 +50,7 @@ test('two characters are not searched for, three are; spaces do not count', asyn
   expect(server.received(searchChannels)).toMatchObject([{ query: { query: 'orb' } }])
 })
 
-test('a response is good for 30 s', async () => {
+test('a response of the channel search is reused for 30 s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   server.returns(searchChannels, [])
@@ -70,7 +70,7 @@ test('a response is good for 30 s', async () => {
   await vi.waitFor(() => expect(server.received(searchChannels)).toHaveLength(3))
 })
 
-test('a channel can be added once a category is chosen', async () => {
+test('a found channel can be added after a category is chosen', async () => {
   server.returns(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
   await renderScreen(<ChannelSearch />)
   await search('orbit')
@@ -92,7 +92,7 @@ test('a channel can be added once a category is chosen', async () => {
   await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeEnabled()
 })
 
-test('a channel of the catalogue is marked so, and cannot be added again', async () => {
+test('a channel in the catalogue is marked and cannot be added again', async () => {
   server.returns(adminCreators, [sampleKeptCreator(1, { youtubeId: 'UC1' })])
   server.returns(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
   await renderScreen(<ChannelSearch />)
@@ -112,7 +112,7 @@ test('a channel that has left the catalogue can be added again', async () => {
   await expect.element(page.getByText('In the catalogue')).not.toBeInTheDocument()
 })
 
-test('live counts of what was found say as of when', async () => {
+test('the channel search shows the age of live counts', async () => {
   server.returns(about, sampleAbout({ source: 'youtube' }))
   server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   await renderScreen(<ChannelSearch />)
@@ -120,7 +120,7 @@ test('live counts of what was found say as of when', async () => {
   await expect.element(page.getByText('Source: YouTube, as of', { exact: false })).toBeVisible()
 })
 
-test('the categories are those of the search', async () => {
+test('the channel search offers the categories of the contract', async () => {
   await renderScreen(<ChannelSearch />)
   expect(
     category
@@ -144,7 +144,7 @@ test('the categories are those of the search', async () => {
   ])
 })
 
-test('a tap on Add without a category says what is missing', async () => {
+test('a tap on Add without a category says that one is missing', async () => {
   server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   await renderScreen(<ChannelSearch />)
   await search('orbit')
@@ -162,7 +162,7 @@ test.each([
     'We could not find that channel. Please check its ID or handle',
   ],
   ['other trouble', () => server.breaks(addFromYoutube, 502, 'away'), '502: away'],
-])('a channel that cannot be added tells %s', async (_, arrange, message) => {
+])('a channel that cannot be added shows %s', async (_, arrange, message) => {
   server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   arrange()
   await renderScreen(<ChannelSearch />)
@@ -174,7 +174,7 @@ test.each([
 })
 
 const QUOTA = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
-/** A refusal whose wording is not ours to know: only its code counts. */
+/** A refusal with any text: only its code matters here. */
 const refused = (status: number, code: ErrorCode, details = {}) =>
   new RefusedCall(status, { code, title: 'Error', message: 'whatever it says', ...details })
 test.each([
@@ -184,12 +184,12 @@ test.each([
   [refused(503, 'source_quota'), 'whatever it says', 3],
   [new HttpError(502, 'away'), '502: away', 0],
   [new TypeError('Failed to fetch'), 'Failed to search channels', 0],
-])('%s reads: %s', (error, message, help) => {
+])('the failed search %s shows: %s', (error, message, help) => {
   expect(searchFailure(error)).toMatchObject({ message })
   expect(searchFailure(error).help).toHaveLength(help)
 })
 
-test('a search that fails says what helps, and can be repeated', async () => {
+test('a failed search shows advice and can be repeated', async () => {
   server.refuses(searchChannels, { code: 'search_failed' })
   await renderScreen(<ChannelSearch />)
   await search('orbit')
@@ -200,7 +200,7 @@ test('a search that fails says what helps, and can be repeated', async () => {
   await expect.element(add).toBeVisible()
 })
 
-test('whoever has not given the admin code is asked for it', async () => {
+test('a player without admin access is asked for the admin code', async () => {
   server.refuses(searchChannels, { code: 'admin_required' })
   const screen = await renderScreen(<ChannelSearch />)
   await search('orbit')

@@ -1,6 +1,6 @@
 /**
- * Searches for channels to add to the catalogue: a query of more than 2 characters, a category, then Add. The server allows both only to
- * admins; anybody else is asked for the admin code.
+ * The channel search of administrators: a query of at least 3 characters, a category, then Add. The server allows it only with admin
+ * access; other players are asked for the admin code.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -77,7 +77,7 @@ export function ChannelSearch() {
   )
 }
 
-/** Something, but not enough to search for. */
+/** Whether the text has characters, but too few for a search. */
 function isTooShort(text: string): boolean {
   const { length } = text.trim()
   return length > 0 && length < SEARCH_MIN_LENGTH
@@ -103,10 +103,10 @@ function Trouble({ error }: { error: Error }) {
 
 const QUOTA_MESSAGE = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
 const QUOTA_HELP = ['Try after midnight Pacific Time', 'Contact support for more quota', 'Use existing creators']
-/** Refusals that mean a quota is used up: everybody's, or the caller's share of it. */
+/** Refusals that mean a used-up quota: that of everybody or of the caller. */
 const QUOTA_CODES: readonly ErrorCode[] = ['search_failed', 'source_quota', 'searches_used_up']
 
-/** The message for a failed search for channels, and what the user can do. */
+/** Returns the message for a failed search, and what the player can do about it. */
 export function searchFailure(error: Error): { message: string; help: readonly string[] } {
   if (error instanceof RefusedCall) {
     const message = error.code === 'search_failed' ? QUOTA_MESSAGE : error.message

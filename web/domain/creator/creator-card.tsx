@@ -1,6 +1,6 @@
 /**
- * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked, dimmed while there is no room for it, with
- * the reason if that is its price. It knows nothing of rosters: the parent decides what pressing does.
+ * The card of a creator. It looks pressed when picked, shows a plus while it can be picked, and is dimmed while the roster has no room for
+ * it. The parent decides what a press does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
@@ -16,15 +16,15 @@ import styles from './creator-card.module.css'
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
 /**
- * What keeps one from picking: it costs more than is left, or leaves too little for enough picks, no place is left, or nothing can be
- * picked at all.
+ * Why a creator cannot be picked: it costs more than the cap has left, it would leave too little for the minimum roster, the roster is
+ * full, or picking is closed.
  */
 export type Bar = 'price' | 'rest' | 'full' | 'closed'
 
 type Props = {
   creator: Creator
   isPicked: boolean
-  /** Why it cannot be picked; null if it can. */
+  /** Why the creator cannot be picked, or null. */
   bar: Bar | null
   onPress: (creator: Creator) => void
 }
@@ -58,7 +58,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
       </span>
       <span className="grid gap-0.5 p-3">
         <Name of={creator.channelName} />
-        {/* on the picture, but read after the name */}
+        {/* stands on the picture, but screen readers read it after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
         {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
         {bar === 'rest' && <span className={styles.dear}>Leaves too little</span>}
@@ -73,10 +73,10 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, o
   )
 })
 
-/** How many letters fit on the line of most cards. */
+/** The number of letters that fit on one line of most cards. */
 const ON_A_LINE = 20
 
-/** A long one in two lines that take no more room than one of the others: all cards are as high. */
+/** A long name in two small lines of the same total height, so that all cards are equally high. */
 function Name({ of: name }: { of: string }) {
   if (name.length <= ON_A_LINE) return <span className="truncate text-sm font-bold">{name}</span>
   return (
@@ -86,7 +86,7 @@ function Name({ of: name }: { of: string }) {
   )
 }
 
-/** Points expected of an average day. */
+/** The points expected on an average day. */
 function Expected({ creator }: { creator: Creator }) {
   return (
     <span className="text-xs whitespace-nowrap text-muted">

@@ -15,11 +15,11 @@ test.each([
     '3000.00',
     /0\.40 per \$1,000\. No price goes lower than this one, however poor the projection, so it is worse value\.$/,
   ],
-])('what %s points for %s say of the price', (worth, price, said) => {
+])('what the projection sentence says about %s points for %s', (worth, price, said) => {
   expect(projectionSentence({ worth, price }, terms)).toMatch(said)
 })
 
-test('without a projection no price is weighed against it', () => {
+test('the projection sentence of a creator without a projection does not mention the price', () => {
   expect(projectionSentence({ worth: null, price: '90000.00' }, terms)).toBe(
     'Too little is known yet to project its points.',
   )

@@ -1,4 +1,4 @@
-/** The figures of a creator, explained in one sentence each. */
+/** The texts about a creator's figures. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { pointsPerThousand } from '#game/expected.ts'
@@ -9,11 +9,11 @@ import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
 import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 
-/** Points expected for every $1,000; null if nothing is expected. */
+/** Returns the expected points per $1,000, or null without a projection. */
 const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
   pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
 
-/** 1.08 */
+/** Formats as 1.08. */
 const perThousand = (value: number): string => value.toFixed(2)
 
 export const formSentence = (form: number): string =>
@@ -45,11 +45,9 @@ function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): 
   return 'Prices follow the projection, so that is about the same for everybody.'
 }
 
-/** A creator's form in words, the same in the draft and in scouting.
- * 1.8x its normal day; values above the highest shown are not told apart.
- */
+/** Formats the ratio to a creator's normal day, such as "1.8x". Values above the highest shown one read alike. */
 export const timesNormal = (level: number): string =>
   level < HIGHEST_LEVEL ? `${level.toFixed(1)}x` : `${HIGHEST_LEVEL}x+`
 
-/** The meaning of the badge of a new creator. */
+/** The tooltip of the badge of a new creator. */
 export const NEW = 'Fewer than 7 complete days are known of this channel'

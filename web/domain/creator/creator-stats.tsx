@@ -1,4 +1,6 @@
-/** The stats panel of a creator, on the screen: views, subs and videos of the channel. `isLow`: on a phone as low as one line. */
+/**
+ * A creator's counts, and its price line. `CreatorStats` shows views, subscribers and videos; `isLow` reduces it to one line on a phone.
+ */
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate, wholeDollars, type Amount } from '#web/ui/format.ts'
 import { counted } from '#web/ui/counted.ts'
@@ -35,13 +37,12 @@ type PriceAndSubsProps = {
 }
 
 /**
- * A creator's price and subscribers, in one line below the name. Without room for the subscribers they are left out entirely, or have a
- * line of their own.
+ * A creator's price and subscribers in one line below the name. If they do not fit, the subscribers are left out, or wrap to a second line.
  */
 export function PriceAndSubs({ price, subscribers, mayWrap = false }: PriceAndSubsProps) {
   return (
     <span className={`block overflow-hidden text-caption/5 text-muted ${mayWrap ? 'min-h-5' : 'h-5'}`}>
-      {/* if a line begins with the dot, the dot is beyond the edge */}
+      {/* at the start of a line the dot lies outside the visible area */}
       <span className="-ml-3 flex flex-wrap">
         <b className="pl-3 font-semibold text-coin-text">{wholeDollars(price)}</b>
         <span>

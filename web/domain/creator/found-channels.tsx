@@ -1,4 +1,4 @@
-/** Search results, each with an Add button that is disabled until a category is chosen; channels of the catalogue have none. */
+/** The results of the channel search. Each has an Add button, disabled until a category is chosen; channels in the catalogue have none. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
@@ -72,7 +72,7 @@ function Found({ channel, category, isListed }: Props & { channel: FoundChannel;
           ]) ?? 'No statistics yet'}
         </p>
       </div>
-      {/* a disabled button gets no tap: the element around it explains why */}
+      {/* a disabled button receives no taps, so the element around it explains */}
       <span className={styles.add} onClick={tellWhy}>
         {add.isSuccess ? (
           <span className="pill pill-go">

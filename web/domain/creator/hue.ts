@@ -1,6 +1,6 @@
 /**
- * The colour of a cartridge: one hue (degrees, oklch) for each category, at least 20 apart, so that the legend of the categories explains
- * them. Channels of one category differ in shade: a few degrees, and how light they are. No purple.
+ * Category names and colours. Each category has a hue (degrees, oklch) at least 20 apart from the next, so that the legend explains the
+ * cards. Channels of one category differ by a few degrees and in lightness. Purple is not used.
  */
 import type { CSSProperties } from 'react'
 
@@ -23,10 +23,10 @@ const LIGHTER = 0.07
 
 const hueOf = (category: string): number => HUES[category.toLowerCase()] ?? HUES.other!
 
-/** Somewhere from -1 to 1, always the same for a channel. */
+/** Returns a number from -1 to 1 that is always the same for a creator. */
 const shadeOf = (creatorId: number): number => (((creatorId * 2654435761) >>> 8) % 101) / 50 - 1
 
-/** `style` for an element that uses the colour: --h is its hue, --l how much lighter it is than others of its category. */
+/** Returns the `style` that colours an element: --h is the hue, --l the difference in lightness from the category. */
 export function hueStyle(category: string, creatorId: number): CSSProperties {
   return {
     '--h': (hueOf(category) + BEND * shadeOf(creatorId)).toFixed(1),
@@ -34,7 +34,7 @@ export function hueStyle(category: string, creatorId: number): CSSProperties {
   } as CSSProperties
 }
 
-/** The colour of a category as such, for the legend. */
+/** Returns the colour of a category for the legend. */
 export const legendStyle = (category: string): CSSProperties => ({ '--h': hueOf(category) }) as CSSProperties
 
 export const categoryName = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1)

@@ -1,4 +1,4 @@
-/** The entry chosen for game mode; null until one is. It survives a reload. An entry made later is shown before it. */
+/** The entries that the player has chosen: for game mode, and for the Roster Manager. */
 import { useState } from 'react'
 import { readStored, writeStored } from '#web/ui/storage.ts'
 import { create } from 'zustand'
@@ -7,7 +7,7 @@ const SHOWN_ENTRY = 'shown-entry'
 
 export const shownEntry = (): number | null => Number(readStored(SHOWN_ENTRY)) || null
 
-/** For links to game mode from one of several entries. */
+/** Chooses the entry that game mode shows. The choice survives a reload; an entry made later replaces it. */
 export function showEntry(entryId: number): void {
   noteNewEntry(null)
   writeStored(SHOWN_ENTRY, String(entryId))
@@ -22,13 +22,14 @@ export function useShownEntry(): [entryId: number | null, choose: (entryId: numb
   return [entryId, choose]
 }
 
-/** The entry that was made last: game mode shows it until another is chosen. */
+/** The newest entry of this session: game mode shows it until the player chooses another. */
 export const useNewEntry = create<{ id: number | null }>(() => ({ id: null }))
 
 export const noteNewEntry = (id: number | null): void => useNewEntry.setState({ id })
 
-/** Which entry's roster manager is open: buttons on several screens open it, and the frame shows it.
- * `name` is the entry's name: Entry 1 of 3. `isCopied`: its creators are to be entered in the competition that is drafting.
+/**
+ * The entry whose Roster Manager is open: buttons on several screens set it, and the application frame shows the dialog. `name`: the
+ * entry's name, such as "Entry 1 of 3". `isCopied`: its creators are copied into the competition that is drafting.
  */
 export type ManagedEntry = { competitionId: number; entryId: number; name: string; isCopied?: true }
 

@@ -1,12 +1,12 @@
-/** The name of one of the player's entries, everywhere: Entry 1, or Entry 1 of 3 where the number of entries is given. */
+/** The name of an entry and the marks beside a player's name. */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 export const entryName = (number: number, of = 1): string => (of > 1 ? `Entry ${number} of ${of}` : `Entry ${number}`)
 
-/** Marks the owner of a row: You on the player's own, and on anybody's which of several entries it is. */
+/** Returns the text of the mark on the player's own row. */
 export const youAnd = (which: string | null): string => (which === null ? 'You' : `You · ${which}`)
 
-/** Which of its player's several entries a row is; null if there is only one. */
+/** Returns the entry's name if its player has several entries, otherwise null. */
 export const whichOf = (
   { nthEntry }: { nthEntry?: LeaderboardRow['nthEntry'] },
   nameOf: (nth: number) => string = entryName,
@@ -14,7 +14,7 @@ export const whichOf = (
 
 type Props = { which: string | null }
 
-/** In a narrow row the frame around it says whose it is, and the mark only which entry. */
+/** In a narrow row the border marks the player's own row, and this mark names only the entry. */
 const YouMark = ({ which }: Props) => (
   <span className="pill pill-go flex-none gap-0 px-1.5 py-0 text-2xs whitespace-pre">
     {which === null ? 'You' : <span className="@max-[9.5rem]:sr-only">You · </span>}
@@ -22,7 +22,7 @@ const YouMark = ({ which }: Props) => (
   </span>
 )
 
-/** On the player's own row and on somebody else's. */
+/** The mark on a row: "You" on the player's own row, and the entry's name if its player has several. */
 export function WhoseMark({ which, isOwn }: Props & { isOwn: boolean }) {
   if (isOwn) return <YouMark which={which} />
   return which !== null && <span className="pill flex-none px-1.5 py-0 text-2xs whitespace-nowrap">{which}</span>
@@ -30,9 +30,7 @@ export function WhoseMark({ which, isOwn }: Props & { isOwn: boolean }) {
 
 type Named = Pick<LeaderboardRow, 'userId' | 'userDisplayName'>
 
-/** Two people may have the same name on a board: then the end of each one's id stands beside it, the same on every board.
- * The ids of those among these rows whose name is not unique.
- */
+/** Returns the ids of the players whose name is not unique among these rows. The end of the id is shown beside such a name. */
 export function namesakesIn(rows: readonly Named[]): ReadonlySet<string> {
   const bearers = new Map<string, Set<string>>()
   for (const { userId, userDisplayName } of rows)
@@ -46,7 +44,7 @@ export const IdTag = ({ userId }: Pick<LeaderboardRow, 'userId'>) => (
   <span className="ml-1 text-2xs font-medium text-muted">{idTagOf(userId)}</span>
 )
 
-/** Marks a row of the board as a bot's, and says how well it plays; in a narrow container only to screen readers. */
+/** The mark of a bot with its strength. In a narrow container only screen readers get the strength. */
 export function BotBadge({ row: { isBot, botLevel } }: { row: Pick<LeaderboardRow, 'isBot' | 'botLevel'> }) {
   if (!isBot) return null
   return (

@@ -1,4 +1,4 @@
-/** A few facts side by side, each with its name above it: Prize Pool $500, Team Size 3-5 creators. */
+/** A few facts side by side, each below its name: Prize Pool $500, Team Size 3-5 creators. */
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
@@ -6,9 +6,9 @@ type Fact = { name: string; value: ReactNode; tone?: string }
 
 type Props = {
   facts: readonly Fact[]
-  /** Three amounts that stay in one row. */
+  /** Keeps three amounts in one row. */
   isThree?: boolean
-  /** Shown on its own, not in a panel. */
+  /** The facts stand outside a panel. */
   isAlone?: boolean
   className?: string
 }

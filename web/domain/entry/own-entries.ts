@@ -1,6 +1,8 @@
 /**
- * The player's own entries in a competition. Entries read before it is final have no prizes yet, and look like those that won nothing: at
- * the end they are read once more, under a key of their own. Until then the earlier ones are shown, and `isSettled` is false.
+ * The player's own entries, and submitting one.
+ *
+ * Entries fetched before a competition is final have no prizes. They are fetched once more at its end, under a cache key of their own;
+ * until then the earlier ones are shown, and `isSettled` is false.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -16,6 +18,7 @@ const AGAIN_MS = 5_000
 
 type Options = { isWanted?: boolean; refetchOnWindowFocus?: 'always' }
 
+/** Returns the player's entries in a competition; `isSettled` once their prizes are known. */
 export function useOwnEntries(
   competition: Pick<Competition, 'id' | 'phase'> | null | undefined,
   { isWanted = true, ...options }: Options = {},
@@ -28,7 +31,7 @@ export function useOwnEntries(
   const settled = useQuery({
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async ({ signal }) => {
-      // players who see it end do so together with everybody else
+      // spread the requests, since all players who watch the end send them at the same time
       if (known) await new Promise((resolve) => setTimeout(resolve, spread()))
       return call(myEntries, { params, signal })
     },
@@ -39,23 +42,23 @@ export function useOwnEntries(
   return { data: settled.data ?? known, isSettled: settled.data !== undefined, error, isFetching, refetch }
 }
 
-/**
- * Enters a roster. An attempt that failed on the way is repeated under the same idempotency key, so that it cannot enter twice; a refusal
- * is final, and another roster is another attempt.
- * As the contract wants it.
- */
+/** Returns the request body for a roster. */
 export const rosterBody = (picks: readonly RosterPick[]) => ({
   picks: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
   totalSalary: decimalOf(spent(picks)),
 })
 
+/**
+ * Returns `enter`, which submits a roster. A repeated attempt after a failed request uses the same idempotency key, so that it cannot
+ * enter twice; a refusal ends the attempt. `enter` throws what `call` throws.
+ */
 export function useEntering(competitionId: number) {
   const attempt = useRef<{ roster: string; key: string } | null>(null)
   const textOf = (picks: readonly RosterPick[]) =>
     `${competitionId}:${picks.map((pick) => `${pick.creatorId}@${pick.price}`).join()}`
   const isTried = (picks: readonly RosterPick[]) => attempt.current?.roster === textOf(picks)
   return {
-    /** These are on their way, or may have arrived although nobody heard of it. */
+    /** This roster was sent, and its response never arrived: the server may have stored it. */
     isTried,
     async enter(picks: readonly RosterPick[]) {
       const { key } = isTried(picks)

@@ -5,7 +5,7 @@ import { sampleRow } from '#web/testing/samples.ts'
 import { BoardRow } from '#web/domain/board/board-list.tsx'
 import { RowPoints } from './points.tsx'
 
-/** The old number of each row, drawn as it leaves or stays. */
+/** The old number of each row while it rolls. */
 const leaving = () =>
   page
     .getByRole('listitem')
@@ -87,7 +87,7 @@ test.each([
     await expect.element(page.getByRole('listitem').nth(nth)).toHaveTextContent(score.toFixed(1))
 })
 
-test('a row among many that another player has come to does not roll from the points of the one before', async () => {
+test("a board row that now shows another player does not roll from the previous player's points", async () => {
   const second = (id: number, totalScore: number) => (
     <BoardRow
       row={sampleRow(id, { totalScore, rank: 2 })}

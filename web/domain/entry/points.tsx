@@ -1,4 +1,7 @@
-/** A points figure that opens its receipt. Without a receipt, before the lock, it is plain text. */
+/**
+ * Points of entries and creators as they appear on screens: the button that opens a receipt, the sum after a trade, and rolling board
+ * points.
+ */
 import { type ReactNode, useState } from 'react'
 import { openReceipt, type ReceiptOf } from './receipts.ts'
 import styles from './points.module.css'
@@ -30,9 +33,9 @@ type Shown = Pick<Entry, 'picks' | 'banked' | 'totalScore'>
 type PointsSumProps = { entry: Shown; receipt: ReceiptOf | null; className?: string }
 
 /**
- * How an entry's score adds up after a trade or drop: the points its creators earned since it has them, and those banked from creators that
- * left. The score itself stands beside it on every screen, so it is repeated only if the two do not add up to it, which the browser works
- * out from the shown figures. Nothing if nobody has left: then the creators are the sum.
+ * How an entry's score adds up after a trade or drop: the points its creators earned since they joined, and the points banked from creators
+ * who left. The score itself stands beside it on every screen, so it is repeated only if the shown figures do not add up to it. Renders
+ * nothing if no creator was traded.
  */
 export function PointsSum({ entry, receipt, className = '' }: PointsSumProps) {
   const { picks, banked, totalScore } = entry
@@ -65,14 +68,14 @@ export function PointsSum({ entry, receipt, className = '' }: PointsSumProps) {
   )
 }
 
-/** Stands in the figure of a creator whose day is over without a point: a tap says why. Since a trade it may have points all the same. */
+/** Marks a final 0 in a creator's figure; a tap on the figure explains it. A creator that was traded may have points from before. */
 export function WhyZero({ phase, pick }: { phase: Phase; pick: Pick<EntryPick, 'points' | 'before'> }) {
   const isOver = phase === 'review' || phase === 'completed'
   if (!isOver || pick.points !== 0 || pick.before !== 0) return null
   return <span className="block font-sans text-2xs/4 font-medium whitespace-nowrap text-muted">why 0?</span>
 }
 
-/** Beside the points of a creator that came by a trade. `size`: of the text, for screens that are read from afar. */
+/** Marks the points of a creator that came by a trade. `size`: the text size, larger on a TV. */
 export function SinceTrade({ before, size = 'text-2xs' }: { before: number; size?: string }) {
   if (before === 0) return null
   return (
@@ -88,29 +91,23 @@ export function SinceTrade({ before, size = 'text-2xs' }: { before: number; size
   )
 }
 
-/** Has somebody come or gone while it was live, so that the creators alone are not the score? */
+/** Whether creators joined or left during the live phase, so that the current creators alone do not make up the score. */
 export const wasTraded = ({ picks, banked }: Pick<Entry, 'picks' | 'banked'>): boolean =>
   banked !== 0 || picks.some(({ before }) => before !== 0)
 
-/** What stays from creators that a trade or a drop took out, in the same words everywhere; one that fell since it came takes some along. */
+/** Names the points kept from creators who left. The amount is negative if a creator lost points between joining and leaving. */
 export const leftWords = (banked: number): string =>
   banked < 0 ? 'Lost with creators who left' : 'Kept from creators who left'
 
-/**
- * Where a creator is heading, as text: its points at the end at today's pace. A dash until the first reading: an entry read before that
- * has nothing for any of its creators, which no day brings.
- */
+/** Whether a reading has come in: before the first one no creator has points or a projection. */
 export const hasReading = (picks: readonly EntryPick[]): boolean =>
   picks.some(({ points: earned, projected, before }) => earned !== 0 || projected !== 0 || before !== 0)
 
+/** Returns a creator's projected points at the end, or a dash before the first reading. */
 export const headingFor = ({ projected }: EntryPick, picks: readonly EntryPick[]): string =>
   hasReading(picks) ? points(projected) : '—'
 
-/**
- * The points of a row on a board. They roll from the old value only as long as that keeps the rows in order: a row that has moved, passes a
- * neighbour or has its first points shows at once the points behind its place.
- * The current points of the rows above and below.
- */
+/** The current points of the rows above and below. */
 export type Between = readonly [above: number | undefined, below: number | undefined]
 
 const ALONE: Between = [undefined, undefined]

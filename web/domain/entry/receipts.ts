@@ -1,14 +1,14 @@
-/** Which receipt is open: points figures all over the app open one, and the frame shows it. */
+/** The open receipt: points figures on all screens open one, and the application frame shows it. */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 
-/** `name` is the owner of the points. `before`: what a creator that came by a trade had earned by then, which does not count. */
+/** `name`: the owner of the points. `before`: the points that a creator had before a trade brought it, which do not count. */
 export type ReceiptOf =
   | { kind: 'creator'; competitionId: number; creatorId: number; name: string; before?: number }
   | { kind: 'entry'; competitionId: number; entryId: number; name: string }
 
-/** `over`: a creator's, opened from the entry's, which stays below it. */
+/** `over`: a creator's receipt opened from an entry's receipt, which stays below it. */
 type Open = { open: ReceiptOf | null; over: ReceiptOf | null }
 
 export const useOpenReceipt = create<Open>(() => ({ open: null, over: null }))
@@ -24,7 +24,7 @@ type Played = Pick<Competition, 'id' | 'phase'>
 
 const hasPoints = ({ phase }: Played): boolean => phase === 'live' || phase === 'review' || phase === 'completed'
 
-/** The receipt behind a points figure: none before the lock, nor of a voided competition. */
+/** Returns the receipt of a pick. Null before the lock and in a void competition, where nothing has points. */
 export const receiptOfPick = (competition: Played, { creatorId, creator, before }: EntryPick): ReceiptOf | null =>
   hasPoints(competition)
     ? { kind: 'creator', competitionId: competition.id, creatorId, name: creator?.name ?? 'Unknown', before }

@@ -1,6 +1,6 @@
 /**
- * Makes a board row a button that opens its roster: covers the row, last in it, so that one tap anywhere opens. Before the lock somebody
- * else's roster is hidden: the button says so, and the tap explains.
+ * Opens the roster of a board row. The button covers the row and comes last in it, so that a tap anywhere opens the roster. Before the lock
+ * another player's roster is hidden: the button says so, and a tap explains why.
  */
 import { ChevronRight, Lock } from 'lucide-react'
 import styles from './roster-button.module.css'
@@ -29,11 +29,11 @@ export function RosterButton({ name, isHidden, onOpen }: Props) {
   )
 }
 
-/** The owner of the roster, for the button's name; `which` of several own entries. */
+/** Returns the owner of the roster for the button's name; `which` names one of several entries. */
 export const rosterOf = (name: string, which: string | null): string =>
   which === null ? name : `${name}, ${which.toLowerCase()}`
 
-/** The container of the button: a place for the cover, and a column for the sign. */
+/** Class of the row: positions the button, and reserves a column for its icon. */
 export const rosterRow = styles.row!
 
 const RosterSheet = lazyComponent(
@@ -43,7 +43,7 @@ const RosterSheet = lazyComponent(
 
 type Opener = { openRoster: (row: LeaderboardRow) => void; sheet: ReactNode }
 
-/** From a board row to the roster behind it. The sheet is loaded with the first one that is opened. */
+/** Opens the roster sheet, which is loaded when the first one is opened. */
 export function useRosterSheet(competition: Competition): Opener {
   const { user } = useUser()
   const [row, setRow] = useState<LeaderboardRow | null>(null)

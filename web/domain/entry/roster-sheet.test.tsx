@@ -51,7 +51,7 @@ const picks = dialog.getByRole('list', { name: 'Picks' }).getByRole('listitem')
 
 beforeEach(() => page.viewport(390, 844))
 
-test('an own roster says so, and which of several entries it is', async () => {
+test("the roster sheet marks the player's own roster with its entry", async () => {
   boardOf()
   await show({ rows: [sampleRow(1, { userId: sampleUser().id, nthEntry: 2 })] })
   await page.getByRole('button', { name: 'Roster of Player 1, entry 2' }).click()
@@ -61,12 +61,12 @@ test('an own roster says so, and which of several entries it is', async () => {
 test.each([
   ['#4, tied', { rank: 4, isTied: true }],
   ['all tied', { rank: 1, isTied: true, totalScore: 0 }],
-])('a place that others have too is told as %s', async (told, changes) => {
+])('the roster sheet shows a shared rank as %s', async (told, changes) => {
   await open({ roster: samplePublicEntry(changes) })
   await expect.element(dialog).toMatchTextContent(new RegExp(`Rank${told}Points`))
 })
 
-test("one tap on a row shows rank, points, picks with price and points, and how often each is everybody's and the best's", async () => {
+test('a tap on a board row shows rank, points, picks with price and points, and the ownership of each pick', async () => {
   await open()
   await expect.element(picks).toHaveLength(3)
   await expect
@@ -78,7 +78,7 @@ test("one tap on a row shows rank, points, picks with price and points, and how 
   expect(server.received(ownership).map(({ params }) => params)).toEqual([{ competitionId: 7 }])
 })
 
-test('a pick in the roster opens the receipt of its points, and the sum that of the entry', async () => {
+test('picks and sum in the roster sheet open their receipts', async () => {
   await open()
   await dialog.getByTitle('Receipt of Pixel Foundry').click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'creator', competitionId: 7, name: 'Pixel Foundry' })
@@ -86,7 +86,7 @@ test('a pick in the roster opens the receipt of its points, and the sum that of 
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })
 
-test('on a phone it rises from the edge below, as wide as the window; on a desktop it stands in the middle', async () => {
+test('the roster sheet rises from the bottom of a phone and is a centred dialog on a desktop', async () => {
   await open()
   await expect.element(picks).toHaveLength(3)
   const box = () => dialog.element().getBoundingClientRect()
@@ -95,7 +95,7 @@ test('on a phone it rises from the edge below, as wide as the window; on a deskt
   await expect.poll(() => [box().left > 300, box().right < 1140, box().bottom < 880]).toEqual([true, true, true])
 })
 
-test('Enter opens it and Escape gives the keyboard back to the row', async () => {
+test('Enter opens the roster sheet, and Escape returns the focus to the row', async () => {
   boardOf()
   await show()
   const row = page.getByRole('button', { name: 'Roster of Player 1' })
@@ -108,7 +108,7 @@ test('Enter opens it and Escape gives the keyboard back to the row', async () =>
   await expect.element(row).toHaveFocus()
 })
 
-test("before the lock somebody else's row says that rosters are public after it, and the tap explains without asking the server", async () => {
+test("before the lock another player's row says that its roster is hidden, and a tap explains it without a request", async () => {
   await open({ competition: sampleCompetition(), rows: [sampleRow(1, { rank: null })] })
   await expect
     .element(page.getByRole('button', { name: 'Roster of Player 1: public after the lock' }))
@@ -117,7 +117,7 @@ test("before the lock somebody else's row says that rosters are public after it,
   expect([...server.received(entry), ...server.received(ownership)]).toEqual([])
 })
 
-test("before the lock one's own roster is shown, without a word about others", async () => {
+test("before the lock the player's own roster is shown without ownership", async () => {
   await open({
     competition: sampleCompetition(),
     rows: [sampleRow(1, { userId: 'ada', rank: null })],
@@ -129,7 +129,7 @@ test("before the lock one's own roster is shown, without a word about others", a
   expect(server.received(ownership)).toEqual([])
 })
 
-test('called off before the lock, the refusal of the server is explained', async () => {
+test('the roster sheet explains why rosters of a void competition stay hidden', async () => {
   boardOf()
   server.refuses(entry, { code: 'rosters_hidden' })
   await show({ competition: live({ phase: 'void' }) })
@@ -138,7 +138,7 @@ test('called off before the lock, the refusal of the server is explained', async
   await expect.element(dialog).toMatchTextContent('called off before its lock')
 })
 
-test('it says that it loads; what does not load can be tried again', async () => {
+test('the roster sheet shows that it loads, and a failed load can be retried', async () => {
   boardOf()
   const held = server.holds(entry)
   await show()
@@ -151,7 +151,7 @@ test('it says that it loads; what does not load can be tried again', async () =>
   await expect.element(picks).toHaveLength(3)
 })
 
-test('without ownership the roster is there all the same', async () => {
+test('the roster sheet works without ownership data', async () => {
   boardOf()
   server.breaks(ownership, 500, 'boom')
   await show()
@@ -160,7 +160,7 @@ test('without ownership the roster is there all the same', async () => {
   await expect.element(dialog).not.toMatchTextContent('Picked by')
 })
 
-test('when it is over it says what was won and banked, and nothing is heading anywhere', async () => {
+test('after the end the roster sheet shows prize and banked points and no projection', async () => {
   await open({
     competition: live({ phase: 'completed' }),
     roster: samplePublicEntry({
@@ -180,17 +180,17 @@ test('when it is over it says what was won and banked, and nothing is heading an
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })
 
-test('a creator who is gone has a place, an empty roster a word', async () => {
+test('the roster sheet shows a pick whose creator no longer exists', async () => {
   await open({ roster: samplePublicEntry({ picks: [samplePick(1, { creator: null })] }) })
   await expect.element(picks.nth(0)).toMatchTextContent(/^U?Unknown/)
 })
 
-test('an empty roster says so', async () => {
+test('the roster sheet says that a roster is empty', async () => {
   await open({ roster: samplePublicEntry({ picks: [] }) })
   await expect.element(dialog.getByRole('heading', { name: 'This roster is empty' })).toBeVisible()
 })
 
-test('it is read again every 5 s while points move', async () => {
+test('the roster sheet is refreshed every 5 s while points change', async () => {
   holdClock()
   await open()
   await expect.element(picks).toHaveLength(3)
@@ -203,11 +203,11 @@ test.each([
   [owner(1, 0.5, 1), 29, 'Picked by 50%'],
   [owner(1, 0.5, null), 100, 'Picked by 50%'],
   [owner(2, 0.5, 1), 100, 'Picked by 0%'],
-])('%o of %i entries reads: %s', (one, entries, words) => {
+])('a pick owned by %o of %i entries reads: %s', (one, entries, words) => {
   expect(pickedBy({ entries, creators: [one] }, 1)).toBe(words)
 })
 
-test('at 360 x 640 a long name of a creator is whole', async () => {
+test('at 360 x 640 the roster sheet shows a long creator name in full', async () => {
   await page.viewport(360, 640)
   const name = 'Pannacophone - Smartphones et Tablettes'
   const long = samplePick(1)

@@ -1,6 +1,6 @@
 /**
- * The roster behind a board row: its picks with points, price and how often everybody and the top tenth picked them. A sheet from
- * below on a phone, a dialog on a desktop. Read again every 5 s while points move.
+ * The roster behind a board row: its picks with points, price and ownership. A sheet on a phone, a dialog on a desktop. Refreshed every 5 s
+ * while points change.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
@@ -45,7 +45,7 @@ export function RosterSheet({ competition, row, isOwn, onClose }: Props) {
   )
 }
 
-/** `isOver` if it was voided before the lock: nobody ever sees it. */
+/** `isOver`: the competition was voided before the lock, so its rosters stay hidden. */
 function Hidden({ isOver = false }: { isOver?: boolean }) {
   return (
     <EmptyState
@@ -132,7 +132,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
 type PickProps = {
   competition: Competition
   pick: EntryPick
-  /** All of its entry. */
+  /** All picks of the entry. */
   picks: readonly EntryPick[]
   owned: Ownership | undefined
 }
@@ -168,7 +168,7 @@ function Pick({ competition, pick, picks, owned }: PickProps) {
   )
 }
 
-/** 'Picked by 34% · top tenth 60%', the latter only if a tenth is more than the leader or two */
+/** Returns for example 'Picked by 34% · top tenth 60%'. The top tenth is left out if it is only the leader or two. */
 export function pickedBy({ entries, creators }: Pick<Ownership, 'entries' | 'creators'>, creatorId: number): string {
   const one = creators.find((owner) => owner.creatorId === creatorId)
   const all = `Picked by ${percent(one?.share ?? 0)}`
