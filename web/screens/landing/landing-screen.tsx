@@ -1,4 +1,4 @@
-/** The visitors' page: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
+/** The landing page for visitors: what this is, and a button to sign in. It works before any script has run. */
 import { useEffect, useState } from 'react'
 import { loginAddress } from '#web/ui/full-navigation.ts'
 import { ACCOUNT_DELETED, readTab, writeTab } from '#web/ui/tab-storage.ts'
@@ -51,7 +51,7 @@ export function LandingScreen() {
 
 const [GRACE_MS, SOONEST_MS, LATEST_MS] = [2_000, 5_000, 60_000]
 
-/** A visitor has no live connection: the phase is read again when it should have ended, everything else each minute. */
+/** A visitor has no live connection: the phase is fetched again when it should have ended, everything else each minute. */
 function untilNextRead(active: Competition | null | undefined): number {
   if (!active) return LATEST_MS
   const due = instantOf(active.phase === 'drafting' ? active.startTime : active.endTime)
@@ -59,8 +59,8 @@ function untilNextRead(active: Competition | null | undefined): number {
 }
 
 /**
- * The current prize and its deadline, from the call that is open to everybody. Nothing until it is known, and without a competition; the
- * landing keeps the space.
+ * The current prize and its deadline, from a public endpoint. Empty until it is loaded and without a competition; the page reserves the
+ * space.
  */
 export function Tonight() {
   const active = useQuery({ ...ask(activeCompetition), refetchInterval: ({ state }) => untilNextRead(state.data) })

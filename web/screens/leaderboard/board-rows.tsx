@@ -1,6 +1,6 @@
 /**
- * The rows of the board, above them the player's own place, which stays in sight. Only the rows near the window are rendered. Before the
- * lock there is nothing to rank: it shows who is in, in as many columns as fit.
+ * The rows of the board below the player's own rank, which stays visible. Only rows near the window are rendered. Before the lock, when
+ * there are no ranks, the board shows the participants in as many columns as fit.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -26,10 +26,10 @@ import { OwnPlaceBar } from './own-place-bar.tsx'
 import { Seat, POLL_MS, useBoard } from './use-board.tsx'
 import styles from './leaderboard.module.css'
 
-/** A row with the gap below it. */
+/** Height of a row with the gap below it, in px. */
 const ROW_PX = 58
 const FIRST_VIEW = 20
-/** A seat, and the gap beside it. */
+/** Width of a participant's box with the gap beside it, in px. */
 const SEAT_PX = 256
 const GAP_PX = 6
 
@@ -50,7 +50,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const { asOf, isDelayed } = useOffline()
   const isOffline = asOf !== null
   const { data: entries = [] } = useOwnEntries(competition, { isWanted: own.data != null || isOffline })
-  // read before one entered
+  // the competition was cached before the player entered
   const isOutdated = isOffline && own.data === null && entries.length > 0
 
   const hasRows = count > 0
@@ -173,7 +173,7 @@ const inColumn = (column: number, columns: number): CSSProperties => ({
   width: `calc((100% + ${GAP_PX}px) / ${columns} - ${GAP_PX}px)`,
 })
 
-/** Entry 2; null if there is only one. */
+/** "Entry 2", or null if the player has only one. */
 function nameAmong(entries: readonly Entry[], entryId: number | undefined): string | null {
   const at = entries.findIndex(({ id }) => id === entryId)
   return at < 0 || entries.length < 2 ? null : entryName(at + 1)

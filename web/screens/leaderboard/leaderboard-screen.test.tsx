@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("rows tell rank, name, score and salary, and mark bots and one's own", async () => {
+test("board rows show rank, name, score and salary, and mark bots and the player's own row", async () => {
   await open({
     rows: [
       sampleRow(1, { userDisplayName: '', isBot: true }),
@@ -72,7 +72,7 @@ test("rows tell rank, name, score and salary, and mark bots and one's own", asyn
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
 })
 
-test('without a network a board that was read before the lock is not shown as the live one', async () => {
+test('without a network a board cached before the lock is not shown as the live board', async () => {
   const lock = Date.parse('2026-01-20T12:00:00.000Z')
   const startTime = new Date(lock).toISOString()
   vi.useFakeTimers({ toFake: ['Date'], now: lock - 60_000 })
@@ -88,7 +88,7 @@ test('without a network a board that was read before the lock is not shown as th
   await expect.element(page.getByText('You have no entry in this competition.')).not.toBeInTheDocument()
 })
 
-test('without a network a board that was read while live stays', async () => {
+test('without a network a board cached while live stays', async () => {
   const screen = await open({ competition: live({ startTime: new Date(Date.now() - 60_000).toISOString() }) })
   await expect.element(row('Player 1')).toBeVisible()
   goOffline()
@@ -97,7 +97,7 @@ test('without a network a board that was read while live stays', async () => {
   await expect.element(row('Player 1')).toBeVisible()
 })
 
-test('without a network a place that was read before one entered is not told', async () => {
+test('without a network the board hides a rank cached before the player entered', async () => {
   const competition = sampleCompetition({ phase: 'drafting' })
   const screen = await open({ competition, rows: rowsOf(3, () => ({ rank: null, totalScore: 0 })) })
   await expect.element(page.getByText('You have no entry in this competition.')).toBeVisible()
@@ -108,7 +108,7 @@ test('without a network a place that was read before one entered is not told', a
   await expect.element(row('Player 1')).toBeVisible()
 })
 
-test('of several entries of a player each row says which it is', async () => {
+test('board rows of a player with several entries name the entry', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2 }), sampleEntry({ id: 3 })])
   await open({
     place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
@@ -127,7 +127,7 @@ test('of several entries of a player each row says which it is', async () => {
   await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1/)
 })
 
-test('others who share a name are told apart, and who has it alone is not', async () => {
+test('board rows show the end of the id beside names that several players share', async () => {
   const grace = (userId: string) => ({ userId, userDisplayName: 'Grace H.' })
   const rows = [
     sampleRow(1, grace('ada')),
@@ -148,7 +148,7 @@ test('others who share a name are told apart, and who has it alone is not', asyn
 test.each([
   ['who is in', { totalEntries: 3 }, rowsOf(3, () => ({ rank: null })), 'Draft'],
   ['nobody is in', { totalEntries: 0 }, [], 'Draft your creators'],
-])('a viewer is offered to sign up instead of the draft where %s', async (_, changes, rows, draft) => {
+])('the board offers a viewer sign-up instead of the draft where %s', async (_, changes, rows, draft) => {
   boardOf({ competition: sampleCompetition(changes), rows })
   const player = await show()
   await expect.element(page.getByRole('link', { name: draft })).toHaveAttribute('href', '/')
@@ -159,20 +159,20 @@ test.each([
   await expect.element(page.getByRole('link', { name: draft })).not.toBeInTheDocument()
 })
 
-test('without an entry while it is live one can be reminded of the next draft', async () => {
+test('without an entry in the live competition the board offers a reminder of the next draft', async () => {
   await open()
   const own = region('Your place')
   await expect.element(own.getByRole('button', { name: 'Remind me' })).toBeVisible()
 })
 
-test('without an entry once it is over the sentence is as high as it needs to be', async () => {
+test('without an entry in an ended competition the sentence takes only the height it needs', async () => {
   await open({ competition: live({ phase: 'completed' }) })
   const own = region('Your place')
   await expect.element(own).toMatchTextContent('You have no entry in this competition.')
   expect(own.getByText(/^You have no entry/).element().parentElement!.clientHeight).toBeLessThan(44)
 })
 
-test('once it is final it says what one has won with all entries', async () => {
+test('the board of a final competition shows what all entries of the player won together', async () => {
   server.returns(myEntries, [sampleEntry({ id: 2, prize: '766.50' }), sampleEntry({ id: 3, prize: '511.00' })])
   await open({
     competition: live({ phase: 'completed' }),
@@ -181,7 +181,7 @@ test('once it is final it says what one has won with all entries', async () => {
   await expect.element(region('Your place')).toMatchTextContent(/of 3 · entry 1your entries won \$1,277\.50/)
 })
 
-test("the board is read again every 5 s, and so is one's place", async () => {
+test("the board and the player's own rank are refreshed every 5 s", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   await open()
   await vi.waitFor(() => expect(document.querySelectorAll('.board-row:not([aria-hidden])')).toHaveLength(3), {
@@ -194,7 +194,7 @@ test("the board is read again every 5 s, and so is one's place", async () => {
   expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows + 1, places + 1])
 })
 
-test("a long board keeps few rows in the page, reads what comes into view, and leads to one's own row", async () => {
+test("a long board renders few rows, loads rows on scrolling, and leads to the player's own row", async () => {
   await open({
     competition: live({ totalEntries: 5000 }),
     rows: rowsOf(5000, (id) => (id === 3210 ? { userId: 'ada', userDisplayName: 'Ada L.' } : {})),
@@ -249,7 +249,7 @@ test.each([
   expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
 
-test('prizes stand above the board, with the rule for ties behind a tap, and beside it where there is room', async () => {
+test('prizes stand above the board with the rule for ties collapsed, or beside the board where there is room', async () => {
   await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
   await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
   await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
@@ -260,7 +260,7 @@ test('prizes stand above the board, with the rule for ties behind a tap, and bes
   await expect.element(rule.last()).toBeVisible()
 })
 
-test('on a narrow phone a big prize has its room', async () => {
+test('a large prize fits on a narrow phone', async () => {
   await page.viewport(360, 640)
   await open({ competition: live({ totalEntries: 2486, prizeValue: '1250000.00' }), rows: rowsOf(100) })
   await expect.element(page.getByRole('listitem', { name: '1st place wins $625,000.00' })).toBeVisible()
@@ -270,7 +270,7 @@ test('on a narrow phone a big prize has its room', async () => {
   }
 })
 
-test('while drafting it shows who is in, and how long it is to the lock, where scores begin', async () => {
+test('during the draft the board shows the participants and a countdown to the lock', async () => {
   await open({
     competition: sampleCompetition({ totalEntries: 2 }),
     rows: [
@@ -291,7 +291,7 @@ test('while drafting it shows who is in, and how long it is to the lock, where s
   await expect.element(page.getByText('Drafting')).toBeVisible()
 })
 
-test('on a desktop those who are in sit side by side, each read and counted', async () => {
+test('on a desktop participants stand side by side, each with its position for screen readers', async () => {
   await page.viewport(1440, 900)
   await open({
     competition: sampleCompetition({ totalEntries: 250 }),
@@ -308,7 +308,7 @@ test('on a desktop those who are in sit side by side, each read and counted', as
   await expect.element(row('Player 250$')).toHaveAttribute('aria-posinset', '250')
 })
 
-test('while nobody has points all are tied, and nobody is lit as the leader', async () => {
+test('while nobody has points all entries are tied and no leader is highlighted', async () => {
   await open({
     rows: rowsOf(3, () => ({ rank: 1, totalScore: 0 })),
     place: { entryId: 3, rank: 1, totalScore: 0, entries: 3 },
@@ -320,7 +320,7 @@ test('while nobody has points all are tied, and nobody is lit as the leader', as
   expect(getComputedStyle(row('Player 1$').element()).backgroundColor).toBe(plain)
 })
 
-test('those who share a rank are said to be tied', async () => {
+test('entries that share a rank are marked as tied', async () => {
   await open({ rows: rowsOf(4, (id) => ({ rank: [1, 2, 2, 4][id - 1]!, totalScore: [9, 5, 5, 3][id - 1]! })) })
   await expect.element(row('Player 2$')).toMatchTextContent(/^tiedPlayer 2/)
   await expect.element(row('Player 2$').getByRole('img', { name: 'Rank 2' })).toBeVisible()
@@ -329,30 +329,30 @@ test('those who share a rank are said to be tied', async () => {
   await expect.element(row('Player 4$')).toMatchTextContent(/^#4Player 4/)
 })
 
-test('nobody gets a medal without points', async () => {
+test('no entry gets a medal without points', async () => {
   await open({ rows: rowsOf(3, (id) => ({ rank: [1, 2, 2][id - 1]!, totalScore: [9, 0, 0][id - 1]! })) })
   await expect.element(row('Player 1$').getByRole('img', { name: 'Rank 1' })).toBeVisible()
   await expect.element(row('Player 2$')).toMatchTextContent(/^#2tiedPlayer 2/)
   await expect.element(row('Player 3$').getByRole('img')).not.toBeInTheDocument()
 })
 
-test("one's own place says so too where others share it", async () => {
+test("the player's own rank is marked as tied if others share it", async () => {
   await open({ place: { entryId: 2, rank: 11, isTied: true, totalScore: 398, entries: 12 } })
   await expect.element(region('Your place')).toMatchTextContent(/^#11tiedYour placeof 12/)
 })
 
-test('an empty board invites', async () => {
+test('an empty board invites the player to enter', async () => {
   await open({ competition: sampleCompetition({ totalEntries: 0 }), rows: [] })
   await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Draft your creators' })).toHaveAttribute('href', '/')
 })
 
-test('without a competition it says when there will be a board', async () => {
+test('without a competition the board says when there will be one', async () => {
   await open({ competition: null })
   await expect.element(page.getByRole('heading', { name: 'No active competition' })).toBeVisible()
 })
 
-test('a board that does not load says so, and can be tried again', async () => {
+test('a board that fails to load can be retried', async () => {
   boardOf()
   server.breaks(leaderboard, 500, 'boom')
   await show()
@@ -362,7 +362,7 @@ test('a board that does not load says so, and can be tried again', async () => {
   await expect.element(row('Player 3')).toBeVisible()
 })
 
-test('a board stays on screen to its end, and leads on to the next one', async () => {
+test('the board stays on screen after the end and links to the next competition', async () => {
   const place = { entryId: 31, rank: 2, totalScore: 20, entries: 3 }
   const screen = await open({ place })
   await expect.element(page.getByText('LIVE')).toBeVisible()
@@ -380,7 +380,7 @@ test('a board stays on screen to its end, and leads on to the next one', async (
   expect(server.received(leaderboard).at(-1)?.params).toEqual({ competitionId: 8 })
 })
 
-test('while the next one is drafted it leads to the board that is being checked', async () => {
+test('while the next competition is drafted its board links to the one in review', async () => {
   boardOf({ competition: sampleCompetition({ id: 8 }) })
   server.returns(reviewedCompetitions, [sampleCompetition({ phase: 'review', prizeTitle: 'Prime Time' })])
   await show()
@@ -391,14 +391,14 @@ test('while the next one is drafted it leads to the board that is being checked'
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
-test('an earlier board has an address of its own', async () => {
+test('an earlier board has its own address', async () => {
   server.returns(oneCompetition, live({ id: 3, phase: 'completed', prizeTitle: 'Last Week' }))
   await open({ path: '/leaderboard?competition=3' })
   await expect.element(page.getByText('Last Week')).toBeVisible()
   await expect.element(page.getByText('Final')).toBeVisible()
 })
 
-test('an address that names no competition leads to the active one', async () => {
+test('an address without a valid competition shows the active one', async () => {
   const screen = await open({ path: '/leaderboard?competition=x' })
   await expect.element(page.getByText('LIVE')).toBeVisible()
   expect(screen.address()).toBe('/leaderboard')
@@ -419,7 +419,7 @@ test.each([
   ['review', 390],
   ['completed', 390],
   ['completed', 1440],
-] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+] as const)('the board of a replay says so: %s, %d px wide', async (phase, width) => {
   await page.viewport(width, 844)
   await open({ competition: live({ phase }) })
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()

@@ -1,7 +1,7 @@
 /**
- * The board, at /leaderboard: every entry, the player's own place always in sight, and the prize of each place.
+ * The board, at /leaderboard: every entry, the player's own rank, and the prize of each place.
  *
- * `?competition=7` selects a competition; otherwise it is the active one, which stays on screen after its end: Provisional, then Final.
+ * `?competition=7` selects a competition. Otherwise the board shows the active one, which stays on screen after its end.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
@@ -82,7 +82,7 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
   )
 }
 
-/** Which competition's board this is: its phase, prize, entries and clock. */
+/** The head of the board: phase, prize, entries and clock of the competition. */
 export function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock =

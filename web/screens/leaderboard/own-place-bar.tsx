@@ -1,4 +1,4 @@
-/** The player's best place, sticky at the top of the window while the board scrolls below it. */
+/** The player's best rank, which sticks to the top of the window while the board scrolls. */
 import { CircleCheck } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -20,11 +20,11 @@ const inAll = (entries: number): string =>
 type Props = {
   competition: Competition
   place: ResponseOf<typeof ownPlace> | undefined
-  /** Nobody has points yet. */
+  /** No entry has points yet. */
   isLevel: boolean
-  /** Which of several own entries it is: Entry 1. */
+  /** The entry, such as "Entry 1", if the player has several. */
   which: string | null
-  /** With all own entries together. */
+  /** The prizes of all entries of the player together. */
   won: Cents
   onShow: (rank: number) => void
 }
@@ -67,7 +67,7 @@ export function OwnPlaceBar({ competition, place, isLevel, which, won, onShow }:
         <span className="block text-xs text-muted">
           of {whole(entries)}
           {which !== null && ` · ${which.toLowerCase()}`}
-          {/* the head that says so is scrolled away */}
+          {/* the head with the phase has scrolled out of view */}
           {competition.phase === 'review' && ' · provisional'}
           {won > 0 && (
             <b className="block font-semibold text-coin-text">

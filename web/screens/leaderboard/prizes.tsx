@@ -1,4 +1,4 @@
-/** The prize of each place, and the rule for ties, which is behind a tap if the board is below it. */
+/** The prize of each place, and the rule for ties, which is collapsed if the board is below it. */
 import type { Competition } from '#contract/competitions.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
@@ -39,7 +39,7 @@ export function Prizes({ competition }: { competition: Competition }) {
   )
 }
 
-/** With fewer entries than paid places those share the whole prize; before the first entry it shows the payout table. */
+/** With fewer entries than paid places, those entries share the whole prize. Before the first entry the payout table is shown. */
 export function prizesOf({
   prizeValue,
   payoutShares,

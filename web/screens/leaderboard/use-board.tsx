@@ -1,9 +1,9 @@
 /**
- * Rows of a board of any length, in pages of 100, read when they come into view and again every 5 s while they are.
+ * The rows of a board of any length, in pages of 100. A page is loaded when it scrolls into view and refreshed every 5 s while visible.
  *
- * `isFromBefore`: without a network, what there is was read before the lock, and says nothing of a board that is live since.
- * `namesakes` are the ids of players whose name another one of these rows has too.
- * `rowAt` returns undefined for a row whose page is loading. `total` is the competition's number of entries, or more if rows say so.
+ * `isFromBefore`: without a network, the cached rows are from before the lock and say nothing about the live board. `namesakes`: ids of
+ * players who share a name with another loaded row. `rowAt` returns undefined for a row that loads. `total`: the number of entries of the
+ * competition, or more if the rows show more.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -64,7 +64,7 @@ type Props = {
   onOpen: (row: LeaderboardRow) => void
 }
 
-/** A participant before the lock: a seat instead of a rank and a score, which begin only then. It opens the roster as a row does. */
+/** A participant before the lock: a box without rank and score. It opens the roster like a row. */
 export function Seat({ row, isOwn, isNamesake, at, of, style, onOpen }: Props) {
   const which = whichOf(row)
   const name = row.userDisplayName || 'Anonymous'

@@ -1,4 +1,4 @@
-/** The right panel: power rankings, what is live, and links to other screens. */
+/** The right panel: power rankings, live games, and links to other screens. */
 import { Gamepad2, Rocket } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'

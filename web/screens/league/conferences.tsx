@@ -1,4 +1,4 @@
-/** The left panel: the choice of conference, and the league in three numbers. */
+/** The left panel and shared parts. The panel has the choice of conference and the league in three numbers. */
 import { gamesToday, liveGames, teams, type ConferenceId, type Team } from './season.ts'
 import styles from './league.module.css'
 import { ChevronDown } from 'lucide-react'
@@ -53,7 +53,7 @@ export function Conferences({
 
 type Props = { title: string; side: 'left' | 'right'; children: ReactNode }
 
-/** A panel that can be collapsed: on a desktop open at first, and a narrow rail when collapsed; on a phone collapsed at first. */
+/** A collapsible panel: on a desktop open at first, and a narrow rail when collapsed; on a phone collapsed at first. */
 export function Collapsible({ title, side, children }: Props) {
   const isDesktop = useDesktop()
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -87,7 +87,7 @@ export function Collapsible({ title, side, children }: Props) {
   )
 }
 
-/** A team's crest: its three letters on its own colour. Decoration beside the name. */
+/** A team's crest: its three letters on its own colour, as decoration beside the name. */
 export function Crest({ team }: { team: Team }) {
   const hue = (teams.indexOf(team) * 137) % 360
   return (

@@ -19,7 +19,7 @@ const rowsOf = () =>
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
-test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5 games inside the division', () => {
+test('the sample season is consistent: 32 teams, as many wins as losses, 5 games inside each division', () => {
   expect(teams).toHaveLength(32)
   expect(new Set(teams.map(({ short }) => short)).size).toBe(32)
   for (const { id } of CONFERENCES) {
@@ -36,18 +36,18 @@ test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5
   expect([gamesToday.length, liveGames.length, powerRankings.length]).toEqual([5, 2, 5])
 })
 
-test('the share of games won has three digits and no zero in front', () => {
+test('the share of wins has three digits and no leading zero', () => {
   expect(teams.slice(0, 2).map(winShare)).toEqual(['.786', '.571'])
 })
 
-test('the head says which league, season and week, and that it is sample data; nothing can be searched', async () => {
+test('the head shows league, season and week, and that it is sample data; the search is disabled', async () => {
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
   for (const text of ['Season 2025', 'Week 15', 'Sample data']) await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('searchbox', { name: 'Search the league' })).toBeDisabled()
 })
 
-test('on a phone both panels are folded until opened', async () => {
+test('on a phone both panels are collapsed at first', async () => {
   await show()
   for (const name of ['Conferences', 'Around the league'])
     await expect.element(fold(name)).toHaveAttribute('aria-expanded', 'false')
@@ -57,7 +57,7 @@ test('on a phone both panels are folded until opened', async () => {
   await expect.element(page.getByRole('group', { name: 'Conference' })).not.toBeInTheDocument()
 })
 
-test('on a desktop they are open until folded, with the quick stats, the power rankings, two live games and the links', async () => {
+test('on a desktop both panels are open at first, with quick stats, power rankings, two live games and links', async () => {
   await show({ width: 1440 })
   const left = page.getByRole('complementary', { name: 'Conferences' })
   expect(
@@ -75,7 +75,7 @@ test('on a desktop they are open until folded, with the quick stats, the power r
   await expect.element(right.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
 })
 
-test('each conference has a card of four divisions with its two best and a badge for the leader', async () => {
+test('each conference has a card of four divisions with their two best teams and a badge for the leader', async () => {
   await show()
   for (const { id, name } of CONFERENCES) {
     const card = page.getByRole('region', { name: `${id} ${name}` })
@@ -91,7 +91,7 @@ test('each conference has a card of four divisions with its two best and a badge
   }
 })
 
-test('the detailed standings are the ten with the most wins', async () => {
+test('the detailed standings show the ten teams with the most wins', async () => {
   await show()
   expect(
     table
@@ -112,7 +112,7 @@ test('the detailed standings are the ten with the most wins', async () => {
   expect(best.map(({ wins }) => wins)).toEqual(best.map(({ wins }) => wins).toSorted((one, other) => other - one))
 })
 
-test.each(['NEC', 'NWC'] as const)('the filter shows %s alone, and All shows both again', async (id) => {
+test.each(['NEC', 'NWC'] as const)('the filter shows only %s, and All shows both conferences', async (id) => {
   await show({ width: 1440 })
   const other = CONFERENCES.find((conference) => conference.id !== id)!
   await page.getByRole('button', { name: id }).click()
@@ -124,22 +124,27 @@ test.each(['NEC', 'NWC'] as const)('the filter shows %s alone, and All shows bot
   await expect.element(page.getByRole('heading', { name: `${other.id} ${other.name}` })).toBeVisible()
 })
 
-test.each(['Scores', 'Schedule', 'Teams', 'Stats', 'News', 'Video'])('%s is coming soon', async (name) => {
-  await show({ width: 1440 })
-  await page.getByRole('tab', { name }).click()
-  const panel = page.getByRole('tabpanel', { name })
-  await expect.element(panel.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-  await expect
-    .element(panel.getByText(new RegExp(`^The sample league has no ${name.toLowerCase()} page yet`)))
-    .toBeVisible()
-  await expect.element(panel.getByRole('link', { name: 'See the real board' })).toHaveAttribute('href', '/leaderboard')
-})
+test.each(['Scores', 'Schedule', 'Teams', 'Stats', 'News', 'Video'])(
+  'the tab %s is marked as coming soon',
+  async (name) => {
+    await show({ width: 1440 })
+    await page.getByRole('tab', { name }).click()
+    const panel = page.getByRole('tabpanel', { name })
+    await expect.element(panel.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    await expect
+      .element(panel.getByText(new RegExp(`^The sample league has no ${name.toLowerCase()} page yet`)))
+      .toBeVisible()
+    await expect
+      .element(panel.getByRole('link', { name: 'See the real board' }))
+      .toHaveAttribute('href', '/leaderboard')
+  },
+)
 
 test.each([
   [390, 844],
   [768, 1024],
   [1440, 900],
-])('at %i x %i px the tabs stay where they are when another is chosen', async (width, height) => {
+])('at %i x %i px the tabs stay in place when another is chosen', async (width, height) => {
   await show({ width })
   await page.viewport(width, height)
   const tabs = page.getByRole('tablist')
@@ -160,7 +165,7 @@ test.each([
   [844, 390],
   [512, 384],
   [720, 450],
-])('at %i x %i px a tab that is chosen shows what it says', async (width, height) => {
+])('at %i x %i px a chosen tab shows its content', async (width, height) => {
   await show({ width })
   await page.viewport(width, height)
   for (const from of [0, 150]) {
@@ -175,13 +180,13 @@ test.each([
   }
 })
 
-test('LIVE beside the tabs leads to /live', async () => {
+test('the LIVE link beside the tabs leads to /live', async () => {
   const screen = await show()
   await page.getByRole('link', { name: 'LIVE' }).click()
   expect(screen.address()).toBe('/live')
 })
 
-test('the tabs work with the keyboard alone', async () => {
+test('the tabs work by keyboard', async () => {
   await show({ width: 1440 })
   page.getByRole('tab', { name: 'Standings' }).element().focus()
   await userEvent.keyboard('{End}')
@@ -190,7 +195,7 @@ test('the tabs work with the keyboard alone', async () => {
 })
 
 test.each([320, 390, 768, 1179, 1440])(
-  'at %d px nothing is wider than the window: the table scrolls inside',
+  'at %d px nothing is wider than the window: the table scrolls inside its panel',
   async (width) => {
     await show({ width })
     await expect.element(table).toBeInTheDocument()
@@ -199,7 +204,7 @@ test.each([320, 390, 768, 1179, 1440])(
 )
 
 test.each([360, 390, 640, 768, 1024, 1440])(
-  'at %d px the whole table is in sight and no name is cut',
+  'at %d px the whole table is visible and no name is truncated',
   async (width) => {
     await show({ width })
     const scroller = page.getByRole('group', { name: 'Detailed Standings' }).element()
@@ -222,11 +227,11 @@ test.each([
   [1280, 720],
   [1440, 900],
   [1920, 1080],
-])('at %i x %i px nothing lies over the panel that follows the standings', async (width, height) => {
+])('at %i x %i px nothing covers the panel below the standings', async (width, height) => {
   await page.viewport(width, height)
   await renderScreen(<LeagueScreen />, { path: '/league' })
   const head = fold('Around the league').element()
-  // what covers takes no taps: so that they find it, here it does
+  // elements above take no taps, so this handler finds the tab below them
   const touchable = document.head.appendChild(document.createElement('style'))
   touchable.textContent = '*::before { pointer-events: auto !important } body { padding-bottom: 200px }'
   onTestFinished(() => touchable.remove())

@@ -1,4 +1,4 @@
-/** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
+/** The league, at /league: a season of sample data. Only the standings have content; the other tabs are empty. */
 import { SearchX } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function LeagueScreen() {
   const [shown, setShown] = useState<ConferenceFilter>('All')
   const page = useRef<HTMLDivElement>(null)
   const before = useRef<string>(tab)
-  // a shorter tab would end above the window, or begin below a low one: it is scrolled to its beginning, and the tabs stay where they are
+  // a shorter tab would end above the window or begin below it, so scroll to its beginning; the tabs stay in place
   useLayoutEffect(() => {
     if (before.current === tab) return
     before.current = tab
@@ -58,7 +58,7 @@ function LiveLink() {
   )
 }
 
-/** The coming tabs belong to the sample league, which has games of its own: the player's points are elsewhere, and real. */
+/** The empty tabs belong to the sample league; the player's real points are on other screens, to which the text links. */
 function ComingSoon({ id, label }: (typeof TABS)[number]) {
   const about = `The sample league has no ${label.toLowerCase()} page yet.`
   return (

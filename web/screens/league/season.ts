@@ -1,7 +1,6 @@
 /**
- * The league's season: fixed sample data. 2 conferences x 4 divisions x 4 teams, 14 games each after week 14.
- *
- * Consistent  the wins and losses of every division are equal in total; each team has played 5 games inside its division.
+ * The league's season: fixed sample data. 2 conferences x 4 divisions x 4 teams, 14 games each after week 14. Wins and losses of every
+ * division are equal in total, and each team has played 5 games inside its division.
  */
 export const SEASON = 2025
 export const WEEK = 15
@@ -23,7 +22,7 @@ export type Team = {
   division: Division
   wins: number
   losses: number
-  /** W3: the last three won. */
+  /** Such as "W3": the last three games were won. */
   streak: string
   /** Games inside the division. */
   divisionWins: number
@@ -107,11 +106,11 @@ export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =
   ),
 )
 
-/** Most wins first; equal wins by wins inside the division, then by name. */
+/** Sorts by wins, then by wins inside the division, then by name. */
 export const byWins = (one: Team, other: Team): number =>
   other.wins - one.wins || other.divisionWins - one.divisionWins || one.name.localeCompare(other.name)
 
-/** .786, 1.000 */
+/** Formats as .786 or 1.000. */
 export const winShare = ({ wins, losses }: Team): string => (wins / (wins + losses)).toFixed(3).replace(/^0/, '')
 
 const team = (short: string): Team => teams.find((one) => one.short === short)!
@@ -129,7 +128,7 @@ export const gamesToday: readonly Game[] = [
 
 export const liveGames = gamesToday.filter((game) => game.state === 'live')
 
-/** The five strongest this week, and how many places each moved. */
+/** The five strongest teams this week, and how many places each moved. */
 export const powerRankings: readonly { team: Team; moved: number }[] = [
   { team: team('SOL'), moved: 0 },
   { team: team('THU'), moved: 1 },

@@ -1,4 +1,4 @@
-/** Standings: for each conference its four divisions with the two best teams of each, and the ten best of all teams shown. */
+/** Standings: for each conference its four divisions with their two best teams, and the ten best of all teams. */
 import { Sideways } from '#web/ui/sideways.tsx'
 import { type ConferenceFilter, Crest } from './conferences.tsx'
 import { byWins, CONFERENCES, DIVISIONS, teams, winShare, type Team } from './season.ts'

@@ -24,7 +24,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** An external address, in a new tab. */
+/** An external link that opens in a new tab. */
 export function Outside({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

@@ -12,7 +12,7 @@ const expectLink = async (name: string, to: string) => {
   await expect.element(page.getByRole('link', { name }).first()).toHaveAttribute('href', to)
 }
 
-test('privacy says what is kept, for how long, and how it is deleted, with the links that are asked for', async () => {
+test('the privacy page says which data is stored, for how long, and how to delete it, with the required links', async () => {
   server.returns(about, sampleAbout({ contact: 'help@play.example.com', retentionDays: 21 }))
   await renderScreen(<PrivacyScreen />, { path: '/privacy' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
@@ -40,7 +40,7 @@ test('privacy says what is kept, for how long, and how it is deleted, with the l
   await expect.element(page.getByText('For 30 days we keep a keyed hash of your email', { exact: false })).toBeVisible()
 })
 
-test('terms say what is ours, that YouTube’s bind too, and that nothing rewards liking or subscribing', async () => {
+test('the terms name our terms and YouTube’s, and say that nothing rewards liking or subscribing', async () => {
   await renderScreen(<TermsScreen />, { path: '/terms' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')

@@ -1,4 +1,4 @@
-/** The screens of the other platforms: the astronaut, the platform's icon, what will be here, and the ways back. */
+/** The screens of other platforms: a picture, the platform's icon, what is planned, and links back. */
 import { BrandIcon, type Brand } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'

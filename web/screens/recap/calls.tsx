@@ -1,4 +1,7 @@
-/** Every call against what its price stood for, best first. The best and the worst are marked, each with all that came out like it. */
+/**
+ * Every pick with its points and the points its price stood for, best first. The best and the worst are marked, with all that read the
+ * same.
+ */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
@@ -10,15 +13,15 @@ import { signed } from '#web/ui/signed.ts'
 import styles from './recap.module.css'
 import type { CSSProperties } from 'react'
 
-/** A creator that came by a trade may have brought nothing although it has points. */
+/** The creator came by a trade, so it may have points that do not count for the entry. */
 const whyOf = ({ from, points: brought }: Stint): string => (from === null && brought === 0 ? `: ${FLOOR_REASON}` : '')
 
 type Stint = EntryRecap['stints'][number]
 
-/** The best call may have fallen short of its price, and the worst may have beaten it. */
+/** Returns the labels of the best and the worst pick: the best may be below its price, and the worst above it. */
 const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
-/** To the tenth. */
+/** Rounds to a tenth of a point. */
 const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
 
 const isAs = (stint: Stint, marked: Stint | undefined): boolean =>
@@ -65,7 +68,7 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
   )
 }
 
-/** The best roster there was, and what share of its points this entry got. Trades can bring more than all of it. */
+/** The best possible roster, and the share of its points that this entry scored. With trades the share can exceed 100%. */
 export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: EntryRecap }) {
   if (!bestRoster || bestRoster.points <= 0) return null
   const share = score / bestRoster.points
@@ -93,7 +96,7 @@ export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: Ent
   )
 }
 
-/** How much of the most: decoration beside a figure. */
+/** A bar beside a figure, from 0 to 1. */
 export function Bar({ share }: { share: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * The evening as it went: the rank line with its turning points, a bar to go through it by hand or by itself, and the team and the board as
- * they stood at that moment. Where motion is not wanted, or the picture does not help, it is a table.
+ * The evening of an entry: the rank chart with its turning points, a slider that plays by itself or by hand, and the team and board at the
+ * selected moment. With reduced motion, a table.
  */
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
@@ -20,15 +20,15 @@ import styles from './recap.module.css'
 
 const LEVEL = 'all are level, nobody has points yet'
 
-/** 'tied for 3rd' */
+/** Returns for example 'tied for 3rd'. */
 const placeOf = (rank: number, isTied = false): string => `${isTied ? 'tied for ' : ''}${ordinal(rank)}`
 
-/** `own`: the entries of whoever looks. */
+/** `own`: the entries of the signed-in player. */
 export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry[] }) {
   const { line, entries, paidPlaces, turns } = recap
   const replay = useReplay(line.length)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  // while all are level nobody has a place
+  // while all entries are level none has a rank
   const spots = line.flatMap((spot) => (spot.rank === null ? [] : [{ share: spot.share, rank: spot.rank }]))
   const now = line[replay.at]
   if (!now || spots.length === 0)
@@ -118,7 +118,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   )
 }
 
-/** The evening is kept in a few moments; a player who watched may have seen a better rank, or a worse one, than any of them has. */
+/** Says that the player saw a better or a worse rank than the stored moments have: only a few moments of an evening are stored. */
 function beyond(kept: readonly number[], seen: readonly number[]): string {
   const [best, worst] = [Math.min(...seen), Math.max(...seen)]
   const parts = [
@@ -129,8 +129,8 @@ function beyond(kept: readonly number[], seen: readonly number[]): string {
 }
 
 /**
- * A replay: which of its spots is shown, and whether it plays by itself. The whole of it takes 20 seconds, however many spots there are.
- * Playing at the end begins anew.
+ * State of the replay: the selected spot, and whether it plays. Playing takes 20 seconds for any number of spots, and starts again from the
+ * end.
  */
 export const REPLAY_MS = 20_000
 

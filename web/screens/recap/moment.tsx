@@ -1,4 +1,4 @@
-/** The team at a moment of the evening: its creators, and the points each had brought by then. */
+/** The team, the board and the table at a moment of the evening. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, whole } from '#web/ui/format.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
@@ -53,8 +53,7 @@ type Named = Pick<EntryRecap, 'userId' | 'userDisplayName'>
 type Props = { recap: EntryRecap; own: readonly Entry[]; at: number }
 
 /**
- * The board at a moment of the evening, best first as it stood then: all of it, or the final leaders with this entry among them. All of the
- * player's own entries are always included.
+ * The board at a moment, best first: the whole board, or the final leaders with this entry. The player's own entries are always included.
  */
 export function BoardThen({ recap, own, at }: Props) {
   const rows = rowsAt(recap, own, at)
@@ -93,7 +92,7 @@ function titleOf({ entryId, isOwn, entries, rivals }: EntryRecap): string {
   return `${first} and ${isOwn ? 'you' : 'this entry'}`
 }
 
-/** Equal scores in the order of the end. */
+/** Sorts by score; equal scores keep the final order. */
 function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
   const { entryId, line, rivals } = recap
   const namesakes = namesakesIn([...rivals, recap])
@@ -115,7 +114,7 @@ function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
   return rows.toSorted((one, other) => other.score - one.score || one.place.rank - other.place.rank)
 }
 
-/** The evening as a table, opened by default for players who prefer reduced motion. */
+/** The evening as a table, open by default with reduced motion. */
 export function FramesTable({ recap, isOpen }: { recap: EntryRecap; isOpen: boolean }) {
   return (
     <details className={styles.details} open={isOpen}>

@@ -1,4 +1,4 @@
-/** The score, taken apart: the average roster, the calls, the trades, luck. Each with a sentence on what it is. */
+/** The parts of a recap: what the score is made of, what trades were worth, and a way to play the roster again. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -58,7 +58,7 @@ function Line({ name, text, value, isTotal }: { name: string; text?: string; val
 
 type Trade = EntryRecap['trades'][number]
 
-/** What each trade was worth: the points gained afterwards, less those given up. Nothing without trades. */
+/** The worth of each trade: the points gained afterwards minus the points given up. Renders nothing without trades. */
 export function Trades({ recap }: { recap: EntryRecap }) {
   const { trades } = recap
   if (trades.length === 0) return null
@@ -90,8 +90,8 @@ function tradeSentence({ sold, bought, gained, missed }: Trade): string {
 const THESE = ['', 'this one', 'these two', 'these three', 'these four', 'these five']
 
 /**
- * "Play these five again": takes the final roster into the open draft at today's prices. The draft says which creators are no longer
- * offered and which do not fit the cap.
+ * "Play these five again": copies the final roster into the open draft at today's prices. The draft reports creators that are no longer
+ * offered or do not fit the cap.
  */
 export function Again({ recap: { stints } }: { recap: EntryRecap }) {
   const { user } = useUser()
@@ -105,7 +105,7 @@ export function Again({ recap: { stints } }: { recap: EntryRecap }) {
       ...draft,
       picks: picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) })),
     })
-    // the draft takes up kept picks when it is opened anew
+    // the draft reads stored picks when it opens
     navigation.goTo('/')
   }
   return (

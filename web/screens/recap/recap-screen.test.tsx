@@ -41,12 +41,12 @@ const open = (recap?: EntryRecap) => {
   return show()
 }
 
-test('a place that others have too is told as tied', async () => {
+test('the recap marks a shared final rank as tied', async () => {
   await open(sampleRecap({ isTied: true }))
   await expect.element(page.getByText('Tied for 3rd of 26 with 80.0 points')).toBeVisible()
 })
 
-test('a shared place is told as tied at its moment, in the table, and on the board then', async () => {
+test('a shared rank is marked as tied in the chart, the table and the board of that moment', async () => {
   const { line, rivals } = sampleRecap()
   const [ben, cleo, ada] = rivals
   const tied = { isTied: true } as const
@@ -72,7 +72,7 @@ test('a shared place is told as tied at its moment, in the table, and on the boa
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 20th with 12\.0 points$/))
 })
 
-test('it says how the evening ended, what the score was made of, and what each call and trade was worth', async () => {
+test('the recap shows the final rank, the parts of the score, and the worth of each pick and trade', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
   await expect.element(page.getByText('3rd of 26 with 80.0 points')).toBeVisible()
@@ -92,13 +92,13 @@ test('it says how the evening ended, what the score was made of, and what each c
   await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
 })
 
-test('what was lost after a trade has the minus that every other amount has', async () => {
+test('points lost after a trade have a minus sign', async () => {
   const recap = sampleRecap()
   await open({ ...recap, trades: recap.trades.map((trade) => ({ ...trade, gained: -0.3 })) })
   await expect.element(region('What the trades were worth')).toMatchTextContent(/earned −0\.3 from then on/)
 })
 
-test('calls that came out alike are all the best, or all the worst; one without a reading is none of them', async () => {
+test('picks with equal results are all marked best or all worst; a pick without a reading is not marked', async () => {
   const { stints } = sampleRecap()
   const beyond = [2, -1, 2, 2, -1].map((more, nth) => ({
     ...stints[nth % 4]!,
@@ -111,7 +111,7 @@ test('calls that came out alike are all the best, or all the worst; one without 
   await expect.element(list('Calls').getByText('Worst call')).toHaveLength(2)
 })
 
-test('a call that brought nothing says why', async () => {
+test('a pick that scored nothing has an explanation', async () => {
   const { stints } = sampleRecap()
   await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
   await expect
@@ -119,7 +119,7 @@ test('a call that brought nothing says why', async () => {
     .toMatchTextContent(/brought 0\.0, its price stood for 30\.7: it fell behind its usual day, and that took all/)
 })
 
-test('the bar goes through the evening by keyboard: team and board are those of that moment', async () => {
+test('the slider moves through the evening by keyboard and changes team and board', async () => {
   await open()
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/3rd with 80\.0 points/))
   scrub.element().focus()
@@ -139,7 +139,7 @@ test('the bar goes through the evening by keyboard: team and board are those of 
   expect(board().map((text) => /Cleo|You|Ben/.exec(text)![0])).toEqual(['Ben', 'Cleo', 'You'])
 })
 
-test('it plays in 20 seconds from the first moment to the last, and stops where it is paused', async () => {
+test('the replay plays for 20 seconds from first to last moment, and can be paused', async () => {
   await open()
   await expect.element(scrub).toBeVisible()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -159,7 +159,7 @@ test('it plays in 20 seconds from the first moment to the last, and stops where 
   await expect.element(page.getByRole('button', { name: 'Play the evening' })).toBeVisible()
 })
 
-test('turning points say who moved, and lead to their moment', async () => {
+test('turning points name their cause and select their moment', async () => {
   await open()
   const turns = list('Turning points').getByRole('button')
   await expect
@@ -174,7 +174,7 @@ test('turning points say who moved, and lead to their moment', async () => {
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/14th with 41\.0/))
 })
 
-test('where motion is not wanted nothing plays, and the table is open', async () => {
+test('with reduced motion nothing plays, and the table is open', async () => {
   const real = matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     real(query.includes('reduced-motion') ? '(min-width: 1px)' : query),
@@ -185,7 +185,7 @@ test('where motion is not wanted nothing plays, and the table is open', async ()
   await expect.element(page.getByRole('button', { name: 'Play the evening' })).not.toBeInTheDocument()
 })
 
-test('a moment in which all were level is no place, and the rest of the evening is there', async () => {
+test('a moment at which all entries were level has no rank, and the rest of the evening is shown', async () => {
   const { line } = sampleRecap()
   await open(sampleRecap({ line: [{ ...line[0]!, share: 0.02, rank: null, score: 0 }, ...line] }))
   await expect.element(page.getByRole('img', { name: /^Rank from the lock to the end: 5 moments/ })).toBeVisible()
@@ -197,7 +197,7 @@ test('a moment in which all were level is no place, and the rest of the evening 
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/: all are level, nobody has points yet$/))
 })
 
-test('a rank that was seen between its moments is said, so that it tells no other evening than game mode did', async () => {
+test('the recap mentions a rank that the player saw between two stored moments', async () => {
   onTestFinished(() => localStorage.removeItem('rank-line'))
   const { competitionId } = sampleRecap()
   const seen = (...ranks: number[]): SeenRanks => ({
@@ -225,14 +225,14 @@ test('a rank that was seen between its moments is said, so that it tells no othe
   expect(between.query()).toBeNull()
 })
 
-test('without frames it says so, and the rest is there', async () => {
+test('a recap without stored moments says so and shows the rest', async () => {
   const parts = { ...sampleRecap().parts, field: null, calls: null }
   await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
   await expect.element(page.getByText(/No timeline was kept/)).toBeVisible()
   await expect.element(region('Calls and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)
 })
 
-test('of several own entries it names this one, marks the others, and the way to them is here', async () => {
+test("the recap names its entry and links to the player's other entries", async () => {
   arrange()
   server.returns(myEntries, [sampleEntry({ id: 6, rank: 2, totalScore: 85 }), sampleEntry({ rank: 3 })])
   const screen = await show()
@@ -248,7 +248,7 @@ test('of several own entries it names this one, marks the others, and the way to
   expect(screen.address()).toBe('/recap?entry=6')
 })
 
-test('who led from the first moment to the last is told so, with what it won', async () => {
+test('the recap says that an entry led from start to end, and what it won', async () => {
   arrange()
   const { line } = sampleRecap()
   server.returns(entryRecap, sampleRecap({ rank: 1, line: line.map((spot) => ({ ...spot, rank: 1 })), turns: [] }))
@@ -258,7 +258,7 @@ test('who led from the first moment to the last is told so, with what it won', a
   await expect.element(region('The evening')).toMatchTextContent('In 1st place at each of the moments kept here.')
 })
 
-test('of a small field it is the whole board, of a larger one its first and this entry', async () => {
+test('the board of a moment is complete for a small competition; for a large one it has the leaders and this entry', async () => {
   const small = await open(sampleRecap({ entries: 3 }))
   await expect.element(region('The board then')).toBeVisible()
   await small.unmount()
@@ -268,7 +268,7 @@ test('of a small field it is the whole board, of a larger one its first and this
   await expect.element(region('The first 2 and you')).toBeVisible()
 })
 
-test('two of one name on the board of then are told apart, and one entry is no namesake of its own', async () => {
+test('the board of a moment tells two players with one name apart', async () => {
   const [ben, cleo, ada] = sampleRecap().rivals
   const other = { ...cleo!, userDisplayName: 'Ben T.' }
   await open(sampleRecap({ rivals: [ben!, other, ada!] }))
@@ -276,7 +276,7 @@ test('two of one name on the board of then are told apart, and one entry is no n
   await expect.element(list('The board then').getByText(/id -ada/)).not.toBeInTheDocument()
 })
 
-test('where no call beat its price, it says which came closest', async () => {
+test('if no pick beat its price, the recap says which came closest', async () => {
   const { stints } = sampleRecap()
   await open(
     sampleRecap({
@@ -289,14 +289,14 @@ test('where no call beat its price, it says which came closest', async () => {
   await expect.element(list('Calls').getByText('Best call')).not.toBeInTheDocument()
 })
 
-test("a correction is said, and somebody else's evening is theirs", async () => {
+test('the recap mentions a correction, and does not say "you" about another player\'s entry', async () => {
   await open(sampleRecap({ isCorrected: true, isOwn: false }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'The evening of Ada L.' })).toBeVisible()
   await expect.element(page.getByText(/corrected after the end/)).toBeVisible()
   await expect.element(region('Again')).not.toBeInTheDocument()
 })
 
-test('play these three again: who stayed to the end is taken into the open draft', async () => {
+test('the recap copies the creators that stayed to the end into the open draft', async () => {
   const left = vi.spyOn(navigation, 'goTo').mockImplementation(() => undefined)
   await open()
   await page.getByRole('button', { name: 'Play these three again' }).click()
@@ -304,7 +304,7 @@ test('play these three again: who stayed to the end is taken into the open draft
   expect(keptPicks({ userId: 'ada', competitionId: 8 }).map(({ creatorId }) => creatorId)).toEqual([1, 3, 4])
 })
 
-test('called off, not over yet, gone wrong: each says so, and what was wrong can be asked again', async () => {
+test('the recap of a void or unfinished competition says so, and a failed one can be retried', async () => {
   arrange()
   server.refuses(entryRecap, { code: 'called_off' })
   const first = await show()
@@ -322,7 +322,7 @@ test('called off, not over yet, gone wrong: each says so, and what was wrong can
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
 })
 
-test('without an entry in the address it leads to My Teams', async () => {
+test('a recap address without an entry leads to My Teams', async () => {
   arrange()
   const screen = await show('/recap?entry=zero')
   expect(screen.address()).toBe('/myteams')

@@ -1,6 +1,6 @@
 /**
- * The morning after, at /recap?entry=11: the whole evening of an entry in 20 seconds, where it turned, which calls were good, what trades
- * were worth, and how much of it was luck. From the result, from My Teams and from a roster.
+ * The recap of an entry, at /recap?entry=11: its whole evening in 20 seconds, the turning points, the worth of picks and trades, and the
+ * part of luck. Linked from the result, My Teams and rosters.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -33,7 +33,7 @@ export function RecapScreen() {
 }
 
 function Recap({ entryId }: { entryId: number }) {
-  // until the next one is loaded, the previous one stays, and with it the switch that was pressed
+  // keep the previous recap, and with it the pressed switch, until the next one is loaded
   const recap = useQuery({
     ...ask(entryRecap, { params: { entryId } }),
     staleTime: 0,
@@ -54,7 +54,7 @@ function Recap({ entryId }: { entryId: number }) {
   return <Shown recap={recap.data} competition={competition.data} own={own.data} />
 }
 
-/** `own`: the entries of the player on this device, who may be looking at somebody else's recap. */
+/** `own`: the entries of the signed-in player, who may look at another player's recap. */
 type Props = { recap: EntryRecap; competition: Competition; own: readonly Entry[] }
 
 function Shown({ recap, competition, own }: Props) {

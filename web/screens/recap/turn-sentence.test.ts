@@ -5,14 +5,14 @@ import { timeIn, turnSentence } from './turn-sentence.ts'
 
 type Turn = EntryRecap['turns'][number]
 
-/** What follows the time and the places. */
+/** The elements that change with the time and the ranks. */
 const causeOf = (turn: Partial<Turn>, recap: Partial<EntryRecap> = {}) => {
   const fall = { from: 0, to: 1, rankFrom: 2, rankTo: 5, moves: [], stint: null, moved: 3.2, expected: null }
   return turnSentence({ ...fall, ...turn }, sampleRecap(recap)).replace(/^.*? (?:up|down) from \w+ to \w+\. /, '')
 }
 const up = { rankFrom: 5, rankTo: 2 }
 
-test('a creator is said to have brought little beside what its price stood for', () => {
+test('the sentence of a turning point says that a creator scored little for its price', () => {
   expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe(
     'Pixel Foundry brought only 0.1 points, where its price stood for 3.4.',
   )
@@ -22,12 +22,12 @@ test('a creator is said to have brought little beside what its price stood for',
   )
 })
 
-test('where it was no single creator, the others brought more, or less', () => {
+test('without a single responsible creator, the sentence says that other entries scored more or less', () => {
   expect(causeOf({})).toBe('The team brought 3.2 points, and those who passed it brought more.')
   expect(causeOf(up)).toBe('The team brought 3.2 points, more than those it passed.')
 })
 
-test('a move made in that time is named, and no creator blamed', () => {
+test('the sentence names a move made at the turning point and no creator', () => {
   expect(causeOf({ moves: [0] })).toBe('In that time Orbit Academy was traded for Gadget Garage.')
   const [trade] = sampleRecap().trades
   const drop = { ...trade!, sold: 'Pixel Foundry', bought: null }
@@ -37,7 +37,7 @@ test('a move made in that time is named, and no creator blamed', () => {
   )
 })
 
-test('what went on for several readings says from when to when', () => {
+test('a turning point over several readings has a start and an end', () => {
   const { line } = sampleRecap()
   const fall = { from: 0, to: 2, rankFrom: 2, rankTo: 5, moves: [], stint: null, moved: 3.2, expected: null }
   expect(line.length).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 /**
- * A turning point in words: when, or from when to when, from which place to which, and the cause: the moves made then, the one creator
- * without whom it would not have happened, or else that others brought less or more.
+ * Returns the sentence of a turning point: its time, the ranks before and after, and the cause. The cause is the moves made then, else the
+ * one creator that decided it, else that other entries scored more or less.
  */
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, instantOf, timeOf } from '#web/ui/format.ts'
@@ -15,7 +15,7 @@ export function turnSentence(turn: Turn, recap: Told): string {
   return `${whenOf(turn, recap)}: ${way}. ${causeOf(turn, recap)}`
 }
 
-/** The last ones of the evening count as one: it says from when to when. */
+/** Returns the time of a turning point. The last moments of an evening can count as one, with a start and an end. */
 function whenOf({ from, to }: Turn, recap: Told): string {
   const [begun, ended] = [from, to].map((at) => timeIn(recap, recap.line[at]!.at))
   return to - from > 1 ? `${begun} to ${ended}` : ended!
@@ -42,7 +42,7 @@ const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>
 const toTheSecond = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 const HOUR_MS = 3_600_000
 
-/** How a moment of an evening is shown: with seconds where all of it is within an hour. */
+/** Formats a moment of an evening, with seconds if the whole evening took less than an hour. */
 export function timeIn({ line }: Pick<EntryRecap, 'line'>, at: string): string {
   const [first, last] = [line[0], line.at(-1)]
   const isShort = first && last && instantOf(last.at) - instantOf(first.at) < HOUR_MS

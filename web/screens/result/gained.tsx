@@ -1,4 +1,4 @@
-/** Experience, level and streak after the competition, with what has risen. */
+/** What a player gained: experience, level and streak, and the distance to the next place. */
 import type { CompetitionResult } from '#contract/profile.ts'
 import { xpOfLevel, xpPartsFor } from '#game/progress.ts'
 import { whole, points } from '#web/ui/format.ts'
@@ -48,7 +48,7 @@ export function Gained({ gained, result }: Props) {
   )
 }
 
-/** How the experience adds up by today's rules; nothing if other rules gave it. */
+/** Explains the experience by today's rules. Renders nothing if it was calculated by other rules. */
 function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: CompetitionResult }) {
   if (bestRank === null) return null
   const { entering, place } = xpPartsFor({ bestRank, entries })
@@ -60,7 +60,7 @@ function Reasons({ xp, result: { bestRank, entries } }: { xp: number; result: Co
   )
 }
 
-/** What lies between the places: to the one above and to a prize, or how far ahead the winner was. Of the best entry. */
+/** The distance of the best entry to the place above and to a prize, or the lead of the winner. */
 export function HowNear({ result: { ownEntries, bestRank } }: { result: CompetitionResult }) {
   const best = ownEntries.find(({ rank }) => rank === bestRank)
   const facts = best ? factsOf(best) : []
@@ -97,6 +97,6 @@ function factsOf(own: CompetitionResult['ownEntries'][number]) {
   ]
 }
 
-/** The place above had a prize, and this one had none: the sentences for both tell the same distance. */
+/** Whether the place above is the last one with a prize. Then both distances are equal, and one sentence is enough. */
 export const isOneShort = ({ above, toPrize }: CompetitionResult['ownEntries'][number]): boolean =>
   above !== null && toPrize !== null && above.points === toPrize

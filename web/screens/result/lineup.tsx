@@ -1,4 +1,4 @@
-/** The lineup that was played, with its points: each entry's creators, the most and the fewest marked, and how it adds up. */
+/** The lineup of each entry with its points: the creators with most and fewest points are marked, and the sum is shown. */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -18,11 +18,11 @@ import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './result.module.css'
 
-/** `onLeave`: a link in it is followed. */
+/** `onLeave` is called when a link in it is followed. */
 type Props = { competition: Competition; entries: readonly Entry[]; onLeave: (() => void) | undefined }
 
 export function Lineup({ competition, entries, onLeave }: Props) {
-  // the one that the result is about
+  // the entry that the result is about
   const [nth, setNth] = useState(() => bestOf(entries))
   const isDesktop = useDesktop()
   const entry = entries[nth]
@@ -44,7 +44,7 @@ const bestOf = (entries: readonly Entry[]): number => {
 
 type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
 
-/** `name` if there are several entries: each can be shared here; the best one has its button above already. */
+/** `name` is set if the player has several entries: then each has a share button here, except the best one, which has it above. */
 function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { most, fewest } = extremesOf(entry.picks)
   const markOf = ({ points: brought }: EntryPick) =>
@@ -82,7 +82,7 @@ type RowProps = { competition: Competition; pick: EntryPick; mark: string | null
 
 function PickRow({ competition, pick, mark }: RowProps) {
   const name = pick.creator?.name ?? 'Unknown'
-  // since a trade it may have earned nothing and have points all the same
+  // after a trade a creator can have points without earning any for this entry
   const isFloored = pick.points === 0 && pick.before === 0
   return (
     <li className={styles.pick} data-mark={mark ?? undefined}>
@@ -113,8 +113,8 @@ function PickRow({ competition, pick, mark }: RowProps) {
 }
 
 /**
- * As they are shown, so that the same figure has the same mark; neither where all have the same. Of points alone: which calls were good
- * against their price, the recap says.
+ * Returns the most and the fewest points as they are displayed, so that equal figures get equal marks; null if all are equal. The recap
+ * compares points with prices, this screen does not.
  */
 function extremesOf(picks: readonly EntryPick[]): { most: string | null; fewest: string | null } {
   const brought = picks.map((pick) => pick.points)

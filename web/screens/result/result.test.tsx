@@ -38,7 +38,7 @@ const open = (...given: Parameters<typeof arrange>) => {
   return show()
 }
 
-test('a prize that is being checked says so, kindly', async () => {
+test('the result explains politely that a prize is being checked', async () => {
   await open(sampleResult({ waiting: '50.25' }))
   await expect
     .element(region('Result'))
@@ -47,12 +47,12 @@ test('a prize that is being checked says so, kindly', async () => {
     )
 })
 
-test('of several prizes it says how much waits', async () => {
+test('with several prizes the result says how much is being checked', async () => {
   await open(sampleResult({ waiting: '20.00' }))
   await expect.element(region('Result')).toMatchTextContent(/You won \$50\.25.*\$20\.00 is being checked/)
 })
 
-test('a prize that is withheld says why, and that one may write', async () => {
+test('the result says why a prize is withheld, and that the player may write to us', async () => {
   await open(sampleResult({ prize: '0.00', withheld: '50.25' }))
   await expect
     .element(region('Result'))
@@ -60,7 +60,7 @@ test('a prize that is withheld says why, and that one may write', async () => {
   await expect.element(region('Result').getByText('No prize this time.')).not.toBeInTheDocument()
 })
 
-test('it says place, prize, what was gained, how near it was, who played, and when the next draft is', async () => {
+test('the result shows rank, prize, experience, distances, lineup and the next draft', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: '3rd place, in the prizes!' })).toBeVisible()
   await expect
@@ -90,7 +90,7 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
   expect(document.querySelector<HTMLImageElement>('img[src="/art/party.webp"]')).not.toBeNull()
 })
 
-test('without a prize it is kind and short, nothing is celebrated, and it says how near a prize was', async () => {
+test('the result without a prize shows no confetti and the distance to a prize', async () => {
   const [best] = sampleResult().ownEntries
   await open(
     sampleResult({
@@ -107,9 +107,9 @@ test('without a prize it is kind and short, nothing is celebrated, and it says h
   expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
 })
 
-test('the place is its own from the start, however it comes in, and experience does not roll', async () => {
+test('the rank and the experience are shown at their final values without rolling', async () => {
   const seen = new Set<string>()
-  /** What is drawn of a rolling number, or of a plain one. */
+  /** The visible digits of a rolling or plain number. */
   const drawn = (text: Element) =>
     [...text.querySelectorAll('[data-now]')].map((digit) => digit.getAttribute('data-now')).join('') || text.textContent
   const watch = new MutationObserver(() => {
@@ -126,13 +126,13 @@ test('the place is its own from the start, however it comes in, and experience d
 test.each([
   [360, 640],
   [390, 844],
-])('at %i x %i the own points stand beside the place, in sight at once', async (width, height) => {
+])('at %i x %i the points stand beside the rank without scrolling', async (width, height) => {
   await page.viewport(width, height)
   await open()
   await expect.element(region('Result').getByText('60.0 points')).toBeInViewport({ ratio: 1 })
 })
 
-test('one place short of a prize says so, and says the same distance once', async () => {
+test('the result one place short of a prize says so and states the distance once', async () => {
   const [best] = sampleResult().ownEntries
   const short = { ...best!, rank: 4, prize: '0.00', above: { rank: 3, points: 23.3 }, toPrize: 23.3 }
   await open(sampleResult({ bestRank: 4, entries: 7, prize: '0.00', ownEntries: [short] }))
@@ -141,14 +141,14 @@ test('one place short of a prize says so, and says the same distance once', asyn
   await expect.element(region('To the next place')).toMatchTextContent(/To 3rd place and a prize23\.3 points$/)
 })
 
-test('the winner is told how far ahead it was', async () => {
+test('the winner sees the lead over the second place', async () => {
   const [best] = sampleResult().ownEntries
   const first = { ...best!, rank: 1, above: null, below: { rank: 2, points: 40.5 } }
   await open(sampleResult({ bestRank: 1, ownEntries: [first] }))
   await expect.element(region('Your lead')).toMatchTextContent(/Ahead of 2nd place40\.5 points$/)
 })
 
-test('the exact middle is neither half, and experience says what it is made of', async () => {
+test('the exact middle counts as neither half, and experience is explained', async () => {
   const [best] = sampleResult().ownEntries
   const middle = { ...best!, rank: 4, prize: '0.00', toPrize: 30 }
   const gained = { ...sampleResult().gained!, xpBefore: 0, xpAfter: 67 }
@@ -159,14 +159,14 @@ test('the exact middle is neither half, and experience says what it is made of',
   await expect.element(page.getByText('10 XP for entering, 57 for 4th of 7')).toBeVisible()
 })
 
-test('of points that read the same all have the most, or the fewest', async () => {
+test('creators with equal displayed points all get the mark of most or fewest', async () => {
   const picks = [40.21, 40.24, 12, 3.04, 2.96].map((points, nth) => samplePick(nth + 1, { points }))
   await open(sampleResult(), [{ ...lineup, picks }])
   await expect.poll(() => region('Your lineup').getByText('Most points').elements().length).toBe(2)
   expect(region('Your lineup').getByText('Fewest points').elements()).toHaveLength(2)
 })
 
-test('the last place is told in true words', async () => {
+test('the result of the last place says so', async () => {
   const [best] = sampleResult().ownEntries
   const last = { ...best!, rank: 26, prize: '0.00', above: { rank: 25, points: 31 }, below: null, toPrize: 90 }
   await open(sampleResult({ bestRank: 26, prize: '0.00', ownEntries: [last] }), [
@@ -179,7 +179,7 @@ test('the last place is told in true words', async () => {
     .toMatchTextContent(/It fell behind its usual day, and that took all of its points/)
 })
 
-test('who shares the lowest place is told that it is tied, and is not called the last', async () => {
+test('an entry that shares the lowest place is called tied, not last', async () => {
   const [best] = sampleResult().ownEntries
   const last = { ...best!, rank: 25, prize: '0.00', above: { rank: 24, points: 31 }, below: null, toPrize: 90 }
   await open(sampleResult({ bestRank: 25, prize: '0.00', ownEntries: [{ ...last, isTied: true }] }), [lineup])
@@ -190,7 +190,7 @@ test('who shares the lowest place is told that it is tied, and is not called the
 })
 
 test.each([390, 1440])(
-  'with several entries it names the best place and the sum, and each lineup opens, %i px wide',
+  'with several entries the result shows the best rank, the sum, and each lineup, %i px wide',
   async (width) => {
     await page.viewport(width, 844)
     const [own] = sampleResult().ownEntries
@@ -203,7 +203,7 @@ test.each([390, 1440])(
       .toMatchTextContent(
         /#3.*of 2660\.0 pointsbest of your 2 entries.*You won \$60\.25.*2 prizes together: 3rd \$50\.25, 7th \$10\.00/,
       )
-    // the one that the place is of comes first
+    // the entry with the shown rank comes first
     await expect.element(region('Your lineup')).toMatchTextContent('Pixel Foundry')
     if (width === 390) {
       await page.getByRole('button', { name: 'Entry 2 of 2' }).click()
@@ -213,7 +213,7 @@ test.each([390, 1440])(
   },
 )
 
-test('one that was called off has kind words of its own', async () => {
+test('the result of a void competition has its own text', async () => {
   await open(sampleResult({ phase: 'void', bestRank: null, prize: '0.00', ownEntries: [], gained: null }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Called off' })).toBeVisible()
   await expect
@@ -225,13 +225,13 @@ test('one that was called off has kind words of its own', async () => {
 test.each([
   ['review', 'Points are being checked'],
   ['live', 'Not over yet'],
-] as const)('before it is final it says so: %s', async (phase, title) => {
+] as const)('before it is final the result says so: %s', async (phase, title) => {
   await open(sampleResult({ phase, bestRank: null, ownEntries: [], gained: null }))
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(server.received(seeResult)).toEqual([])
 })
 
-test('who was not in it is led to the board', async () => {
+test('a player without an entry is led to the board', async () => {
   await open(null)
   await expect.element(page.getByRole('heading', { name: 'You were not in this one' })).toBeVisible()
   await expect
@@ -239,7 +239,7 @@ test('who was not in it is led to the board', async () => {
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
-test('to look at news is to have seen it: the server is told once', async () => {
+test('opening an unseen result reports it to the server once', async () => {
   arrange()
   server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
   const screen = await show()
@@ -250,7 +250,7 @@ test('to look at news is to have seen it: the server is told once', async () => 
   expect(server.received(seeResult)).toHaveLength(1)
 })
 
-test('it loads visibly, and what did not load is tried again', async () => {
+test('the result shows that it loads, and a failed load is retried', async () => {
   arrange()
   const held = server.holds(competitionResult)
   const screen = await show()
@@ -280,7 +280,7 @@ test.each([
   expect(readStored('celebrated')).toBe(isCelebrated ? '7' : kept)
 })
 
-test('the best entry is shared from the stage, of several each from its lineup', async () => {
+test('the best entry is shared from the stage, and with several entries each from its lineup', async () => {
   const screen = await open()
   const share = region('Result').getByRole('button', { name: 'Share' })
   await expect.element(share).toBeVisible()
@@ -293,7 +293,7 @@ test('the best entry is shared from the stage, of several each from its lineup',
   await expect.element(page.getByRole('button', { name: 'Share your best entry' })).toBeVisible()
 })
 
-test('while no draft is open it says when the next one opens', async () => {
+test('while no draft is open the result says when the next one opens', async () => {
   arrange()
   server.returns(activeCompetition, sampleCompetition({ id: 8, phase: 'live' }))
   server.returns(upcomingCompetitions, [sampleCompetition({ id: 9, phase: 'upcoming', prizeTitle: 'Quick Cut' })])
@@ -301,7 +301,7 @@ test('while no draft is open it says when the next one opens', async () => {
   await expect.element(region('Next draft')).toMatchTextContent(/Quick Cut.*The draft opens in/)
 })
 
-test('an address without a competition leads to the profile', async () => {
+test('a result address without a competition leads to the profile', async () => {
   arrange()
   const screen = await renderScreen(<ResultScreen />, { path: '/result?competition=none' })
   await expect.poll(() => screen.address()).toBe('/discovery')

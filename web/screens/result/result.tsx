@@ -1,6 +1,6 @@
 /**
- * How a competition ended for the player: place and prize, experience, the lineup that was played, the distance to the next place, and the
- * time of the next draft. On a page of its own, and in a dialog for players who come back. Looking at it marks it as seen.
+ * The result of a competition for the player: rank and prize, experience, the lineup, distances, and the next draft. It is a page, at
+ * /result?competition=7, and a dialog for returning players. Opening it marks it as seen.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -24,10 +24,10 @@ import { Lineup } from './lineup.tsx'
 import { Stage } from './stage.tsx'
 import { Redirect, useSearch } from 'wouter'
 
-/** `onLeave`: a link in it is followed. */
+/** `onLeave` is called when a link in it is followed. */
 type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
 
-/** How often to look while points are still being checked. */
+/** How often to refresh while the competition is in review. */
 const LOOK_MS = 5_000
 
 export function Result({ competitionId, isPage = false, onLeave }: Props) {
@@ -39,7 +39,7 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
     refetchInterval: ({ state }) => (state.data && isOnBoard(state.data.phase) ? LOOK_MS : false),
   })
   const phase = result.data?.phase
-  // read with the phase, so that all three are of the same moment
+  // fetched with the phase, so that all three responses belong together
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
   const isFinal = phase === 'completed' && competition.data?.phase === 'completed' && entries.data !== undefined
@@ -89,8 +89,8 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
 }
 
 /**
- * Tells the server once, when the result is on the screen and the window visible; from its own page also the other windows. Returns whether
- * it was news, also after the server knows.
+ * Reports once to the server that the result was seen, as soon as it is loaded and the window visible; on the result page also to other
+ * windows. Returns whether the result was unseen, and keeps that answer.
  */
 function useSeen(competitionId: number, isShown: boolean, isPage: boolean): boolean {
   const { user } = useUser()
@@ -103,7 +103,7 @@ function useSeen(competitionId: number, isShown: boolean, isPage: boolean): bool
   if (isNews && newsId !== competitionId) setNewsId(competitionId)
   useEffect(() => {
     if (!isNews || !isVisible) return
-    // shown again at the next visit if this does not arrive
+    // if the request fails, the result is shown again at the next visit
     noteSeen(queries, competitionId).catch(() => undefined)
   }, [isNews, isVisible, competitionId, queries])
   useEffect(() => {
@@ -151,7 +151,7 @@ const UNCHANGED = 'Nobody won or lost, and your balance, level and streak are as
 
 type CalledOffProps = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
 
-/** The result of a voided competition: nobody's fault, nothing lost, and when the next one is. */
+/** The result of a void competition: nobody won or lost, and when the next competition is. */
 export function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
   return (
     <div className="page-parts">
@@ -166,7 +166,7 @@ export function CalledOff({ result, isPage, onLeave }: CalledOffProps) {
   )
 }
 
-/** The result of a competition, at /result?competition=7: from a notice, the profile or game mode. */
+/** The page of a result, opened from a notification, the profile or game mode. */
 export function ResultScreen() {
   const asked = new URLSearchParams(useSearch()).get('competition')
   if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/discovery" replace />

@@ -1,4 +1,4 @@
-/** The best place with its points, and the prizes together; both roll up. A prize that is news is celebrated for two seconds. */
+/** The stage of the result: the best rank with its points, and the sum of all prizes. An unseen prize gets two seconds of confetti. */
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
@@ -96,7 +96,7 @@ export function Stage({ result, competition, isPage, isNews }: Props) {
   )
 }
 
-/** True from when a win is shown that is news, which happens once. */
+/** Returns true after an unseen win was shown for the first time. */
 function useCelebration(competitionId: number, isDue: boolean): boolean {
   const [celebratedId, setCelebrated] = useState<number | null>(null)
   useEffect(() => {
@@ -122,7 +122,7 @@ function titleOf({ bestRank, entries, ownEntries }: CompetitionResult, hasWon: b
 
 const COLOURS = ['--color-coin', '--color-go', '--color-ice', '--color-flare']
 
-/** Spread evenly, and the same each time: where it starts, how far it drifts, when, and how it turns. */
+/** The pieces: start, drift, delay and rotation, evenly spread and the same each time. */
 const PIECES = Array.from({ length: 36 }, (_, nth) => ({
   '--x': `${(nth * 37) % 100}%`,
   '--drift': `${((nth * 53) % 90) - 45}px`,
@@ -131,7 +131,7 @@ const PIECES = Array.from({ length: 36 }, (_, nth) => ({
   '--c': `var(${COLOURS[nth % COLOURS.length]})`,
 }))
 
-/** Two seconds of confetti, once. Decoration only: nothing under reduced motion. */
+/** Two seconds of confetti, as decoration. Hidden with reduced motion. */
 export function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">
@@ -142,7 +142,7 @@ export function Confetti() {
   )
 }
 
-/** A number that rolls up from zero when it comes on screen. Screen readers get it at once. */
+/** A number that rolls up from zero when it appears. Screen readers get the final number. */
 export function RollUp({ text }: { text: string }) {
   const [isUp, setUp] = useState(false)
   useEffect(() => {
@@ -165,9 +165,8 @@ export function RollUp({ text }: { text: string }) {
 const NAME = 'celebrated'
 
 /**
- * A win is celebrated once. Whether its result is news to the player the server says, on whichever device; this browser remembers besides,
- * for a second window and for a moment without a network.
- * Whether the win of this competition is still to be celebrated in this browser; from then on it is not.
+ * Returns whether to celebrate this win in this browser, true only once. The server knows on which device a result was seen; this record
+ * covers a second window and the time without a network.
  */
 export function takeCelebration(competitionId: number): boolean {
   if (Number(readStored(NAME) ?? 0) >= competitionId) return false

@@ -1,4 +1,4 @@
-/** Which creators a scout sees, and in which order: columns to sort by, filters, and views with a name that are kept on this device. */
+/** The choice of creators in scouting: filters, sort column, and saved views. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { dollars, parseDecimal } from '#game/money.ts'
 import { foldText } from '#web/ui/fold-text.ts'
@@ -21,7 +21,7 @@ export const COLUMNS = {
 } as const
 export type Column = keyof typeof COLUMNS
 
-/** The filters for creators, in a player's words, and the order of those that fit. */
+/** The filters, and the order of the creators that pass them. */
 const ONLY = {
   isUploading: { name: 'About to upload', column: 'upload', isDescending: true },
   isInForm: { name: 'In form', column: 'form', isDescending: true },
@@ -39,7 +39,7 @@ export type ScoutChoice = {
   isInForm: boolean
   isBeating: boolean
   isCalm: boolean
-  /** In whole dollars; 0: any. */
+  /** The highest price in whole dollars; 0 means any. */
   atMost: number
   column: Column
   isDescending: boolean
@@ -57,11 +57,11 @@ export const EVERYBODY: ScoutChoice = {
   isDescending: true,
 }
 
-/** The creators that each filter keeps. */
+/** The condition of each filter. */
 const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
   isUploading: ({ upload }) => upload === 'due' || upload === 'likely',
   isInForm: ({ form }) => form !== null && form >= IN_FORM,
-  // more often than not, and on average as well
+  // beat its price more often than not, and on average
   isBeating: ({ record: { beaten, played, surplus } }) => 2 * beaten > played && surplus !== null && surplus > 0,
   isCalm: ({ temper }) => temper === 'calm',
 }
@@ -77,7 +77,7 @@ const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => num
   ceiling: ({ ceiling }) => ceiling,
 }
 
-/** The creators that fit, sorted; without a known measure last, in either direction. */
+/** Returns the creators that pass the filters, sorted. Creators without a value come last in both directions. */
 export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
   const { text, category, atMost, column, isDescending } = choice
   const asked = EVERY_ONLY.filter((only) => choice[only])
@@ -102,14 +102,17 @@ export function chooseScouted(creators: readonly ScoutedCreator[], choice: Scout
     .map(({ creator }) => creator)
 }
 
-/** A column that is chosen again turns around; a new one begins with the most of it, names with A. */
+/** Returns the sort order after a press on a column: the same column reverses, a new one starts with the highest value, names with A. */
 export const sortBy = (choice: ScoutChoice, column: Column): ScoutChoice => ({
   ...choice,
   column,
   isDescending: choice.column === column ? !choice.isDescending : column !== 'name',
 })
 
-/** Asks for it in its own order, or no longer: then they come as everybody does, unless another order was chosen since. */
+/**
+ * Turns a filter on or off. A filter brings its own sort order; turning it off restores the default, unless the player has chosen another
+ * order since.
+ */
 export function toggleOnly(choice: ScoutChoice, only: Only): ScoutChoice {
   const { column, isDescending } = ONLY[only]
   const isAsked = !choice[only]
@@ -121,8 +124,6 @@ export function toggleOnly(choice: ScoutChoice, only: Only): ScoutChoice {
     ...(isAsked ? { column, isDescending } : isItsOrder && { column: first, isDescending: isFirst }),
   }
 }
-
-// ---- views ------------------------------------------------------------------------------------------------------------------------
 
 export type View = { name: string; choice: ScoutChoice }
 
@@ -144,7 +145,7 @@ const isChoice = object<ScoutChoice>({
 })
 const isView = object<View>({ name: isText, choice: isChoice })
 
-/** The player's own; what cannot be read counts as none. */
+/** Returns the saved views; views that cannot be parsed are left out. */
 export function keptViews(): View[] {
   try {
     const kept: unknown = JSON.parse(readStored(NAME) ?? '[]')
@@ -154,7 +155,7 @@ export function keptViews(): View[] {
   }
 }
 
-/** A view that was kept before something more could be asked asks nothing of it. */
+/** Fills in filters that did not exist when the view was saved. */
 const completed = (view: { choice?: object } | null): unknown =>
   view && { ...view, choice: { ...EVERYBODY, ...view.choice } }
 

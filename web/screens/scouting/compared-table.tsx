@@ -1,4 +1,4 @@
-/** Up to three creators side by side, the best of each line in green. */
+/** Compares up to three creators, with the best value of each row in green. */
 import { X } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { parseDecimal } from '#game/money.ts'
@@ -15,7 +15,7 @@ import styles from './scouting.module.css'
 type Line = {
   name: string
   text: (creator: ScoutedCreator) => string
-  /** The value to compare, if more of it is better. */
+  /** The value to compare; higher is better. Null if the row has no best. */
   measure?: (creator: ScoutedCreator) => number | null
 }
 
@@ -29,7 +29,7 @@ const LINES: readonly Line[] = [
   { name: 'Form', text: ({ form, isNew }) => (isNew ? 'New' : shown(form, timesNormal)), measure: ({ form }) => form },
   {
     name: 'Upload',
-    // with the chance: by the words alone it is not plain which is the better
+    // with the probability, since the words alone do not show which one is better
     text: ({ upload, chance }) =>
       upload === null || chance === null ? '—' : `${UPLOAD_NAMES[upload]}, ${Math.round(100 * chance)}%`,
     measure: ({ chance }) => chance,
@@ -100,7 +100,7 @@ function Table({ creators }: { creators: readonly ScoutedCreator[] }) {
   )
 }
 
-/** Nobody is the best of one, nor where all read alike. */
+/** Returns the index of the best value; null for a single creator or equal values. */
 function isBest({ measure, text }: Line, creator: ScoutedCreator, creators: readonly ScoutedCreator[]): boolean {
   const own = measure?.(creator)
   if (own == null) return false

@@ -1,4 +1,4 @@
-/** Up to three creators to look at side by side, for as long as the tab. */
+/** The comparison of up to three creators, kept until the tab is closed: its state, its button and its strip. */
 import { create } from 'zustand'
 import { isId } from '#web/api/guard.ts'
 import { COMPARED, readTab, writeTab } from '#web/ui/tab-storage.ts'
@@ -13,7 +13,7 @@ const MOST_COMPARED = 3
 
 export const useCompared = create<{ ids: readonly number[] }>(() => ({ ids: keptIds() }))
 
-/** As an earlier page of this tab left them. */
+/** Returns the ids stored by an earlier page of this tab. */
 export function keptIds(): readonly number[] {
   const ids = (readTab(COMPARED) ?? '').split(',').map(Number)
   return ids.filter(isId).slice(0, MOST_COMPARED)
@@ -24,7 +24,10 @@ function keep(ids: readonly number[]): void {
   useCompared.setState({ ids })
 }
 
-/** Adds a creator, or removes it. A fourth replaces the one that has been there longest; as that may be out of sight, a toast says so. */
+/**
+ * Adds a creator to the comparison or removes it. A fourth creator replaces the first one, and a toast says so, since the first may be out
+ * of view.
+ */
 export function toggleCompared(id: number): void {
   const { ids } = useCompared.getState()
   const isIn = ids.includes(id)
@@ -41,7 +44,7 @@ export const clearCompared = (): void => keep([])
 
 type Props = { creator: Pick<ScoutedCreator, 'id' | 'channelName'>; size?: 'full' | 'small' | 'icon' }
 
-/** Adds a creator to the comparison or removes it. In tight spaces: small text, or an icon only. */
+/** Adds a creator to the comparison or removes it. `size`: small text or an icon where space is tight. */
 export function CompareButton({ creator: { id, channelName }, size = 'full' }: Props) {
   const { ids } = useCompared()
   const isCompared = ids.includes(id)
@@ -82,7 +85,7 @@ export function CompareButton({ creator: { id, channelName }, size = 'full' }: P
 
 type CompareStripProps = { creators: readonly ScoutedCreator[]; onCompare: () => void }
 
-/** The creators chosen for comparison, in sight wherever the list is scrolled to; it takes no room from the list. */
+/** The creators chosen for comparison, in a strip that stays visible above the list. */
 export function CompareStrip({ creators, onCompare }: CompareStripProps) {
   const isAlone = creators.length === 1
   return (

@@ -1,6 +1,6 @@
 /**
- * One creator in depth, at /creator/7: its form, its price, its uploads, its ownership. In tabs on a phone, side by side on a desktop.
- * `pick` is the draft's part: picking and dropping stay in reach.
+ * One creator in depth, at /creator/7: its form, price, uploads and ownership, in tabs on a phone and side by side on a desktop. `pick`
+ * renders the button of the draft, which stays visible.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -54,7 +54,7 @@ const PARTS = [
   { id: 'owners', label: 'Owners', title: 'Owners' },
 ] as const
 type Part = (typeof PARTS)[number]['id']
-/** Of a desktop. */
+/** The tabs of each column on a desktop. */
 const COLUMNS = [
   ['form', 'uploads'],
   ['price', 'owners'],
@@ -158,5 +158,5 @@ export function CreatorHead({ research: { creator, isListed } }: { research: Cre
   )
 }
 
-/** A creator in depth, with the draft's part of it: the one page made of two features. */
+/** The page of a creator with the button of the draft. */
 export const CreatorPage = () => <CreatorScreen pick={(creatorId) => <DraftPick creatorId={creatorId} />} />

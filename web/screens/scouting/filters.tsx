@@ -1,4 +1,7 @@
-/** What narrows the table besides the chips: a name, a category, the price; on a phone the order too: a table has it in its heads. */
+/**
+ * The search, the filters and the saved views of scouting. Besides the chips, name, category and price narrow the list. On a phone a field
+ * also sorts it; a table is sorted by its headings.
+ */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { categoryName } from '#web/domain/creator/hue.ts'
@@ -96,7 +99,7 @@ export function Filters({ creators, choice, onChange }: Props) {
 
 type ViewsProps = { choice: ScoutChoice; onChoose: (choice: ScoutChoice) => void }
 
-/** The filters for creators, each a chip that is on or off; before them "everybody", after them the views saved on this device. */
+/** A chip for each filter, after a chip for everybody and before the views saved on this device. */
 export function Views({ choice, onChoose }: ViewsProps) {
   const [own, setOwn] = useState(keptViews)
   const [isNaming, setIsNaming] = useState(false)

@@ -1,4 +1,4 @@
-/** Its price in past competitions and now, and whether its points were worth more. */
+/** The price and form of a creator: past prices with the points they brought, and the current price. */
 import type { CreatorResearch, PastCompetition } from '#contract/scouting.ts'
 import { RECORD_LENGTH, surplusOf } from '#game/scouting/record.ts'
 import { inDollars } from '#web/ui/amounts.ts'
@@ -79,7 +79,7 @@ const priceNow = (price: string): ChartPoint => ({
   words: `Now: ${wholeDollars(price)}`,
 })
 
-/** The last fourteen complete days against a normal one, and how far they stray. */
+/** The last fourteen complete days compared with a normal one, and their spread. */
 export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
   const days = levels.map((level, nth): ChartPoint => {
     const daysBefore = levels.length - nth

@@ -1,4 +1,4 @@
-/** The rows on a phone: name, price, and three facts. */
+/** The creators as rows on a phone: name, price, and three facts. */
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from '#web/ui/signed.ts'
@@ -37,7 +37,7 @@ export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'cre
   )
 }
 
-/** The value it is sorted by first, then its form and its upload. */
+/** Returns the value of the sort column, then form and upload. */
 function factsOf(creator: ScoutedCreator, column: Column): string[] {
   const { form, isNew, upload } = creator
   const usual = [
@@ -57,10 +57,10 @@ function sortedBy(creator: ScoutedCreator, column: Column): string {
   return ''
 }
 
-/** The table of a desktop: each head sorts by its column, each row leads to its creator. */
+/** The creators as a table on a desktop: each heading sorts, each row links to its creator. */
 export type RowsProps = {
   creators: readonly ScoutedCreator[]
-  /** Somebody is: who is not is marked. */
+  /** Some creators are on offer, so the others are marked. */
   isOffering: boolean
   column: Column
   isDescending: boolean

@@ -37,7 +37,7 @@ const names = () =>
     .elements()
     .map((one) => one.textContent)
 
-test('a head sorts by its column, again it turns around, and what is not known stays last', async () => {
+test('a press on a heading sorts by its column, a second one reverses, and unknown values stay last', async () => {
   await open()
   await expect.element(page.getByText('As it was on January 31, 2026')).toBeVisible()
   await expect.poll(names).toEqual(['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage'])
@@ -50,7 +50,7 @@ test('a head sorts by its column, again it turns around, and what is not known s
   await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
 })
 
-test('on a tablet all columns are beside each other; where they are not, a shadow says so', async () => {
+test('a tablet shows all columns; where they do not fit, a shadow shows that the table scrolls', async () => {
   const long = sampleScouted(5, { channelName: 'The Grand Society of Very Long Channel Names', price: '9999.00' })
   await open([...four, long])
   const table = page.getByRole('group', { name: 'Creators' })
@@ -62,7 +62,7 @@ test.each([
   [768, 1024],
   [1024, 768],
   [1440, 900],
-])('at %i x %i the heads of the table stay in sight, also the one of the ticks', async (width, height) => {
+])('at %i x %i the table headings stay visible, with the heading of the checkboxes', async (width, height) => {
   await page.viewport(width, height)
   await open(Array.from({ length: 60 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
   const row = page.getByRole('row', { name: /Channel 40\b/ })
@@ -77,7 +77,7 @@ test.each([
   expect(page.getByText('Compare', { exact: true }).element().getBoundingClientRect().width).toBeGreaterThan(20)
 })
 
-test('filters narrow it, and a view that is saved brings them back after a reload', async () => {
+test('filters narrow the list, and a saved view restores them after a reload', async () => {
   const { unmount } = await open()
   await button('About to upload').click()
   await page.getByRole('combobox', { name: 'Price' }).selectOptions('Up to $25K')
@@ -102,7 +102,7 @@ test('filters narrow it, and a view that is saved brings them back after a reloa
   await expect.element(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus()
 })
 
-test('each filter is one chip: it leaves those that its name says, in their order, and together they ask for all of it', async () => {
+test('each filter is one chip that keeps its creators in its own order, and chips combine', async () => {
   const record = { played: 4, beaten: 3, surplus: 2 }
   await open([
     sampleScouted(1, { form: 1.3, temper: 'steady', record: { ...record, surplus: -1 } }),
@@ -134,7 +134,7 @@ test('each filter is one chip: it leaves those that its name says, in their orde
   await expect.element(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
 })
 
-test('a view that was kept before more could be asked is still there', async () => {
+test('a view saved before a filter existed still works', async () => {
   const choice = { text: '', category: 'all', isUploading: true, atMost: 0, column: 'upload', isDescending: true }
   localStorage.setItem('scout-views', JSON.stringify([{ name: 'Soon', choice }]))
   await open()
@@ -145,30 +145,33 @@ test('a view that was kept before more could be asked is still there', async () 
 test.each([
   [390, 844],
   [1440, 900],
-])('at %i x %i who is not on offer is marked and counted; without a draft nobody is', async (width, height) => {
-  await page.viewport(width, height)
-  const { unmount } = await open([...four.slice(0, 3), sampleScouted(4, { inPlay: false })])
-  await expect.element(page.getByText('4 creators, 1 of them not on offer')).toBeVisible()
-  const marks = page.getByText(/not on offer/i)
-  expect(marks.elements()).toHaveLength(2)
-  const row = page.getByRole(width < 768 ? 'listitem' : 'row').filter({ hasText: 'Gadget Garage' })
-  await expect.element(row).toMatchTextContent(/not on offer/i)
-  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('gadget')
-  await expect.element(page.getByText('1 creator, not on offer')).toBeVisible()
-  await unmount()
-  await open(four.map((creator) => ({ ...creator, inPlay: false })))
-  await expect.element(page.getByText('4 creators', { exact: true })).toBeVisible()
-  expect(marks.elements()).toEqual([])
-})
+])(
+  'at %i x %i creators that are not on offer are marked and counted, but not without a draft',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const { unmount } = await open([...four.slice(0, 3), sampleScouted(4, { inPlay: false })])
+    await expect.element(page.getByText('4 creators, 1 of them not on offer')).toBeVisible()
+    const marks = page.getByText(/not on offer/i)
+    expect(marks.elements()).toHaveLength(2)
+    const row = page.getByRole(width < 768 ? 'listitem' : 'row').filter({ hasText: 'Gadget Garage' })
+    await expect.element(row).toMatchTextContent(/not on offer/i)
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill('gadget')
+    await expect.element(page.getByText('1 creator, not on offer')).toBeVisible()
+    await unmount()
+    await open(four.map((creator) => ({ ...creator, inPlay: false })))
+    await expect.element(page.getByText('4 creators', { exact: true })).toBeVisible()
+    expect(marks.elements()).toEqual([])
+  },
+)
 
-test('of a new creator no form is shown', async () => {
+test('a new creator has no form', async () => {
   await open([sampleScouted(1, { isNew: true, form: null })])
   await expect.element(page.getByRole('cell', { name: 'New', exact: true })).toBeVisible()
   await page.viewport(390, 844)
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Pixel Foundry$30,000 · new · upload likely')
 })
 
-test('up to three are compared; a fourth takes the place of the first', async () => {
+test('up to three creators are compared; a fourth replaces the first', async () => {
   await open()
   for (const { channelName } of four.slice(0, 3))
     await page.getByRole('checkbox', { name: `Compare ${channelName}` }).click()
@@ -193,7 +196,7 @@ test('up to three are compared; a fourth takes the place of the first', async ()
   await expect.element(strip).not.toBeInTheDocument()
 })
 
-test('of two uploads the likelier is the better, and both say how likely', async () => {
+test('the comparison marks the likelier of two uploads, with both probabilities', async () => {
   await open()
   await page.getByRole('checkbox', { name: 'Compare Orbit Academy' }).click()
   await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
@@ -206,7 +209,7 @@ test('of two uploads the likelier is the better, and both say how likely', async
 test.each([
   [390, 844],
   [1440, 900],
-])('at %i x %i the list stays where it is while creators are chosen, and the strip in sight', async (width, height) => {
+])('at %i x %i choosing creators does not move the list, and the strip stays visible', async (width, height) => {
   await page.viewport(width, height)
   await open(Array.from({ length: 60 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
   const row = page.getByRole('link', { name: /^Channel 40\b/ })
@@ -227,7 +230,7 @@ test.each([
   }
 })
 
-test('a reload keeps who is compared', async () => {
+test('the comparison survives a reload', async () => {
   await open()
   await page.getByRole('checkbox', { name: 'Compare Orbit Academy' }).click()
   await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
@@ -240,14 +243,14 @@ test('a reload keeps who is compared', async () => {
   expect(keptIds(), 'whatever else lies there').toEqual([3, 4, 5])
 })
 
-test('one that is chosen alone waits for another', async () => {
+test('a single chosen creator waits for a second one', async () => {
   await open()
   await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
   await expect.element(strip).toMatchTextContent(/1 chosen.*Gadget Garage/)
   await expect.element(button('Compare')).toBeDisabled()
 })
 
-test('a phone has rows that lead to a creator, fifty at a time', async () => {
+test('a phone shows rows that link to a creator, fifty at a time', async () => {
   await page.viewport(390, 844)
   await open(Array.from({ length: 120 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
   const rows = page.getByRole('listitem')
@@ -257,7 +260,7 @@ test('a phone has rows that lead to a creator, fifty at a time', async () => {
   await expect.element(page.getByRole('link', { name: /^Channel 1 / })).toHaveAttribute('href', '/creator/1')
 })
 
-test('without creators it says so, and what does not load can be tried again', async () => {
+test('scouting without creators says so, and a failed load can be retried', async () => {
   server.returns(activeCompetition, null)
   server.breaks(scout, 500, 'boom')
   await renderScreen(<ScoutScreen />, { path: '/scout' })
@@ -273,7 +276,7 @@ test.each([
   [568, 320],
   [390, 844],
   [320, 640],
-])('at %i x %i each order and the hint of the search are said whole', async (width, height) => {
+])('at %i x %i each sort order and the placeholder of the search fit their fields', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const field = page.getByLabelText('Sort by').element() as HTMLSelectElement
@@ -286,19 +289,19 @@ test.each([
   const own = getComputedStyle(search)
   words.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`
   const free = search.clientWidth - Number.parseFloat(own.paddingLeft) - Number.parseFloat(own.paddingRight)
-  // the cross that clears it has its room from the start
+  // reserve space for the button that clears it
   expect(words.measureText(search.placeholder).width + 20, search.placeholder).toBeLessThanOrEqual(free)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-/** As in the styles of such a row. */
+/** Must equal the row height in the style sheet. */
 const FADE_PX = 24
 
 test.each([
   [360, 640],
   [390, 844],
 ])(
-  'at %i x %i the filters that do not fit fade out, and the last one is scrolled clear of that',
+  'at %i x %i filters that do not fit fade out, and the last one can be scrolled out of the fade',
   async (width, height) => {
     await page.viewport(width, height)
     await open()

@@ -1,4 +1,4 @@
-/** All creators side by side, at /scout: a table to sort and filter, views with a name, and up to three compared. */
+/** All creators, at /scout: a table to sort and filter, saved views, and a comparison of up to three. */
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -30,7 +30,7 @@ export function ScoutScreen() {
   return <Splash />
 }
 
-/** Rows at first, and with each press. */
+/** The number of rows at first, and added with each press. */
 const ROWS = 50
 
 function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
@@ -44,7 +44,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
   const wanted = useDeferredValue(choice)
   const found = chooseScouted(creators, wanted)
   const shown = found.slice(0, rows)
-  // while there is no price book nobody is on offer
+  // without a price book no creator is on offer
   const isOffering = creators.some(({ inPlay }) => inPlay)
   const missing = isOffering ? found.filter(({ inPlay }) => !inPlay).length : 0
   const compared = ids.flatMap((id) => creators.find((creator) => creator.id === id) ?? [])

@@ -40,25 +40,28 @@ test.each([
   [13 * 24, 100 * 24, 'It has gone quiet: nothing for over 3 months.'],
   [13 * 24, 1910 * 24, 'It has gone quiet: nothing for over 5 years.'],
   [400 * 24, 500 * 24, 'It usually uploads every 13 months; the last one was 16 months before the lock.'],
-] as const)('uploads every %i hours, the last one %i ago', (everyHours, sinceHours, sentence) => {
-  expect(uploadSentence(sampleResearch({ everyHours, sinceHours }))).toBe(sentence)
-})
+] as const)(
+  'the upload sentence for a rhythm of %i hours and a last upload %i hours ago',
+  (everyHours, sinceHours, sentence) => {
+    expect(uploadSentence(sampleResearch({ everyHours, sinceHours }))).toBe(sentence)
+  },
+)
 
-test('what is not known is said', () => {
+test('the sentences say what is unknown', () => {
   const research = sampleResearch({ creator: sampleScouted(1, { upload: null }), everyHours: null, sinceHours: null })
   expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
   expect(spreadSentence(sampleScouted(1, { temper: null, deviation: null, ceiling: null }))).toMatch(/^Too few days/)
   expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
 })
 
-test('a ceiling is that of the form it is in now', () => {
+test('the ceiling sentence uses the current form', () => {
   expect(spreadSentence(sampleScouted(1))).toBe(
     'Steady: its days differ by about 9.1 points, about as much as most. ' +
       'In the form it is in now, about one day in ten should bring 68.5 or more.',
   )
 })
 
-test('a level at the top of the chart says that it may be more', () => {
+test('the highest level of the chart reads "or more"', () => {
   expect([timesNormal(1.8), timesNormal(20)]).toEqual(['1.8x', '20x+'])
   expect([1, 13.6, 20].map(levelInWords)).toEqual([
     'a normal day',
@@ -67,7 +70,7 @@ test('a level at the top of the chart says that it may be more', () => {
   ])
 })
 
-test('a record says by how much', () => {
+test('the record sentence states the average difference', () => {
   expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
     'It beat its price 6 of 10 times; on average it brought 3.2 points more than its price stood for.',
   )
@@ -77,7 +80,7 @@ test('a record says by how much', () => {
   )
 })
 
-test('hours are hours up to two days, days up to two months, and months up to two years', () => {
+test('durations are in hours up to two days, in days up to two months, and in months up to two years', () => {
   expect([1, 47, 48, 240, 1_400, 1_500, 17_000, 43_800].map(hoursInWords)).toEqual([
     '1 hour',
     '47 hours',
@@ -90,7 +93,7 @@ test('hours are hours up to two days, days up to two months, and months up to tw
   ])
 })
 
-test('why a form is not known is said once', () => {
+test('the reason for an unknown form is given once', () => {
   expect([0, 1, 6].map(unknownSentence)).toEqual([
     'Its last days are not known. Until they are, it is priced like other channels of its size.',
     'Only 1 complete day of it is known: too few to tell its form.',

@@ -1,4 +1,4 @@
-/** What scouting finds, in plain sentences. */
+/** The sentences of scouting. */
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 import { QUIET_GAPS } from '#game/scouting/uploads.ts'
@@ -7,7 +7,7 @@ import { points } from '#web/ui/format.ts'
 export const IN_FORM = 1.25
 const OUT_OF_FORM = 0.8
 const OUT = 'Out of form'
-/** With fewer competitions a record says little. */
+/** A record of fewer competitions says little. */
 const RECORD_NEEDS = 3
 
 export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely' } as const
@@ -25,13 +25,13 @@ const DAY = 24
 const MONTH = 30.44 * DAY
 const YEAR = 365.25 * DAY
 
-/** 13 hours, 4 days, 3 months, 5 years */
+/** Formats as 13 hours, 4 days, 3 months or 5 years. */
 export function hoursInWords(hours: number): string {
   const [unit, name] = unitOf(hours)
   return counted(Math.round(hours / unit), name)
 }
 
-/** 20 days; longer times count only the whole months or years that have passed: over 5 years */
+/** Formats as "20 days". From months on only complete ones count: "over 5 years". */
 export function atLeastInWords(hours: number): string {
   const [unit, name] = unitOf(hours)
   return unit < MONTH ? hoursInWords(hours) : `over ${counted(Math.floor(hours / unit), name)}`
@@ -45,7 +45,7 @@ function unitOf(hours: number): [hours: number, name: string] {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** In one line: its form, whether an upload is near, and its points against its price. */
+/** Returns a sentence with the creator's form, its upload, and its points for its price. */
 export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): string {
   const says: string[] = []
   if (!isNew && form !== null) says.push(formVerdict(form))
@@ -66,7 +66,7 @@ const sentenceOf = ([first = '', second]: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Why the next upload is thought to come in time, or not; the word for it stands beside. */
+/** Explains why the next upload is expected in time or not. The label of the estimate stands beside it. */
 export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResearch): string {
   if (creator.upload === null || everyHours === null || sinceHours === null)
     return 'Too few of its uploads are known to say when the next one comes.'
@@ -78,7 +78,7 @@ export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResea
     : `${quiet}.`
 }
 
-/** A creator that has been silent for months has no rhythm, however often it used to upload. */
+/** A creator without uploads for months has no rhythm, however often it used to upload. */
 export const hasRhythm = ({ everyHours, sinceHours }: Pick<CreatorResearch, 'everyHours' | 'sinceHours'>): boolean =>
   everyHours !== null && sinceHours !== null && (sinceHours <= QUIET_GAPS * everyHours || sinceHours < 2 * MONTH)
 
@@ -91,7 +91,7 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
   return `${times}; on average it brought ${brought} than its price stood for.`
 }
 
-/** Why there are neither form nor levels. */
+/** Explains why neither form nor levels are known. */
 export function unknownSentence(knownDays: number): string {
   if (knownDays === 0)
     return 'Its last days are not known. Until they are, it is priced like other channels of its size.'

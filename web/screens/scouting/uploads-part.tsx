@@ -1,4 +1,4 @@
-/** When it published its newest videos, and whether the next one comes in time. */
+/** A creator's uploads and whether the next one comes in time, and who owned the creator in past competitions. */
 import type { CreatorResearch } from '#contract/scouting.ts'
 import { instantOf, momentInYear, momentOf, whole } from '#web/ui/format.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
@@ -60,7 +60,7 @@ const DAYS = { hours: 24, letter: 'd' }
 
 const hoursBetween = (one: string, other: string): number => (instantOf(other) - instantOf(one)) / HOUR_MS
 
-/** Oldest first, and the one that is still open. */
+/** The competitions, oldest first, with the current one. */
 function gapsOf(research: CreatorResearch): ChartPoint[] {
   const { uploads, sinceHours } = research
   const { day } = datesOf(research)
@@ -83,7 +83,7 @@ const WITH_YEAR: Dates = { moment: momentInYear, day: (at) => month.format(insta
 
 const HALF_A_YEAR_HOURS = 183 * 24
 
-/** With the year where the oldest is so long before the lock that a day alone could be of another year. */
+/** Adds the year if the oldest day is so long before the lock that a date alone would be ambiguous. */
 function datesOf({ uploads, sinceHours }: CreatorResearch): Dates {
   const [newest, oldest] = [uploads[0], uploads.at(-1)]
   if (newest === undefined || oldest === undefined) return PLAIN
@@ -95,7 +95,10 @@ const gapBefore = (uploads: readonly string[], nth: number): string =>
 
 type Props = { research: CreatorResearch; competition: Competition | null | undefined }
 
-/** How many picked it: from the lock on in this competition, before it in the last one. Before the lock nobody knows of anybody's picks. */
+/**
+ * The share of entries that picked the creator: in this competition after the lock, before it in the last one, since picks are secret until
+ * the lock.
+ */
 export function OwnersPart({ research: { creator, past }, competition }: Props) {
   const last = past.at(-1)
   const isNow = competition != null && arePublic(competition)
@@ -156,6 +159,6 @@ function Shares({ owned, creatorId, when }: { owned: Ownership; creatorId: numbe
   )
 }
 
-/** 34%, 0.4% */
+/** Formats as 34% or 0.4%. */
 const percent = (share: number): string =>
   `${share > 0 && share < 0.0095 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`

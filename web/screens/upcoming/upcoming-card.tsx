@@ -1,6 +1,6 @@
 /**
- * A competition that has not begun: its prize, times and terms. If its draft is open the card leads there; otherwise it says that the
- * competition cannot be joined yet. Only the next draft to open has a reminder.
+ * A competition that has not begun: its prize, times and terms. The card of an open draft leads to it; other cards say that the competition
+ * cannot be joined yet. Only the next draft to open has a reminder.
  */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './upcoming.module.css'
 
-/** `nextAfter`: set only if this draft is the next to open. The id of the active competition, or null if there is none. */
+/** `nextAfter` is set only if this draft is the next to open: the id of the active competition, or null if there is none. */
 type Props = { competition: Competition; nextAfter?: number | null | undefined }
 
 export function UpcomingCard({ competition, nextAfter }: Props) {
@@ -76,7 +76,7 @@ export function UpcomingCard({ competition, nextAfter }: Props) {
   )
 }
 
-/** A different planet colour for cards that are side by side. */
+/** Cards side by side have planets of different colours. */
 const TINTS = [0, 160, 90]
 const tintOf = (id: number): number => TINTS[id % TINTS.length]!
 
@@ -88,8 +88,7 @@ type Times = Pick<Competition, 'draftOpensAt' | 'startTime'>
 
 const MINUTE_MS = 60_000
 
-/** When a draft opens and when its competition begins, as text and in the reader's own time zone. Durations in ms, instants as ISO text.
- * '2 days', '3h 5m', '12m'; null below one minute. */
+/** Formats a duration in ms as '2 days', '3h 5m' or '12m'; null below one minute. */
 function roughly(ms: number): string | null {
   const minutes = Math.floor(ms / MINUTE_MS)
   if (minutes < 1) return null
@@ -101,21 +100,20 @@ function roughly(ms: number): string | null {
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** 'Starting soon', '2 days away', '3h 5m until start', '12m until start'.
- */
+/** Formats as 'Starting soon', '2 days away', '3h 5m until start' or '12m until start'. */
 export function untilStart(ms: number): string {
   const left = roughly(ms)
   if (left === null) return 'Starting soon'
   return ms < DAY_MS ? `${left} until start` : `${left} away`
 }
 
-/** 'Draft opens soon', 'Draft opens in 2 days', 'Draft opens in 3h 5m'. */
+/** Formats as 'Draft opens soon', 'Draft opens in 2 days' or 'Draft opens in 3h 5m'. */
 function untilDraft(ms: number): string {
   const left = roughly(ms)
   return left === null ? 'Draft opens soon' : `Draft opens in ${left}`
 }
 
-/** Until the next event: the draft, or the start once the draft has opened. */
+/** Returns the text for the next event: the draft, or the start once the draft has opened. */
 export function untilNext({ draftOpensAt, startTime }: Times, now: number): string {
   const toDraft = instantOf(draftOpensAt) - now
   return toDraft > 0 ? untilDraft(toDraft) : untilStart(instantOf(startTime) - now)
@@ -123,12 +121,12 @@ export function untilNext({ draftOpensAt, startTime }: Times, now: number): stri
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
-/** Tue, Jan 20, 2026 */
+/** Formats as Tue, Jan 20, 2026. */
 export const dayOf = (instant: string): string => day.format(instantOf(instant))
 
-/** 2:05 PM - 6:05 PM */
+/** Formats as 2:05 PM - 6:05 PM, in the reader's own time zone. */
 export const timesOf = (start: string, end: string): string => `${timeOf(start)} - ${timeOf(end)}`
 
-/** 1:05 PM; with its day if that is not the day of the start: Mon, Jan 19, 2026, 11:50 PM. */
+/** Formats as 1:05 PM, with the day if it differs from the day of the start: Mon, Jan 19, 2026, 11:50 PM. */
 export const openingOf = ({ draftOpensAt, startTime }: Times): string =>
   dayOf(draftOpensAt) === dayOf(startTime) ? timeOf(draftOpensAt) : `${dayOf(draftOpensAt)}, ${timeOf(draftOpensAt)}`

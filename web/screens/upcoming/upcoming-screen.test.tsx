@@ -26,7 +26,7 @@ test.each([
   [(23 * 60 + 59) * MINUTE_MS, '23h 59m until start'],
   [24 * 60 * MINUTE_MS, '1 day away'],
   [49 * 60 * MINUTE_MS, '2 days away'],
-])('%s ms before its start a game is said to be: %s', (ms, words) => {
+])('%s ms before its start a competition reads: %s', (ms, words) => {
   expect(untilStart(ms)).toBe(words)
 })
 
@@ -36,12 +36,12 @@ test.each([
   [125 * MINUTE_MS, 'Draft opens in 2h 5m'],
   [49 * 60 * MINUTE_MS, 'Draft opens in 2 days'],
   [0, '3h 0m until start'],
-])('%s ms before its draft opens, three hours before its start, it is said: %s', (ms, words) => {
+])('%s ms before its draft opens, three hours before its start, a competition reads: %s', (ms, words) => {
   const draftOpensAt = new Date(ms).toISOString()
   expect(untilNext({ draftOpensAt, startTime: new Date(ms + 180 * MINUTE_MS).toISOString() }, 0)).toBe(words)
 })
 
-test('a draft that opens on another day than the start has its day', () => {
+test('a draft that opens on another day than the start shows that day', () => {
   const startTime = new Date(2026, 0, 20, 0, 30).toISOString()
   const at = (hour: number, day: number) =>
     openingOf({ draftOpensAt: new Date(2026, 0, day, hour, 5).toISOString(), startTime })
@@ -52,7 +52,7 @@ test('a draft that opens on another day than the start has its day', () => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS + MINUTE_MS / 2).toISOString()
 const remind = () => page.getByRole('button', { name: 'Remind me' })
 
-test('the next draft is counted down to, and can be reminded of; those after it are counted down to alone', async () => {
+test('every upcoming draft has a countdown, and the next one also a reminder', async () => {
   const next = ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })
   const later = ahead({ id: 8, prizeTitle: 'Saturday', draftOpensAt: inHours(26), startTime: inHours(29) })
   server.returns(upcomingCompetitions, [next, later])
@@ -68,7 +68,7 @@ test('the next draft is counted down to, and can be reminded of; those after it 
   endReminder()
 })
 
-test('a viewer, who drafts nowhere, is offered no reminder', async () => {
+test('a viewer is offered no reminder', async () => {
   server.returns(upcomingCompetitions, [ahead({ draftOpensAt: inHours(2), startTime: inHours(5) })])
   server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
   server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
@@ -78,7 +78,7 @@ test('a viewer, who drafts nowhere, is offered no reminder', async () => {
   expect(remind().elements()).toEqual([])
 })
 
-test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
+test('the card of an upcoming competition shows prize, times and terms, and that it cannot be joined', async () => {
   const game = ahead({ startTime: new Date(Date.now() + 125 * MINUTE_MS).toISOString() })
   server.returns(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
   server.returns(activeCompetition, sampleCompetition({ id: 6, phase: 'live' }))
@@ -97,7 +97,7 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
   expect(page.getByRole('article').elements()).toHaveLength(2)
 })
 
-test('what can be joined now comes first, with the time to its lock and the way to the draft', async () => {
+test('an open draft comes first, with a countdown to its lock and a link', async () => {
   const startTime = new Date(Date.now() + 125 * MINUTE_MS).toISOString()
   server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
   server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', startTime }))
@@ -111,7 +111,7 @@ test('what can be joined now comes first, with the time to its lock and the way 
   await expect.element(page.getByRole('article').nth(1)).toMatchTextContent(/Saturday.*Game Not StartedRemind me$/)
 })
 
-test('whoever has made all entries in it is told so, and led to them', async () => {
+test('a player with all allowed entries is led to them', async () => {
   server.returns(upcomingCompetitions, [ahead({ id: 8 })])
   server.returns(activeCompetition, sampleCompetition({ phase: 'drafting', maxEntriesPerPlayer: 2 }))
   server.returns(myEntries, [sampleEntry(), sampleEntry({ id: 12 })])
@@ -123,7 +123,7 @@ test('whoever has made all entries in it is told so, and led to them', async () 
   await expect.element(card.getByRole('link', { name: 'Draft Now' })).not.toBeInTheDocument()
 })
 
-test('a viewer, who cannot draft, is led to signing up', async () => {
+test('a viewer is led to sign-up', async () => {
   server.returns(upcomingCompetitions, [ahead({ id: 8, prizeTitle: 'Saturday' })])
   server.returns(activeCompetition, sampleCompetition())
   server.returns(currentUser, sampleUser({ role: 'viewer' }))
@@ -131,7 +131,7 @@ test('a viewer, who cannot draft, is led to signing up', async () => {
   await expect.element(page.getByRole('article').first()).toMatchTextContent(/Friday Night Launch.*Sign up to play$/)
 })
 
-test('it is read again every 30 s', async () => {
+test('the upcoming list is refreshed every 30 s', async () => {
   holdClock()
   server.returns(upcomingCompetitions, [])
   server.returns(activeCompetition, null)
@@ -139,7 +139,7 @@ test('it is read again every 30 s', async () => {
   await expectAskedEvery(server, upcomingCompetitions, 30_000)
 })
 
-test('with nothing ahead it leads to the current game', async () => {
+test('without upcoming competitions the screen links to the current game', async () => {
   server.returns(upcomingCompetitions, [])
   server.returns(activeCompetition, sampleCompetition())
   server.returns(myEntries, [sampleEntry()])
@@ -148,7 +148,7 @@ test('with nothing ahead it leads to the current game', async () => {
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
 })
 
-test('with nothing ahead, and no entry in what is live, it leads to watching', async () => {
+test('without upcoming competitions and without an entry the screen links to the live board', async () => {
   server.returns(upcomingCompetitions, [])
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   server.returns(myEntries, [])
@@ -156,7 +156,7 @@ test('with nothing ahead, and no entry in what is live, it leads to watching', a
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
 })
 
-test('it says that it loads, and when it did not load, can be tried again', async () => {
+test('the upcoming list shows that it loads, and a failed load can be retried', async () => {
   const held = server.holds(upcomingCompetitions)
   server.returns(activeCompetition, null)
   await renderScreen(<UpcomingScreen />)
@@ -168,7 +168,7 @@ test('it says that it loads, and when it did not load, can be tried again', asyn
   await expect.element(page.getByRole('article', { name: 'Friday Night Launch' })).toBeVisible()
 })
 
-test('nothing is wider than the window', async () => {
+test('no card is wider than the window', async () => {
   const wordy = ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' })
   server.returns(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
   server.returns(activeCompetition, sampleCompetition({ id: 6 }))

@@ -1,4 +1,4 @@
-/** Upcoming games, at /upcoming: the one that is drafted now, then the next ones, read again every 30 s. */
+/** Upcoming competitions, at /upcoming: the open draft, then the next ones, refreshed every 30 s. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/api/call.ts'
@@ -11,7 +11,7 @@ import { UpcomingCard } from './upcoming-card.tsx'
 import styles from './upcoming.module.css'
 
 const POLL_MS = 30_000
-/** The schedule always has three ahead. */
+/** The schedule always has three upcoming competitions. */
 const EXPECTED = 3
 
 export function UpcomingScreen() {
@@ -59,7 +59,7 @@ function NoneAhead() {
   )
 }
 
-/** As high as the cards that are loading. */
+/** As high as the placeholders of the cards. */
 function Waiting() {
   return (
     <div role="status">

@@ -1,4 +1,7 @@
-/** The players that the user follows, with their places. Without any it says how to begin; a viewer is told what players can do here. */
+/**
+ * Following players: the list with their ranks, the star that follows, and the requests. Without any, the list says how to begin; a viewer
+ * is told what players can do here.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import { MAX_FOLLOWS, type Followed, followPlayer, follows, unfollowPlayer } from '#contract/follows.ts'
 import { points } from '#web/ui/format.ts'
@@ -67,7 +70,7 @@ function placeOf({ phase }: Competition, { place }: Followed): string {
 
 type Props = { competition: Competition; userId: string; name: string }
 
-/** Follows a player, or follows them no more. */
+/** The button that follows or unfollows a player. */
 export function Star({ competition, userId, name }: Props) {
   const { isFollowed, toggle, isPending } = useFollow(competition, userId)
   return (
@@ -84,7 +87,7 @@ export function Star({ competition, userId, name }: Props) {
   )
 }
 
-/** The players that the user follows, with their places in a competition, and following and unfollowing. A viewer follows nobody. */
+/** Returns the followed players with their ranks in a competition; disabled for viewers. */
 export function useFollowed(competition: Competition) {
   const { user } = useUser()
   return useQuery({

@@ -1,4 +1,4 @@
-/** The creators that moved most at the last reading. */
+/** The creators that gained most at the last reading. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'

@@ -1,4 +1,4 @@
-/** Watch while nothing is live: when a competition will be, what to do until then, and what there will be to see. */
+/** Watch while nothing is live: when the next competition is, and what to do until then. */
 import { BarChart3, Star, TrendingUp, Tv } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import { momentOf, isToday, timeOf } from '#web/ui/format.ts'

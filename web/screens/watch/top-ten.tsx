@@ -1,4 +1,4 @@
-/** The first ten of the board, and those who share the tenth place. Each row opens its roster, and a star follows its player. */
+/** The first ten of the board and all that share the tenth place. Each row opens its roster, and a star follows its player. */
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
@@ -17,7 +17,7 @@ import { Star } from './following.tsx'
 import { TOP, useTop } from './use-top.ts'
 import styles from './watch.module.css'
 
-/** The height it will have: a row with the gap below it, and the space above and below the rows. */
+/** The final height of the list: rows with their gaps, and the padding above and below. */
 const ROW_PX = 58
 const REST_PX = 124
 

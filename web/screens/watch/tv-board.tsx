@@ -1,4 +1,4 @@
-/** The first ten of the board, large, and those who share the tenth place. */
+/** The board of TV mode: the first ten in large type, and all that share the tenth place. */
 import type { Competition } from '#contract/competitions.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { tieOf } from '#web/domain/board/board-list.tsx'
@@ -51,10 +51,10 @@ export function TvBoard({ competition }: { competition: Competition }) {
 
 type Props = { rank: number | null; tie: Tie; hasMedal: boolean }
 
-/** A rank that is read from afar: a medal for the first three, a number as large as the name for the others; and that others share it. */
+/** A rank for a TV: a medal for the first three, a large number for the others, and a note if it is shared. */
 export function TvRank({ rank, tie, hasMedal }: Props) {
   if (tie === 'level') return <span className={styles.tied}>tied</span>
-  // a shared medal and its word are no higher than a row
+  // a shared medal with its note must not be higher than a row
   const size = tie === 'shared' ? 30 : 44
   return (
     <>
@@ -70,10 +70,7 @@ export function TvRank({ rank, tie, hasMedal }: Props) {
 
 type TvWhoseProps = { row: LeaderboardRow; isOwn: boolean; namesakes: ReadonlySet<string> }
 
-/**
- * Marks beside a name on a large screen: that it is the player's own, which of several people of that name it is, which of a player's
- * entries, and that it is a bot's, as on every board.
- */
+/** Marks beside a name in TV mode: the player's own entry, the id of namesakes, the entry's name, and bots, as on other boards. */
 export function TvWhose({ row, isOwn, namesakes }: TvWhoseProps) {
   const which = whichOf(row)
   if (isOwn) return <span className={styles.you}>{youAnd(which)}</span>

@@ -1,6 +1,6 @@
 /**
- * TV mode: the whole screen, for a room. Board, movers and receipts follow each other every 12 seconds; nobody has to press anything.
- * Space holds it, the arrows turn it, Escape leaves. Without movers their page is skipped.
+ * TV mode: board, movers and receipts fill the screen in turn for 12 seconds each, without any input. Space pauses, arrows switch, Escape
+ * leaves. A panel of movers without movers is skipped.
  */
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
@@ -28,15 +28,15 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const dialog = useRef<HTMLDialogElement>(null)
   const [turn, setTurn] = useState(0)
   const [isHeld, setHeld] = useState(false)
-  // the frame, which says so, is covered
+  // TV mode covers the application frame, which usually says so
   const { asOf, isDelayed } = useOffline()
   const left = instantOf(competition.endTime) - useNow()
-  // it stays live until the last numbers are in
+  // the competition stays live until the last numbers are in
   const isEnded = competition.phase === 'live' && left <= 0
   const { gains } = useGains(competition)
   const panels: readonly PanelName[] = gains?.gains.length === 0 ? PANELS.filter((name) => name !== 'Movers') : PANELS
   const shown = panelAt(turn)
-  // the turn of a panel that is not there is that of the next one
+  // the next panel takes the turn of a missing one
   const step = (by: 1 | -1) => setTurn(panels.includes(panelAt(turn + by)) ? turn + by : turn + 2 * by)
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
   const goOn = useEffectEvent(() => step(1))
   useEffect(() => {
     if (isHeld) return
-    // anew after each turn, so that one by hand is shown for as long
+    // restarts after each switch, so that a panel switched to by hand is shown for the full time
     const timer = setTimeout(goOn, TURN_MS)
     return () => clearTimeout(timer)
   }, [turn, isHeld])
@@ -123,7 +123,7 @@ const MINUTE_MS = 60_000
 
 const leftText = (ms: number): string => (ms < MINUTE_MS ? 'under a minute left' : timeLeft(ms))
 
-/** Keeps the screen awake, if the device allows it. */
+/** Keeps the screen on, if the device allows it. */
 function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

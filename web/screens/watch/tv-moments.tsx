@@ -1,6 +1,6 @@
 /**
- * How the points of the first three add up, large: each creator's since the entry has it, and the points banked from those who left. The
- * figures come from the same entry as the board's sheet, so they are equal.
+ * The receipts and the movers of TV mode. A receipt adds up the points of one of the first three entries: each creator's points since it
+ * joined, and the points banked from creators who left. It uses the same response as the roster sheet, so the figures are equal.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -94,7 +94,7 @@ function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
   )
 }
 
-/** The creators that moved most at the last reading, large. After the end it says how the points came out. */
+/** The creators that gained most at the last reading. After the end it shows the final points. */
 export function TvMovers({ competition, gains }: { competition: Competition; gains: Gains | undefined }) {
   const { data: creators = [], isPending } = useQuery(ask(creatorsCall))
   if (!gains || isPending) return <p className={styles.waiting}>The movers are on their way.</p>

@@ -1,6 +1,8 @@
 /**
- * The first ten of the board, read again every 5 s while they may change, with those who share the tenth place. If those are many, `more`
- * says how many of them are left out, and at which place.
+ * The board and the gains of the watch screen.
+ *
+ * `useTop` returns the first ten rows and all that share the tenth place, refreshed every 5 s while they may change. If too many share it,
+ * `more` says how many are left out and at which rank.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
@@ -14,7 +16,7 @@ import { frames } from '#contract/recap.ts'
 export const POLL_MS = 5_000
 export const TOP = 10
 const MOST = 12
-/** Usually enough to count those who are left out. */
+/** Usually enough rows to count those that are left out. */
 const READ = 20
 
 export const mayChange = ({ phase }: Competition): boolean => phase === 'live' || phase === 'review'
@@ -32,7 +34,7 @@ export function useTop(competition: Competition) {
 
 function topOf({ phase }: Competition, read: readonly LeaderboardRow[]): Top {
   const last = read[TOP - 1]
-  // while all are level all of them share a place
+  // while all entries are level they all share a place
   if (!last || last.rank === null || isLevel(phase, last)) return { rows: read.slice(0, TOP), more: null }
   const wanted = read.filter(({ rank }, nth) => nth < TOP || rank === last.rank)
   const left = wanted.length - MOST
@@ -44,21 +46,20 @@ function topOf({ phase }: Competition, read: readonly LeaderboardRow[]): Top {
 }
 
 const SHOWN = 5
-/**
- * The biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last frame
- * whose points differ from now, or from the start. After a pause in watching they are measured from the last look. `since` is the time
- * they are measured from, or null for the previous reading.
- * After a longer pause between two looks, readings may have been missed. */
+/** After a longer pause between two polls, a reading may have been missed. */
 const LOOKS_AWAY_MS = 3 * POLL_MS
 
-/** `hasPoints`: somebody has any.
- */
+/** `since`: the time from which gains are measured, or null for the previous reading. `hasPoints`: some creator has points. */
 export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
 
 type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
-/** `at`: when these points were read, in ms. */
+/** `at`: when these points were fetched, in ms since 1970. */
 type Seen = { points: Points; at: number }
 
+/**
+ * Returns the biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last frame
+ * whose points differ from now, or from the start; after a pause, from the last poll before it.
+ */
 export function useGains(competition: Competition) {
   const params = { competitionId: competition.id }
   const paces = useQuery({
@@ -71,7 +72,7 @@ export function useGains(competition: Competition) {
   const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
   if (paces.data && paces.dataUpdatedAt !== seen?.at) {
     const now = { points: paces.data, at: paces.dataUpdatedAt }
-    // the same points again are not a new reading
+    // equal points are the same reading
     if (seen && haveChanged(seen.points, now.points)) {
       const isAway = now.at - seen.at > LOOKS_AWAY_MS
       setBefore({ points: seen.points, since: isAway ? new Date(seen.at).toISOString() : null })
@@ -93,7 +94,7 @@ export function useGains(competition: Competition) {
     if (!kept.data) return undefined
     const { creatorIds } = kept.data
     const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
-    // the frame of this very reading does not tell who moved
+    // the frame of the current reading equals it and shows no gains
     const last = kept.data.frames.findLast(({ points }) =>
       creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
     )
@@ -102,14 +103,14 @@ export function useGains(competition: Competition) {
   }
 }
 
-/** Numbers of the same creators, in the same order. */
+/** Compares the points of the same creators in the same order. */
 const haveChanged = (one: Points, other: Points): boolean =>
   one.length !== other.length || one.some(({ points }, nth) => points !== other[nth]!.points)
 
-/** The creators that gained most between two readings. */
+/** A creator's gain between two readings, in points. */
 export type Gain = { creatorId: number; points: number; gained: number }
 
-/** Largest first; creators without a gain are left out. */
+/** Returns the largest gains first; creators without a gain are left out. */
 export function biggestGains(before: Points, now: Points, most: number): Gain[] {
   const earlier = new Map(before.map(({ creatorId, points }) => [creatorId, points]))
   return now

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await page.viewport(390, 844)
 })
 afterEach(async () => {
-  // TV mode fills the screen, whose window then has no other size
+  // TV mode fills the screen, so its window has one size
   if (document.fullscreenElement) await document.exitFullscreen()
   vi.useRealTimers()
 })
@@ -77,7 +77,7 @@ function returnRosters(changes: Partial<PublicEntry> = {}): void {
 
 const show = (path = '/watch') => renderScreen(<WatchScreen />, { path })
 
-test('the first ten of the live board, and who moved since the last frame', async () => {
+test('Watch shows the first ten of the live board and the gains since the last frame', async () => {
   arrange()
   await show()
   await expect.element(region('Top ten').getByRole('listitem').nth(9)).toMatchTextContent(/Player 10390\.0/)
@@ -86,7 +86,7 @@ test('the first ten of the live board, and who moved since the last frame', asyn
     .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
 })
 
-test('until the creators are known no mover has a made-up name, here and in TV mode', async () => {
+test('Watch and TV mode show no movers until the creators are loaded', async () => {
   arrange()
   const held = server.holds(creators)
   await show()
@@ -106,7 +106,7 @@ function AfterAnother() {
   return isHere ? <WatchScreen /> : <button onClick={() => setHere(true)}>On</button>
 }
 
-test('after a look elsewhere it says since when the movers moved, and then those of the reading before', async () => {
+test('after a pause Watch names the time from which gains are measured, and then the previous reading', async () => {
   arrange()
   const screen = await renderScreen(<AfterAnother />)
   const key = keyOf(creatorPaces, { params: { competitionId: live().id } })
@@ -129,7 +129,7 @@ test.each([
   [3, 12, null],
   [8, 12, 'and 5 more at #10'],
   [16, 12, 'and more at #10'],
-])('of %i who share the tenth place %i rows are shown, and then %s', async (many, shown, more) => {
+])('if %i entries share the tenth place, %i rows are shown, and then %s', async (many, shown, more) => {
   arrange()
   server.returns(leaderboard, ({ query }) => rowsOf(query.limit!, tiedAtTen(many)))
   await show()
@@ -146,7 +146,7 @@ test.each([
   await expect.element(last).toMatchTextContent(more ?? /Player/)
 })
 
-test('while all are level ten of them are shown, and nobody has a medal or a place', async () => {
+test('while all entries are level ten rows are shown without medals and ranks', async () => {
   arrange()
   server.returns(follows, [{ ...ben, place: { entryId: 2, rank: 1, isTied: true, totalScore: 0 } }])
   server.returns(leaderboard, ({ query }) => rowsOf(query.limit!, () => ({ rank: 1, totalScore: 0 })))
@@ -160,14 +160,14 @@ test('while all are level ten of them are shown, and nobody has a medal or a pla
   await expect.element(tv.getByRole('img', { name: /^Rank/ })).not.toBeInTheDocument()
 })
 
-test('a followed player whose place others have too is told as tied', async () => {
+test("a followed player's shared rank is marked as tied", async () => {
   arrange()
   server.returns(follows, [{ ...ben, place: { entryId: 2, rank: 4, isTied: true, totalScore: 12 } }])
   await show()
   await expect.element(region('You follow')).toMatchTextContent(/Player 2#4, tied · 12\.0/)
 })
 
-test('before anybody has points nobody is said to have stood still', async () => {
+test('before anybody has points Watch does not say that creators stood still', async () => {
   arrange()
   server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
   server.returns(frames, { ...sampleFrames(), frames: [] })
@@ -178,7 +178,7 @@ test('before anybody has points nobody is said to have stood still', async () =>
     .toMatchTextContent(/^Biggest moversNobody has points yet\. The next reading will tell\.$/)
 })
 
-test('the frame of the reading that is shown is no reading before it', async () => {
+test('the frame of the current reading is not used as the previous reading', async () => {
   arrange()
   const kept = sampleFrames()
   const last = kept.frames.at(-1)!
@@ -190,7 +190,7 @@ test('the frame of the reading that is shown is no reading before it', async () 
   await expect.element(region('Biggest movers')).not.toMatchTextContent(/Nobody/)
 })
 
-test('several entries of a player say which they are, in the list and on a large screen', async () => {
+test('rows of a player with several entries name the entry, in the list and in TV mode', async () => {
   const own = sampleUser()
   arrange(live(), own)
   returnRosters()
@@ -211,7 +211,7 @@ test('several entries of a player say which they are, in the list and on a large
   await expect.element(tv.getByRole('listitem').nth(3)).toMatchTextContent(/Player 4Entry 3/)
 })
 
-test('two of one name are told apart on a large screen too, and among those one follows', async () => {
+test('two players with one name are told apart in TV mode and among followed players', async () => {
   const own = sampleUser()
   arrange(live(), own)
   returnRosters()
@@ -243,7 +243,7 @@ test('two of one name are told apart on a large screen too, and among those one 
   await expect.element(receipts.nth(1)).toMatchTextContent(/Ada L\.id 0002/)
 })
 
-test('who gained most comes first, and who gained nothing is left out', () => {
+test('biggestGains sorts by gain and leaves out creators without one', () => {
   const before = [pace(1, 10), pace(2, 4), pace(3, 9)]
   expect(biggestGains(before, [pace(1, 10), pace(2, 9), pace(3, 9.3), pace(4, 1)], 2)).toEqual([
     { creatorId: 2, points: 9, gained: 5 },
@@ -251,7 +251,7 @@ test('who gained most comes first, and who gained nothing is left out', () => {
   ])
 })
 
-test('a star follows a player, who then is listed with a place, and a second press ends it', async () => {
+test('a star follows a player and lists its rank, and a second press ends it', async () => {
   arrange()
   await show()
   await expect.element(region('You follow')).toMatchTextContent(/Follow up to 5 players.*Only you see it/)
@@ -267,7 +267,7 @@ test('a star follows a player, who then is listed with a place, and a second pre
   expect(server.received(unfollowPlayer)).toHaveLength(1)
 })
 
-test('a sixth is refused in words', async () => {
+test('following a sixth player is refused with a message', async () => {
   arrange()
   server.refuses(followPlayer, { code: 'too_many_follows', maxFollows: 5 })
   await show()
@@ -275,7 +275,7 @@ test('a sixth is refused in words', async () => {
   await expect.element(page.getByText(/You can follow 5 players/)).toBeVisible()
 })
 
-test('a viewer watches without stars, and is told what players do', async () => {
+test('a viewer sees no stars and reads what players can do', async () => {
   arrange(live(), sampleUser({ role: 'viewer' }))
   await show()
   await expect.element(region('Top ten').getByRole('listitem').nth(0)).toBeVisible()
@@ -284,7 +284,7 @@ test('a viewer watches without stars, and is told what players do', async () => 
   expect(server.received(follows)).toEqual([])
 })
 
-test('before the lock there is nothing to watch yet, and it says when there will be', async () => {
+test('before the lock Watch says when the competition will be live', async () => {
   arrange(sampleCompetition())
   await show()
   await expect.element(page.getByRole('heading', { name: 'Nothing is live right now' })).toBeVisible()
@@ -296,7 +296,7 @@ test('before the lock there is nothing to watch yet, and it says when there will
   await expect.element(page.getByRole('button', { name: 'TV mode' })).not.toBeInTheDocument()
 })
 
-test('TV mode turns from board to movers to receipts every 12 seconds without a press, and Space holds it', async () => {
+test('TV mode switches between board, movers and receipts every 12 seconds, and Space pauses it', async () => {
   arrange()
   returnRosters()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -316,7 +316,7 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
 })
 
-test('without a network TV mode says so, and from when its numbers are', async () => {
+test('without a network TV mode says so and shows the time of its numbers', async () => {
   arrange()
   const { queries } = await show('/watch?tv=1')
   await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
@@ -341,7 +341,7 @@ test('TV mode shows the panel whose name is pressed', async () => {
 test.each([
   [640, 360],
   [844, 390],
-])('at %d x %d px TV mode shows all ten, and how the first three add up, without scrolling', async (width, height) => {
+])('at %d x %d px TV mode shows all ten rows and three receipts without scrolling', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(390, 844))
   arrange(live({ prizeTitle: 'Trending Tonight', endTime: new Date(Date.now() + 40_000).toISOString() }))
@@ -361,7 +361,7 @@ test.each([
   expect(isWhole(receipts.getByRole('list').element())).toBe(true)
 })
 
-test('TV mode says who is a bot, and how well it plays, on the board and beside the receipts', async () => {
+test('TV mode marks bots and their strength on the board and beside the receipts', async () => {
   arrange()
   returnRosters()
   server.returns(leaderboard, [sampleRow(1, { isBot: true, botLevel: 'sharp' }), sampleRow(2, { isBot: false })])
@@ -373,7 +373,7 @@ test('TV mode says who is a bot, and how well it plays, on the board and beside 
   await expect.element(receipts.nth(0)).toMatchTextContent(/Player 1bot · sharp/)
 })
 
-test('after a trade TV mode adds the points up as every board does: since the trade, and what stayed of those who left', async () => {
+test('TV mode adds up the points of a traded entry like other boards', async () => {
   arrange()
   server.returns(leaderboard, [sampleRow(1)])
   returnRosters({
@@ -389,7 +389,7 @@ test('after a trade TV mode adds the points up as every board does: since the tr
     .toMatchTextContent(/18\.9.* since the trade34\.4Kept from creators who left24\.1Score77\.4$/)
 })
 
-test('TV mode skips movers when there are none, marks the own row, and does not say LIVE once the time is over', async () => {
+test("TV mode skips movers if there are none, marks the player's own row, and stops saying LIVE after the end", async () => {
   const own = sampleUser()
   arrange(live({ endTime: new Date(Date.now() - 5_000).toISOString() }), own)
   server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
@@ -408,7 +408,7 @@ test('TV mode skips movers when there are none, marks the own row, and does not 
   await expect.element(tv.getByRole('list', { name: 'Top ten' })).toBeVisible()
 })
 
-test('in TV mode a long name takes no points out of sight on a phone', async () => {
+test('in TV mode a long name leaves the points visible on a phone', async () => {
   arrange()
   const { creator } = samplePick(2)
   const name = 'Avis Express - Testeur High-Tech et bien plus encore'
@@ -421,13 +421,13 @@ test('in TV mode a long name takes no points out of sight on a phone', async () 
   expect(receipts.getBoundingClientRect().right).toBeLessThanOrEqual(390)
 })
 
-test('in TV mode the last minute is under a minute', async () => {
+test('in TV mode the last minute counts down in seconds', async () => {
   arrange(live({ endTime: new Date(Date.now() + 40_000).toISOString() }))
   await show('/watch?tv=1')
   await expect.element(tv).toMatchTextContent('26 entries · under a minute left')
 })
 
-test('TV mode goes on to the next competition once that is live: nobody is there to press', async () => {
+test('TV mode moves on to the next competition by itself when it is live', async () => {
   arrange()
   server.returns(oneCompetition, ({ params }) => live({ id: params.competitionId, phase: 'completed' }))
   const screen = await show('/watch?tv=1')
@@ -437,7 +437,7 @@ test('TV mode goes on to the next competition once that is live: nobody is there
   await expect.element(tv).toMatchTextContent(/Prime Time/)
 })
 
-test('whoever stays past the end reads that it is being checked, then who won, and where the next draft is', async () => {
+test('after the end Watch says that the result is provisional, then who won, and links to the next draft', async () => {
   arrange(live({ endTime: new Date(Date.now() + 60_000).toISOString() }))
   const ended = (phase: Competition['phase']) =>
     server.returns(oneCompetition, ({ params }) =>

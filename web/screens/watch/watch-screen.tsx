@@ -1,6 +1,6 @@
 /**
- * Watching, at /watch: the live competition, the first ten of its board, the creators that moved most at the last reading, and the players
- * that the user follows. `?tv=1` shows it full screen, one panel after the other, without any input.
+ * Watch, at /watch: the live competition, the first ten of its board, the creators that gained most, and the followed players. `?tv=1`
+ * opens TV mode.
  */
 import { Tv } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -34,7 +34,7 @@ export function WatchScreen() {
   const isNextLive = next?.phase === 'live'
   const goOn = useEffectEvent(moveOn)
   useEffect(() => {
-    // nobody is there to press
+    // nobody operates a TV
     if (isTv && isNextLive) goOn()
   }, [isTv, isNextLive])
   if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
@@ -48,7 +48,7 @@ export function WatchScreen() {
       </EmptyState>
     )
   const toTv = () => {
-    // only a press may fill the screen; if that is refused the window is filled
+    // only a press may request full screen; if it is refused, TV mode fills the window
     document.documentElement.requestFullscreen?.().catch(() => undefined)
     navigate('/watch?tv=1')
   }
@@ -100,7 +100,7 @@ export function WatchScreen() {
 const isPlayed = ({ phase }: Competition): boolean =>
   phase === 'completed' || (isOnBoard(phase) && phase !== 'drafting')
 
-/** What was called off says so in place of its board, with the next draft below. */
+/** A void competition shows a note in place of its board, with the next draft below. */
 const hasEnded = ({ phase }: Competition): boolean => phase === 'review' || phase === 'completed'
 
 function Clock({ competition }: { competition: Competition }) {
