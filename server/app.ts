@@ -1,4 +1,4 @@
-/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no timer. */
+/** Builds the application: Fastify with every slice. Opens no port and starts no timer. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -43,7 +43,7 @@ import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
 import { resolvePlayers } from './identity/sessions.ts'
 
-/** Measured: only with headersTimeout below requestTimeout are slow bodies really cut off. */
+/** Measured: slow request bodies are cut off only when headersTimeout is below requestTimeout. */
 const LIMITS = {
   bodyLimit: 32_768,
   requestTimeout: 10_000,
@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...LIMITS,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false, // our own says so with a code
+    return503OnClosing: false, // our own 503 response carries a refusal code
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isStopping || (deps.readiness.has('foreign') && !isHealth(request.url)))
       return done(new Refused({ code: 'stopping' }))
-    // the embedded database is on this machine: where it is slow so is all else, and it does not hang by itself
+    // The embedded database runs on this machine. When it is slow, everything is slow, and its calls cannot hang on a network.
     return isElsewhere ? withCallTimeout(CALL_MS, done) : done()
   })
   measureCalls(app, deps.settings)
@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Found again in the log; a number alone would begin anew with each start. */
+/** Makes request ids unique across starts; a plain counter would repeat after each restart. */
 const start = randomBytes(4).toString('hex')
 let requests = 0
 function requestIds(processName: string | null): () => string {
@@ -109,10 +109,10 @@ function requestIds(processName: string | null): () => string {
   return () => `${prefix}-${(++requests).toString(36)}`
 }
 
-/** As Fastify makes its own. */
+/** Creates the HTTP server with the options that Fastify would use. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, (request, response) => {
-    // what was asked for on a connection that has been cut off is nobody's any more
+    // drop the request if its connection was cut off meanwhile
     if (!request.socket.destroyed) listener(request, response)
   })
   server.keepAliveTimeout = LIMITS.keepAliveTimeout

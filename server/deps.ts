@@ -1,4 +1,4 @@
-/** Everything with a side effect, by name. Built once in main.ts or testing/server.ts, handed down as an argument. */
+/** The dependencies with side effects, by name. main.ts and testing/server.ts build them once and pass them as an argument. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from './adapters/mail.ts'
 import type { StatisticsSource } from './adapters/source.ts'
@@ -16,27 +16,27 @@ import type { Settings } from './settings.ts'
 export type Deps = {
   settings: Settings
   db: Db
-  /** Counts what this process has written to the database, by table. */
+  /** Counts the writes of this process to each table. */
   tableVersions: TableVersions
   source: StatisticsSource
   mail: Mail
-  /** Is this what elevates a session? */
+  /** Returns true if `code` is the admin code. */
   isAdminCode(given: string): Promise<boolean>
   bus: Bus
-  /** What every process has committed, by topic and number. */
+  /** Sequence numbers of committed changes by topic, over all processes. */
   heads: Heads
-  /** Work that one process of all does at a time. */
+  /** Leases: work that only one process does at a time. */
   leases: Leases
-  /** Guesses and new accounts, counted by all processes together. */
+  /** Rate limits that all processes share, such as password guesses and new accounts. */
   sharedLimits: SharedLimits
-  /** Whether this process should be given work. */
+  /** Says whether this process may receive requests. */
   readiness: Readiness
   sessionEndings: SessionEndings
-  /** Scores and ranks of competitions that are drafting, live or in review, in memory. */
+  /** Live boards in memory: scores and ranks of each competition that is drafting, live or in review. */
   boards: Boards
   log: FastifyBaseLogger
-  /** Stores the lock or the end of a competition before somebody is told of it; see server/features/competitions/keep-locked.ts. */
+  /** Saves a due lock or end of a competition before a response relies on it; see server/features/competitions/keep-locked.ts. */
   keepLocked(competitionId: number): Promise<void>
-  /** Wakes the scheduler early: something it should look at has changed. */
+  /** Wakes the scheduler before its next due time. */
   poke(): void
 }

@@ -1,4 +1,4 @@
-/** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+/** Reads the settings, opens the database, starts everything, and stops everything on a signal. No other file starts the program. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
@@ -46,13 +46,13 @@ import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from './identity/start-settings.ts'
 
-/** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
+/** Exit codes for supervisors: a wrong setting, a database that died. A database that cannot be opened has exit codes of its own. */
 const EXIT = { settings: WRONG_SETTINGS, lost: 70, failed: 1 } as const
 
-/** How long a stop waits for jobs that run, and for everything together. */
+/** In ms: how long a stop waits for running jobs, and for everything together. */
 const JOBS_MS = 10_000
 const STOP_MS = 20_000
-/** How long a load balancer is given to see that this process is not ready, and over how long sockets are closed then. */
+/** In ms: the time for a load balancer to notice that this process is not ready, and the time over which sockets are then closed. */
 const DRAIN_MS = 2_000
 const SPREAD_MS = 6_000
 
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   await heads.look()
   const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
   const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(heads)), heads, leases, log })
-  // Google's client costs 70 ms and 14 MB to load: only where it is used
+  // Google's client costs 70 ms and 14 MB to load, so it is loaded only when needed
   const youtube =
     settings.youtube &&
     (await import('./adapters/youtube.ts')).openYoutube({
@@ -113,11 +113,11 @@ async function main(): Promise<void> {
   }
 
   const own = { ...settingsOf(deps), ...adminCode.own }
-  // nobody else can be on the embedded database
+  // the embedded database has a single process
   if (database.kind === 'embedded' && (await compareSettings(database.db, own)).length > 0)
     await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
-  // prom-client costs 20 ms and 5 MB to load: only where it is used
+  // prom-client costs 20 ms and 5 MB to load, so it is loaded only when needed
   const metrics =
     settings.metrics &&
     (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
@@ -149,12 +149,12 @@ async function main(): Promise<void> {
     () => !deps.readiness.has('foreign'),
   )
 
-  /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
+  /** Stops without dropping accepted work: requests and jobs finish before the database closes. */
   const stop = async (mayTakeTime: boolean) => {
     deps.readiness.hold('draining')
     const jobsStopped = scheduler?.stop(JOBS_MS)
     await leases.release().catch((error: unknown) => log.warn({ err: error }, 'leases were not released: they run out'))
-    // the load balancer looks first, then the sockets move to others, a few at a time
+    // first the load balancer notices, then the sockets move to other processes a few at a time
     if (mayTakeTime) await delay(DRAIN_MS)
     await sockets.close(mayTakeTime ? SPREAD_MS : 0)
     const running = (await jobsStopped) ?? []
@@ -172,7 +172,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      // move sockets slowly only if there may be other processes; Ctrl-C does not wait
+      // closing sockets slowly only helps if other processes exist; Ctrl-C does not wait
       withDeadline(STOP_MS, stop(signal === 'SIGTERM' && databaseUrl !== null)).then(
         () => process.exit(0),
         (error: unknown) => {
@@ -191,14 +191,14 @@ async function main(): Promise<void> {
     `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
   )
 
-  // after the address, so that nobody waits for YouTube
+  // after the address is printed, so that the start does not wait for YouTube
   const trouble = await youtube
     ?.check()
     .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
 
-/** Of the embedded database the code is this program's; on PostgreSQL it is one for all processes. Says a new one once. */
+/** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
 async function openAdminCode({ db, kind }: Database, settings: Settings) {
   const say = (code: string | null) => code !== null && console.log(`Admin code: ${code}`)
   if (kind === 'embedded') {
@@ -213,7 +213,7 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
   return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 
-/** The name of this start: a row of `leases` leads to its process. */
+/** The id of this start, by which a row of `leases` identifies its process. */
 const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${randomBytes(4).toString('hex')}`
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts'
 import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
 import { SettingsError } from './settings/values.ts'
 
-test('without any setting it plays demo competitions on this machine', () => {
+test('the default settings run demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
     retentionDays: 28,
     derivedMetricsApproval: null,
@@ -33,7 +33,7 @@ test('without any setting it plays demo competitions on this machine', () => {
   })
 })
 
-test('what is set counts; what is empty does not', () => {
+test('a set variable replaces the default, and an empty one does not', () => {
   expect(
     readSettings({
       PORT: '8080',
@@ -65,7 +65,7 @@ test('what is set counts; what is empty does not', () => {
   })
 })
 
-test('with a key statistics come from YouTube, for days instead of minutes, and without bots', () => {
+test('with a YouTube key, statistics are live, competitions last days, and there are no bots', () => {
   expect(
     readSettings({ YOUTUBE_API_KEY: ' a-key ', YOUTUBE_API_ROOT: 'http://127.0.0.1:4000/', YOUTUBE_QUOTA_SEARCH: '7' }),
   ).toMatchObject({
@@ -85,7 +85,7 @@ test('with a key statistics come from YouTube, for days instead of minutes, and 
   expect(readSettings({}).youtube).toBeNull()
 })
 
-test('a key that cannot be one is named without being repeated', () => {
+test('an invalid YouTube key is refused without being printed', () => {
   expect(() => readSettings({ YOUTUBE_API_KEY: 'two words' })).toThrow(/^YOUTUBE_API_KEY(?!.*two words)/)
 })
 
@@ -125,7 +125,7 @@ test.each([
   ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '31' }],
   ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '1096', YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
-])('%s is named when it is wrong: %j', (name, env) => {
+])('%s is refused when it is wrong: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(name)
 })
@@ -160,7 +160,7 @@ test.each([
   ['postgres://ada@127.0.0.1/fantasy', false],
   ['postgres://ada@localhost:5433/fantasy', false],
   [null, false],
-])('DATABASE_URL=%s: a start says when nobody checks whose database it is', (databaseUrl, isSaid) => {
+])("DATABASE_URL=%s: a start warns when the database's certificate is not checked", (databaseUrl, isSaid) => {
   const notice = databaseTlsNotice({ databaseUrl })
   expect(notice !== null).toBe(isSaid)
   if (isSaid) expect(notice).toContain('db.example.org')

@@ -1,7 +1,7 @@
 /**
- * The settings, read once from the environment variables of settings/list.ts, each within its limits.
+ * Reads the settings once from the environment variables of settings/list.ts and checks their limits.
  *
- * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
+ * Errors  SettingsError names the variable and the values it accepts; main.ts prints it and exits.
  */
 import path from 'node:path'
 import { Email } from '#contract/values.schemas.ts'
@@ -21,9 +21,9 @@ import {
 
 export type YoutubeSettings = {
   key: string
-  /** Where the API is, for tests: only ever on this machine. null: Google's. */
+  /** The address of the API for tests, only on this machine; null means Google's. */
   rootUrl: string | null
-  /** Units a day, by bucket; `reserve` of the first two is left for settlements. */
+  /** Units for each day by bucket; `reserve` of the first two is kept for settlements. */
   quota: { general: number; stats: number; search: number; reserve: number }
 }
 
@@ -32,54 +32,54 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** Straight to PostgreSQL where databaseUrl is a pooler's; null: databaseUrl is. */
+  /** The direct address of PostgreSQL if databaseUrl is that of a pooler; null means databaseUrl. */
   databaseDirectUrl: string | null
   schedule: Schedule
   tickSeconds: number
-  /** How long statistics from YouTube are kept; results and payouts are kept for good. */
+  /** How many days statistics from YouTube are kept. Results and payouts are kept for good. */
   retentionDays: number
-  /** YouTube's reference for the approval of derived metrics; null: there is none. */
+  /** The reference of YouTube's approval of derived metrics, or null without one. */
   derivedMetricsApproval: string | null
   salaryCap: Cents
-  /** How many creators a competition offers; 0: everybody. */
+  /** How many creators a competition offers; 0 offers all. */
   slateSize: number
-  /** Set: statistics come from YouTube now. null: a season of recorded ones is replayed. */
+  /** The key for live statistics from YouTube; null replays the recorded season. */
   youtube: YoutubeSettings | null
   demoRivals: number
   maxEntriesPerPlayer: number
-  /** How many entries share a transaction when they arrive together; 1: each has its own. */
+  /** The maximum number of entries in one transaction; 1 gives each its own. */
   entriesAtOnce: number
-  /** null: made at first start and kept in the data folder. */
+  /** null: made at the first start and kept in the data folder. */
   adminCode: string | null
-  /** Whether the admin code alone elevates nobody. */
+  /** Whether admins need a second factor besides the admin code. */
   isSecondFactorRequired: boolean
   oidc: OidcSettings | null
-  /** The mail server; null: emails are written to the data folder's outbox. */
+  /** The address of the mail server; null writes emails to the outbox in the data folder. */
   smtpUrl: string | null
-  /** The sender of emails; null: no-reply at the public host. */
+  /** The sender of emails; null means no-reply at the public host. */
   mailFrom: string | null
-  /** Where browsers reach us, without a trailing slash; null: http://host:port. */
+  /** The public address without a trailing slash; null means http://host:port. */
   publicUrl: string | null
-  /** Addresses whose X-Forwarded-* we believe; empty: nobody's. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted; empty trusts none. */
   trustProxy: string[]
   releasesUrl: string | null
-  /** The address for questions about personal data; null: not shown. */
+  /** The address for questions about personal data; null shows none. */
   contactEmail: string | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Which calls are a line in the log. */
+  /** Which calls are logged. */
   requestLog: (typeof REQUEST_LOGS)[number]
-  /** Stands before the ids of requests; null: each start has a word of its own. */
+  /** The prefix of request ids; null makes a random one at each start. */
   processName: string | null
-  /** Where Prometheus asks for metrics; null: nowhere, and little is measured. */
+  /** The port for Prometheus; null disables metrics. */
   metrics: { port: number; host: string } | null
-  /** How often the embedded database is backed up; 0: not at all. */
+  /** Minutes between backups of the embedded database; 0 disables them. */
   backupMinutes: number
-  /** Multiplies every rate limit: 1, or more while load is measured. */
+  /** Multiplies every rate limit: 1, or more for load tests. */
   rateLimitFactor: number
   production: boolean
 }
 
-/** As YouTube's terms have it: without an approval of derived metrics, and with one. */
+/** Limits of YouTube's terms in days: without an approval of derived metrics, and with one. */
 export const MOST_RETENTION_DAYS = 30
 const MOST_WITH_APPROVAL_DAYS = 1_095
 
@@ -130,7 +130,7 @@ export function readSettings(env: Environment): Settings {
   }
 
   const youtubeKey = text('YOUTUBE_API_KEY')
-  // not repeated in the sentence: it is a secret
+  // the message does not repeat the key, because it is a secret
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
     throw new SettingsError('YOUTUBE_API_KEY must be one word of plain characters')
   }
@@ -154,7 +154,7 @@ export function readSettings(env: Environment): Settings {
           },
         }
 
-  // live statistics say little in the five minutes of a demo
+  // live statistics hardly change in the five minutes of a demo
   const scheduleName = oneOf(
     'SCHEDULE',
     ['demo', 'daily'] as const,

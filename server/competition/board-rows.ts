@@ -8,7 +8,7 @@ import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import { nthOfSeveral } from './nth-entry.ts'
 
-/** An entry on the board; `rank` is null while entries have no ranks. */
+/** An entry and its place on the board; `rank` is null while entries have no ranks. */
 export type Place = { entryId: number; score: Tenths; rank: number | null }
 
 const selectOwners = (db: Db) =>

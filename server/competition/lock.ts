@@ -1,6 +1,6 @@
 /**
- * Are the rosters of a competition public? Yes once its phase is live or later, or once its start time has passed by the database's
- * clock. It is part of a query on `competitions`, so it is evaluated at the instant the rest is read.
+ * A query expression for `competitions`: whether its rosters are public. They are from the start time by the database's clock, and in every
+ * later phase.
  *
  * A voided competition shows its rosters only if its start was recorded (`started_at`).
  */

@@ -1,7 +1,7 @@
-/** Which of its player's entries an entry is, oldest first, as players read it: Entry 2. */
+/** The number of an entry among its player's entries, oldest first, as shown in "Entry 2". */
 import { sql } from 'kysely'
 
-/** For a query that has `entries`; null for the only one. One look at the index of a player's entries. */
+/** For queries on `entries`: the number, or null for a player's only entry. Costs one index look-up. */
 export const nthOfSeveral = sql<number | null>`(
   select case when count(*) > 1 then count(*) filter (where own.id <= entries.id) end::integer
   from entries as own where own.user_id = entries.user_id and own.competition_id = entries.competition_id

@@ -1,7 +1,7 @@
 /**
- * A competition as everybody sees it: one query, one presenter. Slices that return or announce competitions share them.
+ * Reads competitions and converts them to the form of the contract, for all slices that return or announce them.
  *
- * The prize shown is what would be paid now: it starts at the competition's value and grows with every accepted entry.
+ * The prize shown is what would be paid now: it starts at the competition's prize value and grows with every accepted entry.
  */
 import { sql } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
@@ -12,10 +12,10 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Its entries, the number of its newest change, and the database's clock when it was read. */
+/** The number of entries, the sequence number of the newest change, and the database's time when the row was read. */
 export type Totals = { total_entries: number; seq: number; read_at: Date }
 
-/** Competitions with their number of entries, in one query; the caller adds which ones, and in which order. */
+/** Selects competitions with their number of entries in one query; the caller adds conditions and an order. */
 export const selectCompetitions = (db: Queryable) =>
   db
     .selectFrom('competitions')
@@ -27,13 +27,13 @@ export const findCompetition = (db: Queryable, id: number): Promise<(Competition
   selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
 
 const MINUTE_MS = 60_000
-/** Twice the ten minutes in which the channels of a competition being played are read again. */
+/** In ms: twice the ten minutes after which channels of a live competition are read again. */
 const LATE_MS = 2 * 10 * MINUTE_MS
 
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
 
-/** Bots win play money where a recorded day is replayed, and never where the numbers are live. */
+/** Returns whether bots may win prizes: only when a recorded season is replayed, never with live statistics. */
 export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
 
 export const toCompetition = (
@@ -70,12 +70,12 @@ export const toCompetition = (
 
 const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 
-/** The time of the statistics, and whether it is older than twice the polling interval. */
+/** The time of the statistics, and whether they are older than twice the polling interval. */
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
   if (row.source === 'recorded') {
-    // rounded to the minute, so that responses stay cacheable
+    // rounded to the minute, so that responses can be cached
     const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
     return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }
   }
@@ -86,6 +86,6 @@ function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt'
   }
 }
 
-/** Rounded to 10 s, so that responses stay cacheable. */
+/** Returns the current time rounded down to 10 s, so that responses can be cached, but never before `since`. */
 const lately = (since: Date, now: Date): number =>
   Math.max(since.getTime(), Math.floor(now.getTime() / 10_000) * 10_000)

@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.reset())
 
-/** As when its owner has been frozen for that long. */
+/** Expires the lease, as if its owner had been frozen for that long. */
 const runOut = () => sql`update leases set until = clock_timestamp() - interval '1 millisecond'`.execute(database.db)
 const mayWrite = async (token: number) =>
   (await sql<{ may: boolean }>`select ${isHeld('tick', token)} as may`.execute(database.db)).rows[0]!.may
 const processNamed = (name: string) => openLeases(database.db, name, silent)
 
-test('of several processes one holds a lease, and goes on holding it', async () => {
+test('only one of several processes gets a lease, and it keeps it', async () => {
   const [one, other] = [processNamed('one'), processNamed('other')]
   const tokens = await Promise.all([one.token('tick'), other.token('tick')])
   expect(tokens.filter((token) => token !== null)).toEqual([1])
@@ -25,19 +25,19 @@ test('of several processes one holds a lease, and goes on holding it', async () 
   expect(await other.token('notices')).toBe(1)
 })
 
-test('a lease that ran out goes to another with a new token, and what the first writes late is refused', async () => {
+test('an expired lease goes to another process with a new token, and late writes of the former owner are refused', async () => {
   const [frozen, other] = [processNamed('frozen'), processNamed('other')]
   const before = (await frozen.token('tick'))!
   expect(await mayWrite(before)).toBe(true)
   await runOut()
   const after = (await other.token('tick'))!
   expect(after).toBe(before + 1)
-  // it still believes that it holds it
+  // it still believes that it holds the lease
   expect(await frozen.token('tick')).toBe(before)
   expect([await mayWrite(before), await mayWrite(after)]).toEqual([false, true])
 })
 
-test('a process that was only slow goes on with its token', async () => {
+test('a slow process whose lease nobody took keeps its token', async () => {
   const one = processNamed('one')
   await one.token('tick')
   await runOut()
@@ -46,7 +46,7 @@ test('a process that was only slow goes on with its token', async () => {
   await one.release()
 })
 
-test('a lease that is kept goes to another within two and a half seconds of its last renewal', async () => {
+test('a lease goes to another process within 2.5 s of its last renewal', async () => {
   const [one, other] = [processNamed('one'), processNamed('other')]
   await one.token('tick')
   const taken = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ test('a lease that is kept goes to another within two and a half seconds of its 
   await other.release()
 })
 
-test('a process that ends gives up what it holds at once, and takes nothing any more', async () => {
+test('a process that ends releases its leases at once and takes no more', async () => {
   const [one, other] = [processNamed('one'), processNamed('other')]
   one.keep('tick')
   await one.token('tick')
@@ -67,7 +67,7 @@ test('a process that ends gives up what it holds at once, and takes nothing any 
   expect(await one.token('tick')).toBeNull()
 })
 
-test('on the embedded database a process takes over at once from the one before, and renews nothing', async () => {
+test('on the embedded database a process takes over a lease at once and never renews it', async () => {
   const alone = (owner: string) => openLeases(database.db, owner, silent, true)
   expect(await alone('before').token('tick')).toBe(1)
   const now = alone('now')

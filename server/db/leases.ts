@@ -1,9 +1,8 @@
 /**
- * Work that one process does at a time, for as long as it lives: the only place that writes `leases`.
+ * Leases: work that only one process does at a time. The only file that writes `leases`.
  *
- * A lease lasts LEASE_MS and is renewed long before; a process that was killed or frozen has lost it by then. Its token grows with each
- * owner. Whatever is done under a lease is written under the condition `isHeld`, so that what a frozen process writes when it wakes is
- * refused by the database, whatever that process believes.
+ * A lease lasts LEASE_MS and is renewed well before that, so a process that was killed or frozen loses it. Its token grows with each owner.
+ * Writes under a lease carry the condition `isHeld`, so that the database refuses late writes of a process that was frozen.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './handle.ts'
@@ -12,19 +11,19 @@ import { withCallTimeout } from '#server/jobs/call-timeouts.ts'
 
 const LEASE_MS = 2_000
 const RENEW_EVERY_MS = 500
-/** Below this a lease that was taken is renewed before it is relied on. */
+/** In ms: a lease with less time left is renewed before it is relied on. */
 const LEAST_MS = 500
 
 export interface Leases {
-  /** The token of this lease if this process holds it or can take it. null: another process holds it. */
+  /** Returns the token of this lease if this process holds it or can take it, or null if another process holds it. */
   token(name: string): Promise<number | null>
-  /** Takes and renews it until `release`, and calls back each time it comes here from another process. */
+  /** Takes and renews a lease until `release`. Calls `onTaken` each time the lease comes to this process from another one. */
   keep(name: string, onTaken?: () => void): void
-  /** Gives up everything at once: another process need not wait until it runs out. */
+  /** Releases all leases at once, so that another process need not wait until they expire. */
   release(): Promise<void>
 }
 
-/** In a statement: is that lease still ours? */
+/** A query condition: this process still holds the lease with this token. */
 export const isHeld = (name: string, token: number): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from leases where name = ${name} and token = ${token}::bigint and until > clock_timestamp()
@@ -33,8 +32,8 @@ export const isHeld = (name: string, token: number): RawBuilder<boolean> =>
 type Held = { token: number; until: number }
 
 /**
- * `owner` is different for each process. `isAlone`: on the embedded database nobody else can be, so everything is held for good, and
- * nothing is written to renew it.
+ * Opens the leases of this process. `owner` is unique to each process. `isAlone`: on the embedded database no other process exists, so
+ * leases never expire and are never renewed.
  */
 export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Leases {
   const until = isAlone
@@ -42,7 +41,7 @@ export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Le
     : sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})`
   const held = new Map<string, Held>()
   const timers = new Set<NodeJS.Timeout>()
-  /** Renewals under way: a release waits for them, or they would outlast it. */
+  /** Renewals under way. A release waits for them, because they would otherwise take the lease again. */
   const underWay = new Set<Promise<unknown>>()
   let isReleased = false
 
@@ -53,7 +52,7 @@ export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Le
   }
 
   const takeNow = async (name: string): Promise<number | null> => {
-    const asked = performance.now() // before it was granted: it never runs out later there than here
+    const asked = performance.now() // read before the query, so that the lease never expires later here than in the database
     const { rows } = await sql<{ token: number }>`
       insert into leases (name, owner, token, until)
       select ${name}, ${owner}, 1, ${until}

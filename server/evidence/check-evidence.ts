@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { readEvidence, sha256, type Stage } from './evidence-table.ts'
 
 const STAGES: readonly Stage[] = ['lock', 'end', 'settlement']
-/** From this version on, a competition has had its evidence stored from the start. */
+/** Competitions from this version on have their evidence stored from the start. */
 const STORED_SINCE = 2
 
 /** Returns a sentence for each fault; an empty list when all evidence is whole. */
@@ -26,7 +26,7 @@ export async function findWrongEvidence(tx: Queryable): Promise<string[]> {
   return places
 }
 
-/** Readings that were forgotten before a stage came are evidence of nothing, so the stage may have none. */
+/** A stage after the readings were deleted cannot have evidence, so it may be missing. */
 function cameTooLate(competition: CompetitionRow, stage: Stage): boolean {
   const { counts_forgotten_at: forgottenAt, ended_at: endedAt, settled_at: settledAt } = competition
   const at = { lock: null, end: endedAt, settlement: settledAt }[stage]

@@ -1,6 +1,6 @@
 /**
- * The data that a competition's points follow from, as text that never changes, with its SHA-256: the only place that writes
- * `competition_evidence`. A stage is stored once; the database refuses every change but the deletion of a text.
+ * Stored evidence: for each stage of a competition, the immutable text from which its points follow, and its SHA-256. The only file that
+ * writes `competition_evidence`. A stage is stored once; the database refuses every change except the deletion of a text.
  */
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -12,7 +12,7 @@ type StoredEvidence = Pick<Selectable<CompetitionEvidence>, 'sha256' | 'body'>
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Stores the text of a stage, unless one is stored. Returns the stored hash. */
+/** Stores the text of a stage unless one is stored already. Returns the stored hash. */
 export async function saveEvidence(tx: Queryable, competitionId: number, stage: Stage, body: string): Promise<string> {
   const stored = await tx
     .insertInto('competition_evidence')
@@ -23,7 +23,7 @@ export async function saveEvidence(tx: Queryable, competitionId: number, stage: 
   return stored?.sha256 ?? (await readEvidence(tx, competitionId)).get(stage)!.sha256
 }
 
-/** The stages that are stored. */
+/** Returns the stored stages of a competition. */
 export async function readEvidence(db: Queryable, competitionId: number): Promise<Map<Stage, StoredEvidence>> {
   const rows = await db
     .selectFrom('competition_evidence')
@@ -33,7 +33,7 @@ export async function readEvidence(db: Queryable, competitionId: number): Promis
   return new Map(rows.map(({ stage, ...stored }) => [stage, stored]))
 }
 
-/** Deletes the texts with raw counts, readings and price book; their hashes stay. The results have none. */
+/** Deletes the texts with raw counts (price book and readings) and keeps their hashes. The results contain no raw counts. */
 export async function forgetReadingsOf(tx: Queryable, competitionId: number): Promise<void> {
   await tx
     .updateTable('competition_evidence')

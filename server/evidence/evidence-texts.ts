@@ -1,10 +1,9 @@
 /**
- * The evidence of a competition, made of its stored rows: the same rows are the same text on every machine (game/scoring/evidence.ts).
+ * Makes the evidence of a competition from its stored rows: equal rows give the same text on every machine (game/scoring/evidence.ts).
  *
- *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
- *   Missing     a competition that began before evidence was stored gets the missing stages at its next stage.
- *   Forgotten   if a competition still waits for its settlement when its readings are deleted, the settlement's evidence is stored just
- *               before; no evidence is ever made of deleted readings.
+ * The stages `lock`, `end` and `settlement` are stored in the transactions of the start snapshot, the end snapshot and the settlement.
+ * Stages that are missing are stored with the next stage. If readings are deleted before the settlement, its evidence is stored just
+ * before. Evidence is never made from deleted readings.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
@@ -14,7 +13,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { saveEvidence, type Stage } from './evidence-table.ts'
 import { bookOf, endOf, finalHours, scorerFor, startOf } from '#server/scores/stored-scores.ts'
 
-/** In the order of creators, which is the order of the columns. */
+/** Reads a competition's rows in the order of creator ids, which is the order of the columns in the evidence. */
 export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<SnapshotRow[]> =>
   db
     .selectFrom('creator_snapshots')
@@ -23,7 +22,7 @@ export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<
     .orderBy('creator_id')
     .execute()
 
-/** null once the counts are forgotten: the rows no longer have the normal days that were hashed. */
+/** Returns null once the counts are deleted, because the rows no longer have the normal days that were hashed. */
 export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string | null =>
   competition.counts_forgotten_at === null ? bookText(competition, rows) : null
 
@@ -49,7 +48,7 @@ function finalReceipts(competition: CompetitionRow, rows: readonly SnapshotRow[]
   return scorerFor(competition).explainBook(bookOf(competition, rows), starts, nows, finalHours(competition))
 }
 
-/** Readings at both ends, each with its instant. */
+/** The readings at the start and the end, each with its time. */
 const takenBy = (rows: readonly SnapshotRow[]) => ({
   starts: takenOf(rows, startOf, (row) => row.start_taken_at),
   nows: takenOf(rows, endOf, (row) => row.end_taken_at),
@@ -68,9 +67,9 @@ export function takenOf<Row extends { creator_id: number }>(
   return found
 }
 
-/** Stores the evidence of this stage, and of those before it where it is missing. */
+/** Stores the evidence of this stage, and of earlier stages that are missing. */
 export async function keepEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
-  // a program that does not know the version leaves it to one that does; from counts that are gone nothing is made
+  // a process that does not know the scoring version leaves the evidence to one that does; deleted counts give no evidence
   if (!isKnownVersion(competition.scoring_version) || competition.counts_forgotten_at !== null) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)

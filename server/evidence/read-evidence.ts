@@ -1,9 +1,9 @@
 /**
- * The data that a competition's points follow from, with the points themselves, at one moment: while it is live both are of the last tick
- * of this process, afterwards both are stored. Stored stages are returned as they were hashed; the others as they are so far.
+ * Reads the evidence of a competition with the points that follow from it, both of the same instant: of the last tick while live, stored
+ * ones afterwards. Stored stages are returned as they were hashed; the others as they are so far.
  *
- * Everything stored is read in one snapshot of the database, and the board before it: if that snapshot still says live, so did the board. A
- * step in between is not in this response at all, and in the next one as a whole.
+ * The board is read first, then everything stored in one database snapshot. If that snapshot still says live, so did the board. A phase
+ * change in between is missing from this response as a whole and appears in the next one.
  */
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
@@ -19,7 +19,7 @@ import { readEvidence, type Stage } from './evidence-table.ts'
 
 type Texts = CompetitionEvidence['texts']
 
-/** Another value wherever the response may be another: a step of the competition, a tick, readings that were forgotten. */
+/** Returns values that change whenever the response may change: with a phase change, a tick, or the deletion of readings. */
 export async function evidenceState({ db, boards }: Deps, competitionId: number): Promise<readonly unknown[]> {
   const competition = await readShown(db, competitionId)
   const { phase, started_at, ended_at, statistics_at, counts_forgotten_at } = competition
@@ -66,7 +66,10 @@ export async function readEvidenceOf({ db, boards }: Deps, competitionId: number
   }
 }
 
-/** The competition, if there is evidence to show of it. */
+/**
+ * Returns the competition if it has evidence to show. Throws the refusals competition_not_found, called_off, not_locked_yet and
+ * unknown_version.
+ */
 async function readShown(db: Queryable, competitionId: number): Promise<CompetitionRow> {
   const competition = await db.selectFrom('competitions').selectAll().where('id', '=', competitionId).executeTakeFirst()
   if (!competition) throw new Refused({ code: 'competition_not_found' })
@@ -82,7 +85,7 @@ const pointsIn = (row: SnapshotRow): Tenths => tenths(row.points_tenths)
 const endSoFar = (competition: CompetitionRow, rows: readonly SnapshotRow[], readings: EndReadings | null) =>
   readings && endEvidence(competition.id, bookOf(competition, rows), readings.starts, readings.nows, readings.hours)
 
-/** A competition that is older than its evidence has its readings in the rows, for as long as they are there. */
+/** Competitions without stored evidence have it made from their rows, as long as these have readings. */
 function endOf(
   competition: CompetitionRow,
   rows: readonly SnapshotRow[],
@@ -92,7 +95,7 @@ function endOf(
   return stored.get('end')?.body ?? endText(competition, rows)
 }
 
-/** When the newest of the readings was true. */
+/** Returns the time of the newest reading. */
 function asOf(competition: CompetitionRow, readings: EndReadings | null): string | null {
   if (competition.phase !== 'live') return (competition.statistics_at ?? competition.end_time).toISOString()
   const newest = [...(readings?.nows.values() ?? [])].reduce((latest, { takenAt }) => Math.max(latest, takenAt ?? 0), 0)

@@ -23,7 +23,7 @@ test.each([
   ['brotli', null],
   ['', null],
   [undefined, null],
-])('who accepts %j is sent %j', (accepted, coding) => {
+])('Accept-Encoding %j selects %j', (accepted, coding) => {
   expect(negotiateEncoding(accepted)).toBe(coding)
   expect(negotiateEncoding(accepted), 'and the second time').toBe(coding)
 })

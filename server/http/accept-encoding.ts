@@ -1,15 +1,15 @@
-/** Content negotiation: which of our encodings a caller's Accept-Encoding prefers (RFC 9110, 12.5.3). */
+/** Content negotiation: picks the best encoding for an Accept-Encoding header (RFC 9110, section 12.5.3). */
 import negotiate from '@fastify/accept-negotiator'
 
-/** Best first: among equals the smaller one wins. */
+/** Our encodings, best first: of two that the client accepts equally, the smaller one is sent. */
 export const ENCODINGS = ['br', 'gzip'] as const
 export type ContentEncoding = (typeof ENCODINGS)[number]
 
-/** Callers send few different headers; looking one up takes 0.02 µs, parsing it 0.5 µs. */
+/** Cached by header value, because clients send few different ones: a look-up takes 0.02 µs, parsing takes 0.5 µs. */
 const MOST_CACHED = 200
 const cached = new Map<string, ContentEncoding | null>()
 
-/** Null means unencoded, also where the header forbids everything we have: a response helps more than none. */
+/** Returns null for an unencoded response, also if the header forbids all our encodings, because a response is better than none. */
 export function negotiateEncoding(accepted: string | undefined): ContentEncoding | null {
   if (!accepted) return null
   const known = cached.get(accepted)
@@ -20,7 +20,7 @@ export function negotiateEncoding(accepted: string | undefined): ContentEncoding
   return encoding
 }
 
-/** What is forbidden is not offered, because the library would still let `*` stand for it. */
+/** Removes forbidden encodings first, because the library would still let `*` match them. */
 function parse(accepted: string): ContentEncoding | null {
   const forbidden = new Set(Array.from(accepted.matchAll(FORBIDDEN), ([, name]) => name))
   const best = negotiate(
@@ -30,5 +30,5 @@ function parse(accepted: string): ContentEncoding | null {
   return best === 'identity' ? null : best
 }
 
-/** A name with the weight 0; it is looked for where a name begins only, or a long one would be gone through again and again. */
+/** Matches an encoding with weight 0. The match starts only at the start of a name, so that long names cost no repeated scans. */
 const FORBIDDEN = /(?<![\w-])([\w-]+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g

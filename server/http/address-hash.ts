@@ -1,8 +1,9 @@
 /**
- * The keyed hash of the address a call comes from, a different one in each competition. An IPv6 address counts as its /64, as for limits.
+ * Keyed hash of a client's address, with a different key for each competition. An IPv6 address counts as its /64, as it does for rate
+ * limits.
  *
- * null if the address does not tell people apart: a proxy on this machine or in this network that TRUST_PROXY does not name passes
- * everybody on under its own.
+ * Returns null if the address does not identify a client: a proxy on this machine or network that TRUST_PROXY does not name gives all its
+ * clients the same address.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'

@@ -7,7 +7,7 @@ import { authorizeCalls, refuseAccess } from './authorize.ts'
 import type { Player } from '#server/identity/player.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
-/** Everybody there is, and how each kind of call refuses them; null: it is theirs to make. */
+/** Each kind of caller, with the refusal it gets for each access level; null means that the call is allowed. */
 const ROLES = ['nobody', 'expired', 'newcomer', 'player', 'viewer', 'admin', 'elevated'] as const
 type Role = (typeof ROLES)[number]
 
@@ -77,13 +77,13 @@ const matrix: Record<Access, Record<'read' | 'write', Record<Role, string | null
     },
   },
 }
-/** A refusal about the caller; anything else is about the request. */
+/** The refusals that are about the caller and not about the request. */
 const aboutWho: ReadonlySet<string> = new Set(Object.values(BY_ACCESS).flat())
 
 let server: TestServer
 let made = 0
 
-/** Somebody new each time: calls end sessions and accept agreements. */
+/** Signs in a new person for each call, because calls end sessions and accept the agreement. */
 async function somebody(role: Role): Promise<Actor | undefined> {
   const name = `${role}-${++made}`
   if (role === 'nobody') return undefined
@@ -129,13 +129,13 @@ test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...
   expect(reply.statusCode).toBeLessThan(500)
 })
 
-test('every call of the contract has a route', () => {
+test('every endpoint of the contract has a route', () => {
   for (const { method, path } of endpoints) {
     expect(server.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }), `${method} ${path}`).toBe(true)
   }
 })
 
-test('what is described to the world is the contract, call by call', async () => {
+test('the OpenAPI description lists exactly the endpoints of the contract', async () => {
   type Description = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
   const { paths } = (await server.get('/api/openapi.json')).json<Description>()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -161,7 +161,7 @@ const everyPlayer: [Role, Player | null][] = [
   ['elevated', player({ isElevated: true })],
 ]
 
-test.each(everyPlayer)('the rule for %s is the same for calls that do not exist yet', (role, who) => {
+test.each(everyPlayer)('access level %s is enforced for paths that do not exist yet', (role, who) => {
   for (const access of ['public', 'player', 'admin'] as const)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(refuseAccess({ access, method }, who)?.code ?? null, `${method} ${access}`).toBe(
@@ -170,13 +170,13 @@ test.each(everyPlayer)('the rule for %s is the same for calls that do not exist 
     }
 })
 
-test('a viewer whose session was elevated keeps nothing', () => {
+test('a viewer whose session was elevated loses the elevation', () => {
   expect(refuseAccess({ access: 'admin', method: 'POST' }, player({ role: 'viewer', isElevated: true }))).toEqual({
     code: 'admin_required',
   })
 })
 
-test('a server with a route that says not who may call does not start', async () => {
+test('a server with a route outside the contract does not start', async () => {
   const app = Fastify()
   await expect(async () => {
     await app.register(async (members) => {
@@ -187,7 +187,7 @@ test('a server with a route that says not who may call does not start', async ()
   }).rejects.toThrow('GET /api/forgotten has no endpoint')
 })
 
-test('the agreement opens what it kept closed, in the same session', async () => {
+test('accepting the agreement opens calls in the same session', async () => {
   const newcomer = (await somebody('newcomer'))!
   const ask = async () => (await server.get('/api/entries/user/1/all', { as: newcomer })).json<{ code?: string }>().code
   expect(await ask()).toBe('nda_required')
@@ -195,7 +195,7 @@ test('the agreement opens what it kept closed, in the same session', async () =>
   expect(await ask()).not.toBe('nda_required')
 })
 
-test('a wrong method at a right address says which ones are right', async () => {
+test('a wrong method on an existing path returns 405 with the allowed methods', async () => {
   const reply = await server.del('/api/auth/user')
   expect([reply.statusCode, reply.headers.allow, reply.json<{ code: string }>().code]).toEqual([
     405,

@@ -1,5 +1,5 @@
 /**
- * Who may make a call: the contract's `access`, decided. Every route in the scope belongs to the contract, or the server does not start.
+ * Decides who may make a call, by the `access` of its endpoint. The server does not start if a route in this scope is not in the contract.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -27,7 +27,7 @@ export function authorizeCalls(members: FastifyInstance): void {
     const endpoint = routeOptions.config.endpoint!
     const refusal = refuseAccess(endpoint, player)
     if (!refusal) return
-    // a signed-out visitor is normal, nothing to log
+    // visitors without a session are normal and not logged
     if (refusal.code !== 'signed_out')
       log.info(
         { event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path },

@@ -1,4 +1,4 @@
-/** Whatever is sent, to whichever call: a refusal of ours with a status from 400 to 499, never a failure of the server. */
+/** Bad input to every endpoint gets one of our refusals with a status from 400 to 499, never a server failure. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { ErrorBody } from '#contract/errors.schemas.ts'
 import { endpoints, schemasOf } from '#contract/index.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
-/** A body each call would accept in shape, by 'METHOD path': what the wrong ones are made from. */
+/** A valid body for each endpoint, by 'METHOD path'. Bad bodies are made from it. */
 const examples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/sign-up': {
     email: 'ada@example.com',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 let made = 0
-/** Somebody new only where a call ended the session. */
+/** Signs in a new person only after a call that ended the session. */
 beforeEach(async () => {
   const sessions = server.db
     .selectFrom('sessions')
@@ -68,7 +68,7 @@ beforeEach(async () => {
     player = await server.elevate(await server.signUp(`player-${++made}`))
 })
 
-/** Every third of what does not depend on the call; the next calls get the others. */
+/** Returns every third of the values; the next calls get the others. */
 let turns = 0
 function aThirdOf<Item>(list: readonly Item[]): Item[] {
   turns++
@@ -85,7 +85,7 @@ function takesBody(endpoint: Endpoint): boolean {
   return schemasOf(endpoint).body !== undefined
 }
 
-/** Nothing is something where every field may be left out. */
+/** An empty body is valid for an endpoint whose fields are all optional. */
 const isRight = (endpoint: Endpoint, given: object) => z.safeParse(schemasOf(endpoint).body!, given).success
 
 type Sent = { url?: string; payload?: string | Buffer | undefined; headers?: Record<string, string> }
@@ -112,15 +112,15 @@ const rightUrl = (endpoint: Endpoint) =>
   })
 
 type Reply = Awaited<ReturnType<typeof send>>
-/** What is wrong with the response to bad input; null: it is a refusal of ours. */
+/** Returns what is wrong with the response to bad input, or null if it is a proper refusal. */
 function problemWith({ statusCode, body, json }: Reply, sent: unknown): string | null {
   const isRefusal = statusCode >= 400 && statusCode < 500 && ErrorBody.safeParse(json()).success
   return isRefusal ? null : `${String(sent).slice(0, 200)} → ${statusCode} ${body.slice(0, 200)}`
 }
 
 /**
- * Wrong for any field: of the wrong type, too big to store, or text that no table can hold. As JSON, since JSON can say more than
- * JavaScript.
+ * Values that are wrong for every field: wrong types, numbers too big to store, text that no table can hold. They are written as JSON
+ * because JSON can express more than JavaScript.
  */
 const wrongValues = [
   'null',
@@ -147,7 +147,7 @@ const wrongValues = [
 ]
 const MARK = '"MARK"'
 
-/** Every value in a body, one at a time, as text in which it is marked. */
+/** Returns the body once for each of its values, with that value marked. */
 function marked(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [MARK]
   return Object.keys(body)
@@ -161,27 +161,27 @@ function marked(body: unknown): string[] {
     .concat(MARK)
 }
 
-test('there is an example for each call that takes a body, and no other', () => {
+test('every endpoint with a body has an example body, and no other endpoint has one', () => {
   expect(Object.keys(examples).toSorted()).toEqual(withBody.map(([title]) => title).toSorted())
   for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })
 
 const takesMuch = new Set(['PUT /api/beliefs', 'POST /api/entries/import'])
 
-test.each(withBody)('%s with a wrong value in any place', async (title, endpoint) => {
+test.each(withBody)('%s refuses a wrong value in each field', async (title, endpoint) => {
   for (const place of marked(examples[title]))
     for (const value of wrongValues) {
       if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
       const payload = place.replace(MARK, () => value)
       const reply = await send(endpoint, { payload })
-      // a file may hold any text, and a belief may be 0
+      // a file may contain any text, and a projection may be 0
       if (place !== MARK && reply.statusCode === 200 && takesMuch.has(title) && isRight(endpoint, JSON.parse(payload)))
         continue
       expect(problemWith(reply, payload)).toBeNull()
     }
 })
 
-test.each(withBody)('%s with a number as text, or text as a number', async (title, endpoint) => {
+test.each(withBody)('%s refuses numbers as text and text as numbers', async (title, endpoint) => {
   const example = examples[title]!
   for (const [key, value] of Object.entries(example).filter(([, held]) => typeof held !== 'object')) {
     const payload = JSON.stringify({ ...example, [key]: typeof value === 'number' ? String(value) : Number(value) })
@@ -189,14 +189,14 @@ test.each(withBody)('%s with a number as text, or text as a number', async (titl
   }
 })
 
-test.each(withBody)('%s without one of its fields is never a failure', async (title, endpoint) => {
+test.each(withBody)('%s does not fail when a field is missing', async (title, endpoint) => {
   for (const key of Object.keys(examples[title]!)) {
     const { [key]: _left, ...rest } = examples[title]!
     expect((await send(endpoint, { payload: JSON.stringify(rest) })).statusCode).toBeLessThan(500)
   }
 })
 
-test.each(withBody)('%s with more than it asks for', async (title, endpoint) => {
+test.each(withBody)('%s refuses unknown fields', async (title, endpoint) => {
   for (const more of [
     'role',
     'balance',
@@ -218,7 +218,7 @@ test.each(withBody)('%s with more than it asks for', async (title, endpoint) => 
   }
 })
 
-test.each(writes)('%s with a body that is none', async (title, endpoint) => {
+test.each(writes)('%s refuses a body that is not an object', async (title, endpoint) => {
   const example = JSON.stringify(examples[title] ?? {})
   const twice = example.replace(/^\{/, '{"email":1,"email":2,').replace(/,\}$/, '}')
   const bodies = [
@@ -265,7 +265,7 @@ test.each(writes)('%s with a body that is none', async (title, endpoint) => {
   ).toBeNull()
 })
 
-test.each(writes)('%s with a body over 32 KB', async (_, endpoint) => {
+test.each(writes)('%s refuses a body over 32 KB', async (_, endpoint) => {
   const payload = JSON.stringify({ a: 'x'.repeat(32_768) })
   for (const headers of [{}, { 'content-length': String(payload.length) }]) {
     const reply = await send(endpoint, { payload, headers })
@@ -274,14 +274,14 @@ test.each(writes)('%s with a body over 32 KB', async (_, endpoint) => {
 })
 
 const tooMuch = Buffer.alloc(10_000_000, '{"a":"')
-test.each(withBody)('%s with 10 MB, with and without saying so', async (_, endpoint) => {
+test.each(withBody)('%s refuses a body of 10 MB, with and without Content-Length', async (_, endpoint) => {
   for (const headers of [{}, { 'content-length': String(tooMuch.length) }, { 'transfer-encoding': 'chunked' }]) {
     const reply = await send(endpoint, { payload: tooMuch, headers })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([413, 'body_too_large'])
   }
 })
 
-test.each(writes)('%s with a body that is not called JSON', async (title, endpoint) => {
+test.each(writes)('%s refuses a body that is not application/json', async (title, endpoint) => {
   const payload = JSON.stringify(examples[title] ?? {})
   for (const type of aThirdOf([
     'text/plain',
@@ -298,7 +298,7 @@ test.each(writes)('%s with a body that is not called JSON', async (title, endpoi
   }
 })
 
-test.each(everyCall)('%s with a query it does not know', async (_, endpoint) => {
+test.each(everyCall)('%s refuses an unknown query parameter', async (_, endpoint) => {
   for (const query of aThirdOf([
     'x=1',
     'role=admin',
@@ -322,10 +322,10 @@ const queried = everyCall.flatMap(([title, endpoint]) => {
   const known = schemasOf(endpoint).query as { def?: { shape?: object } } | undefined
   return Object.keys(known?.def?.shape ?? {}).map((key) => [title, key, endpoint] as const)
 })
-/** Where text is asked for, most of what is wrong for a number is right; an escape that is no text is taken as it stands. */
+/** Where a field takes text, most values that are wrong for a number are valid, and an unknown escape is plain text. */
 const isText = (endpoint: Endpoint, key: string, value: string) =>
   /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(schemasOf(endpoint).query!, { [key]: value }).success
-test.each(queried)('%s with a wrong %s in the query', async (_, key, endpoint) => {
+test.each(queried)('%s refuses a wrong %s in the query', async (_, key, endpoint) => {
   const wrong = [
     '',
     '-1',
@@ -348,7 +348,7 @@ test.each(queried)('%s with a wrong %s in the query', async (_, key, endpoint) =
   }
 })
 
-test.each(withParams)('%s with an id that is none', async (_, endpoint) => {
+test.each(withParams)('%s refuses an invalid id', async (_, endpoint) => {
   const wrong = [
     '0',
     '-1',
@@ -386,14 +386,14 @@ test.each(withParams)('%s with an id that is none', async (_, endpoint) => {
   ]
   for (const id of aThirdOf(wrong)) {
     const url = endpoint.path.replace(/\{\w+\}/g, () => id)
-    // whoever calls resolves the dots: the address may be that of another call
+    // the client resolves dots in a path, which may give the path of another endpoint
     if (everyCall.some(([, other]) => other.path === new URL(url, 'http://localhost').pathname)) continue
     const reply = await send(endpoint, { url })
     expect(problemWith(reply, url)).toBeNull()
   }
 })
 
-test.each(everyCall)('%s with strange headers', async (_, endpoint) => {
+test.each(everyCall)('%s accepts or refuses strange headers without failing', async (_, endpoint) => {
   const strange: Record<string, string>[] = [
     { cookie: 'sid' },
     { cookie: ';;;==;' },
@@ -428,7 +428,7 @@ test.each([
   '/API/AUTH/USER',
   '/api/none',
   '/a\\b',
-])('%s is nothing, said in our words', async (url) => {
+])('%s returns 404 with our refusal', async (url) => {
   const reply = await server.app.inject({ method: 'GET', url })
   expect(problemWith(reply, url)).toBeNull()
   expect(reply.body).not.toContain('FST_')

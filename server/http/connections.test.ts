@@ -1,4 +1,4 @@
-/** Connections that never read, and too many of them. */
+/** Connections that never read their responses, and clients with too many connections. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -11,10 +11,10 @@ import { startTestServer } from '#server/testing/server.ts'
 import { CONNECTIONS, guardConnections } from './connections.ts'
 
 const MEBIBYTE = 2 ** 20
-/** More than the system buffers for a connection by itself. */
+/** More bytes than the operating system buffers for a connection. */
 const LARGE = Buffer.alloc(16 * MEBIBYTE, 'x')
 
-/** A server whose every response is large, that looks after its connections often. */
+/** A server whose responses are large and which checks its connections often. */
 async function guarded(limits: Partial<typeof CONNECTIONS>, trustProxy: string[] = []) {
   const log = pino({ level: 'silent' })
   const said = vi.spyOn(log, 'warn')
@@ -28,7 +28,7 @@ async function guarded(limits: Partial<typeof CONNECTIONS>, trustProxy: string[]
   return { server, said }
 }
 
-/** Asks and reads nothing, so it does not notice either when it is cut off. */
+/** Sends requests and reads nothing, so it does not notice when the server cuts it off. */
 async function slowReader(server: Server): Promise<void> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -42,7 +42,7 @@ const openAt = (server: Server) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-test('whoever reads nothing is cut off after a while; whoever reads now and then is not', async () => {
+test('a client that reads nothing is cut off, and a client that reads slowly is not', async () => {
   const { server, said } = await guarded({ stalledMs: 1_000 })
   const { port } = server.address() as AddressInfo
   await slowReader(server)
@@ -58,19 +58,19 @@ test('whoever reads nothing is cut off after a while; whoever reads now and then
   await ask()
 })
 
-test('for one address no more waits than is allowed', async () => {
+test('unread data for one address is limited', async () => {
   const { server } = await guarded({ waitingPerAddress: 2.5 * LARGE.length })
   for (let nth = 0; nth < 4; nth++) await slowReader(server)
   await expect.poll(() => openAt(server)).toBe(2)
 })
 
-test('for all together no more waits than is allowed, also behind a proxy', async () => {
+test('unread data in total is limited, also behind a proxy', async () => {
   const { server } = await guarded({ waitingPerAddress: 1, waitingInAll: 2.5 * LARGE.length }, ['127.0.0.1'])
   for (let nth = 0; nth < 4; nth++) await slowReader(server)
   await expect.poll(() => openAt(server)).toBe(2)
 })
 
-test('whoever asks on and on without waiting for responses is cut off; a few at once are welcome', async () => {
+test('a client that sends requests without reading responses is cut off, and a few pipelined requests are served', async () => {
   const { server } = await guarded({ queued: 3 })
   const { port } = server.address() as AddressInfo
   const asked = vi.fn<() => void>()
@@ -81,7 +81,7 @@ test('whoever asks on and on without waiting for responses is cut off; a few at 
     onTestFinished(() => void socket.destroy())
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(times))
   }
-  ask(4) // one that is being sent, three that wait for it
+  ask(4) // one response is being sent and three wait for it
   await expect.poll(() => asked.mock.calls.length).toBe(4)
   expect(await openAt(server)).toBe(1)
   const cut = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
@@ -90,7 +90,7 @@ test('whoever asks on and on without waiting for responses is cut off; a few at 
   expect(await openAt(server)).toBe(1)
 })
 
-test('of a thousand requests in one piece, no more are looked at than may wait', async () => {
+test('of a thousand pipelined requests only as many are parsed as may wait', async () => {
   const { server } = await guarded({ queued: 3 })
   const asked = vi.fn<() => void>()
   server.on('request', asked)
@@ -114,7 +114,7 @@ test('responses that were sent no longer count as waiting', async () => {
   expect(await openAt(server)).toBe(1)
 })
 
-test('an address has so many connections; one more is closed at once, until another ends', async () => {
+test('an address at its connection limit gets no further connection until one ends', async () => {
   const { server } = await guarded({ perAddress: 3 })
   const { port } = server.address() as AddressInfo
   const open = () => {
@@ -137,7 +137,7 @@ test('an address has so many connections; one more is closed at once, until anot
   expect(String((await once(fifth, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a proxy has as many as there may be in all', async () => {
+test('a proxy may open as many connections as the total limit allows', async () => {
   const { server } = await guarded({ perAddress: 1, inAll: 3 }, ['loopback'])
   const { port } = server.address() as AddressInfo
   const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
@@ -150,7 +150,7 @@ test('a proxy has as many as there may be in all', async () => {
   expect(await openAt(server)).toBe(3)
 })
 
-test('the server of the app is guarded, and so are its sockets', async () => {
+test('the app guards its HTTP connections and its sockets', async () => {
   const server = await startTestServer()
   const origin = await server.listen()
   const sockets = listenToSockets(server.app.server, server.deps)
@@ -172,7 +172,7 @@ test('the server of the app is guarded, and so are its sockets', async () => {
   const reset = vi.spyOn(serverEnd, 'resetAndDestroy')
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  // until what the system buffers for a client is full
+  // until the system's send buffer for this client is full
   while (serverEnd.writableLength === 0)
     for (let nth = 0; nth < 50; nth++) {
       server.deps.bus.publish(competitionTopic(1), {

@@ -1,15 +1,16 @@
 /**
- * The connections of the server, below HTTP and sockets alike: how many there may be, and how much unread data may wait.
+ * Limits on the server's connections, below HTTP and WebSocket: their number and the unread data that waits for them.
  *
- * Number   a maximum for each address and in total; connections beyond it are closed at once.
- * Queued   a connection may send a number of requests before it has the first response; beyond that it is cut off. Responses made meanwhile
- *          are kept beside the stream, where nobody sees how large they are.
- * Stalled  a connection that reads none of its waiting data for 30 s is cut off.
- * Waiting  a maximum of unread data for each address and in total; beyond it the connections that have read nothing for longest are cut off
- *          first.
- * Proxies  the addresses of TRUST_PROXY stand for many people, so only the totals apply to them.
+ * Number   A maximum for each address and in total; further connections are closed at once.
+ * Queued   A connection may send several requests before its first response. It is cut off beyond that limit, because responses that wait
+ *          for their turn are kept in memory.
+ * Stalled  A connection that reads none of its waiting data for 30 s is cut off.
+ * Waiting  A maximum of unread data for each address and in total. Beyond it, the connections that have not read for the longest time are
+ * cut
+ *          off first.
+ * Proxies  Addresses in TRUST_PROXY stand for many people, so only the totals apply to them.
  *
- * An IPv6 address counts as its /64. A connection is cut off by a reset, which also frees the data that the system still holds for it.
+ * An IPv6 address counts as its /64. A connection is cut off by a reset, which also frees the data in the system's buffers.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -20,13 +21,13 @@ import type { Settings } from '#server/settings.ts'
 
 const MEBIBYTE = 2 ** 20
 
-/** An office has room: a browser opens six connections and a socket. */
+/** Enough for an office behind one address: each browser opens six connections and a socket. */
 export const CONNECTIONS = {
   perAddress: 1_000,
-  /** No browser asks again before it has a response; some other clients do a few times. */
+  /** Browsers wait for a response before they send the next request; some other clients pipeline a few. */
   queued: 16,
   inAll: 20_000,
-  /** Bytes. */
+  /** In bytes. */
   waitingPerAddress: 32 * MEBIBYTE,
   waitingInAll: 256 * MEBIBYTE,
   stalledMs: 30_000,
@@ -35,11 +36,11 @@ export const CONNECTIONS = {
 
 type Open = {
   socket: Socket
-  /** How many responses wait until the one before them is sent. */
+  /** The number of responses that wait for an earlier one to be sent. */
   queued: number
   /** null for a proxy. */
   address: string | null
-  /** How much the other side has taken so far, and since when no more. */
+  /** Bytes that the client has read so far, and the time since when it has read no more. */
   taken: number
   since: number
 }
@@ -78,9 +79,9 @@ export function guardConnections(
     })
   })
 
-  // before any handler responds; handlers check whether the connection is still there
+  // runs before any handler responds; handlers check whether the connection still exists
   server.prependListener('request', ({ socket }, response) => {
-    if (response.socket !== null) return // the only one under way
+    if (response.socket !== null) return // the only request under way
     const connection = bySocket.get(socket)
     if (connection === undefined || socket.destroyed) return
     if (++connection.queued <= limits.queued) return void response.once('close', () => connection.queued--)
@@ -111,18 +112,18 @@ export function guardConnections(
   server.on('close', () => clearInterval(timer))
 }
 
-/** What Node keeps for a connection and its types do not name; `onIncoming` is called for each request, and 2 says that HTTP ends here. */
+/** Internals of Node's connections that its types omit. `onIncoming` is called for each request; the return value 2 ends HTTP parsing. */
 type Parsed = Socket & { parser?: { onIncoming: () => number } | null }
 
 /**
- * A chunk of received data holds a thousand requests and more. Node's parser goes through all of it, even after the connection is gone, and
- * makes a request and a response of each: that, many times at once, is what costs memory.
+ * Stops parsing a chunk early. One chunk may hold more than a thousand requests, and Node's parser reads all of it even after the
+ * connection is gone and makes a request and a response of each, which costs memory.
  */
 function stopParsing({ parser }: Parsed): void {
   if (parser) parser.onIncoming = () => 2
 }
 
-/** Whether something waits to be read; notes since when nothing was. */
+/** Returns whether data waits to be read, and notes the time when none did. */
 function isWaiting(connection: Open, now: number): boolean {
   const { socket } = connection
   const taken = socket.bytesWritten - socket.writableLength
@@ -133,7 +134,7 @@ function isWaiting(connection: Open, now: number): boolean {
   return socket.writableLength > 0
 }
 
-/** Those with which there is too much: the latest to have read something stay. */
+/** Returns the connections over the limit. The connections that read most recently are kept. */
 function beyond(waiting: readonly Open[], perAddress: number, inAll: number): Open[] {
   const sums = new Map<string, number>()
   let sum = 0

@@ -1,4 +1,4 @@
-/** Turns every error into one of our refusals: never SQL, never a stack, never somebody else's message. */
+/** Turns every error into one of our refusals. SQL, stack traces and messages of libraries never reach a client. */
 import { METHODS, STATUS_CODES, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { count } from '#server/metrics/metrics.ts'
 import { sendRefusal } from './mount-endpoint.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** A disk is not emptied in a moment. */
+/** Freeing disk space takes a while. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 2, stopping: 2, storage_full: 30 }
 
 export function handleErrors(app: FastifyInstance): void {
@@ -38,13 +38,13 @@ export function handleErrors(app: FastifyInstance): void {
     reply.header('allow', methods.join(', '))
     return new Refused({ code: 'method_not_allowed' })
   }
-  // /creators/search is no creator, whatever the method
+  // /creators/search is not a creator, whatever the method
   app.addHook('onRequest', (request, reply, done) => {
     const isOfAnother =
       request.routeOptions.url?.includes(':') && !methodsAt(pathOf(request.url)).includes(request.method)
     done(isOfAnother ? refuseUnknown(request, reply) : undefined)
   })
-  // before anything is made of a body that nobody will read
+  // refuse before work is spent on a body that nobody will read
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.is404) done(refuseUnknown(request, reply))
     else done(null, payload)
@@ -54,10 +54,10 @@ export function handleErrors(app: FastifyInstance): void {
 
 const pathOf = (url: string) => url.split('?')[0]!
 
-/** The caller is gone: an error that follows from that is no failure of ours. */
+/** Errors after the client has gone away are not failures of the server. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** For a URL that cannot be parsed: no route was found, no hook has run. */
+/** Handles a URL that cannot be parsed, for which no route is found and no hook runs. */
 export const handleUnreadable =
   (settings: Settings) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
@@ -67,7 +67,9 @@ export const handleUnreadable =
     )
   }
 
-/** The methods there are at a path: 405 rather than 404 where only the method is wrong. A path that is a route itself is no other's. */
+/**
+ * Returns the methods that a path accepts, so that a wrong method gets 405 and not 404. A literal route takes precedence over a pattern.
+ */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const whole = new Map<string, string[]>()
   const patterns: { pattern: RegExp; methods: string[] }[] = []
@@ -75,7 +77,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     const methods = [method].flat()
     if (!/[:*]/.test(url)) return void whole.set(url, [...(whole.get(url) ?? []), ...methods])
     const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
-    // what pages take in is no address of the API
+    // catch-all routes of the pages are not addresses of the API
     patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars|s)/).*')}$`), methods })
   })
   return (path) =>
@@ -84,7 +86,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     ]
 }
 
-/** Input that is no HTTP, or never became a whole request: no route was found, no hook has run. */
+/** Handles input that is not HTTP, or never became a whole request: no route is found and no hook runs. */
 export const handleBroken =
   (settings: Settings) =>
   (error: ConnectionError, socket: Socket): void => {
@@ -101,12 +103,12 @@ function brokenRefusal({ code, rawPacket }: ConnectionError): Refusal {
   return { code: 'bad_request', issues: 'The request could not be read' }
 }
 
-/** Fastify's types call it something else than the Buffer it is. */
+/** Fastify's types do not say that it is a Buffer. */
 const textOf = (packet: unknown) => (Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 100) : '')
 
 function rawRefusal(refusal: Refusal, settings: Settings): string {
   const { status, headers, text } = written(refusal, settings)
-  // not known which path: these are all methods that any has
+  // the path is unknown, so this lists every method of the API
   const allow = status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } : {}
   const lines = Object.entries({ ...headers, ...allow, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -114,7 +116,7 @@ function rawRefusal(refusal: Refusal, settings: Settings): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
 }
 
-/** For an Expect header that asks for anything but 100-continue. */
+/** Refuses an Expect header other than 100-continue. */
 export const refuseExpectations =
   (settings: Settings): RequestListener =>
   (_request, response) => {
@@ -122,7 +124,7 @@ export const refuseExpectations =
     response.writeHead(status, headers).end(text)
   }
 
-/** A refusal as it is sent where Fastify is not there to do it. */
+/** Writes a refusal directly to the response where Fastify is not involved. */
 function written(refusal: Refusal, settings: Settings) {
   const { status, body } = wireOf(refusal)
   const text = JSON.stringify(body)

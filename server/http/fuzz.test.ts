@@ -1,8 +1,7 @@
 /**
- * Every operation of the served description, called as everybody, with what it allows and with what it nearly allows.
+ * Calls every operation of the served OpenAPI description as every kind of caller, with valid input and with nearly valid input.
  *
- * FUZZ_CALLS says how many calls (`npm run test:fuzz`: 20,000); without it a thousand. A failure prints its seed;
- * FUZZ_SEED tries that one again.
+ * FUZZ_CALLS sets the number of calls (`npm run test:fuzz`: 20,000; default: 1,000). A failure prints its seed, and FUZZ_SEED repeats it.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +34,7 @@ afterAll(() => server.close())
 
 const actors = new Map<Role, Actor>()
 let made = 0
-/** Calls end sessions and delete accounts: then there is somebody new. */
+/** Signs in again after a call that ended the session or deleted the account. */
 async function actorOf(role: Role): Promise<Actor | undefined> {
   if (role === 'visitor') return undefined
   const known = actors.get(role)
@@ -71,14 +70,14 @@ async function problemWith({ operation, url, headers, body, wrong }: Call, role:
   if (schema && !isValid(schema, reply.json())) return problem('a response that is not as described')
   const code = status >= 400 ? reply.json<{ code: ErrorCode }>().code : null
   if (code === 'internal' || code === 'unavailable') return problem('a failure')
-  // who calls, what is there and what the rules say may be asked first
+  // access, existence and the rules of the game may be checked before the input
   if (wrong !== null && (status < 400 || status >= 500)) return problem('not refused')
   if (wrong === null && status === 400) return problem('refused though it is as described')
   if (operation.security?.length && role === 'visitor' && status !== 401) return problem('let in without a session')
   return null
 }
 
-test('whatever the description allows is accepted, whatever it does not is refused, and every response is as described', async () => {
+test('described input is accepted, other input is refused, and every response matches the description', async () => {
   const calls = fc.oneof(...operations.map(callsOf))
   const called = new Set<Operation>()
   await fc.assert(
@@ -91,10 +90,10 @@ test('whatever the description allows is accepted, whatever it does not is refus
   expect(operations.filter((operation) => !called.has(operation))).toEqual([])
 }, 1_800_000)
 
-/** Whatever method is not described for a path, QUERY included. */
+/** Methods that the description does not list for a path, QUERY included. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'MKCOL'] as const
 
-test('a method that is not described gets 405 and is told which are, whatever it brings along', async () => {
+test('a method that is not described gets 405 with the allowed methods, whatever else the request contains', async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const described = operations.filter((operation) => operation.path === path).map(({ method }) => method)
     const allowed = described.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted()

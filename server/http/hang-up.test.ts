@@ -1,4 +1,4 @@
-/** Clients that hang up, and clients that come while the server stops. */
+/** Clients that hang up, and clients that call while the server stops. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ async function listening() {
   return { server, said, port: Number(port) }
 }
 
-test('a client that hangs up in the middle of its request is a line of information without a stack', async () => {
+test('a client that hangs up during a request is logged at level info without a stack trace', async () => {
   const { said, port } = await listening()
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -33,9 +33,9 @@ test('a client that hangs up in the middle of its request is a line of informati
   expect(said.filter(({ level, err }) => level > 30 || err !== undefined)).toEqual([])
 })
 
-test('who calls while the server stops gets 503 with our code, and when to try again', async () => {
+test('a call while the server stops gets 503 with a refusal code and Retry-After', async () => {
   const { server } = await listening()
-  // as a connection that is still open when the server stops
+  // like a connection that is still open when the server stops
   const front = createServer((request, response) => server.app.routing(request, response))
   front.listen(0, '127.0.0.1')
   await once(front, 'listening')

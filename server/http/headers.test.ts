@@ -1,4 +1,4 @@
-/** The headers of every response, and the text of a failure: as little as possible. */
+/** The headers of every response and the text of failures reveal as little as possible. */
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -46,7 +46,7 @@ const routes = [
 const callOf = (server: TestServer, { method, url }: (typeof routes)[number], headers: Record<string, string>) =>
   server.app.inject({ method, url, headers })
 
-/** On every response. */
+/** Headers of every response. */
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,7 +54,7 @@ const COMMON = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-test('every route says how it may be used, and nothing about what it is made of', async () => {
+test('every route sends the security headers and does not name its software', async () => {
   const caching: Record<string, string[]> = {}
   for (const route of routes) {
     const { headers, statusCode } = await callOf(plain, route, { cookie: ada.cookie })
@@ -99,7 +99,7 @@ test('every route says how it may be used, and nothing about what it is made of'
   `)
 })
 
-test('only what is the same for everybody may be kept by a cache for everybody', async () => {
+test('only responses that are the same for everybody may be stored in shared caches', async () => {
   const eve = await plain.signUp('Eve')
   const shared: string[] = []
   for (const { method, url } of routes) {
@@ -110,12 +110,12 @@ test('only what is the same for everybody may be kept by a cache for everybody',
     ])
     const caching = replies.map(({ headers }) => String(headers['cache-control']))
     if (!caching.some((said) => /s-maxage|public/.test(said))) {
-      // nobody keeps a 400 that says nothing
+      // no cache keeps a 400 without a Cache-Control header
       if (replies[0].statusCode !== 400) for (const said of caching) expect(said, url).toMatch(/no-store|private/)
       continue
     }
     shared.push(url)
-    // whoever asks: the same response, which says nothing to one browser alone
+    // the response is the same for every caller and reveals nothing about one browser
     expect(caching, url).toEqual(Array(3).fill(SHARED_READ))
     for (const { statusCode, body, headers } of replies) {
       expect([method, statusCode, body, headers.etag], url).toEqual([
@@ -141,7 +141,7 @@ test('only what is the same for everybody may be kept by a cache for everybody',
   ])
 })
 
-test('over https every route keeps browsers there, also where nothing is found', async () => {
+test('over https every route sends Strict-Transport-Security, also with 404', async () => {
   for (const route of routes) {
     const { headers } = await callOf(overHttps, route, {})
     expect(headers['strict-transport-security'], route.url).toBe('max-age=31536000; includeSubDomains')
@@ -158,7 +158,7 @@ test('no other site may read a response', async () => {
   }
 })
 
-test('a fault of ours says nothing of what went wrong, and by its id it is found in the log', async () => {
+test('an internal error reveals nothing to the client, and its request id leads to the log', async () => {
   await sql`alter table notifications rename to notifications_elsewhere`.execute(plain.db)
   try {
     const reply = await plain.get('/api/notifications', { as: ada })

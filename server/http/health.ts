@@ -1,7 +1,6 @@
 /**
- * /healthz: the process responds. /readyz: its database does too, within a second, and it is neither about to end nor foreign to the other
- * processes (live/readiness.ts). Concurrent callers share one check of the database, so that monitoring does not take the players'
- * connections.
+ * /healthz: the process responds. /readyz: the database responds within a second, and the process is neither stopping nor different from
+ * the other processes (live/readiness.ts). Concurrent checks share one query, so that monitoring does not take connections from players.
  */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'

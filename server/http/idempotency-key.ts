@@ -4,7 +4,7 @@ import { Refused } from '#contract/errors.ts'
 
 export const KEY_PATTERN = /^[!-~]{1,255}$/
 
-/** The request's key, or null. Refuses one that is empty, longer than 255 or not of visible ASCII characters. */
+/** Returns the request's key, or null without the header. Refuses a key that is empty, longer than 255 characters, or not visible ASCII. */
 export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

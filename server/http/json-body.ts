@@ -1,8 +1,8 @@
 /**
- * The body of a request: JSON, each key once.
+ * Request bodies: JSON with unique keys.
  *
- * A duplicate key may mean one thing to us and another to a proxy before us, so it is refused, like
- * `__proto__`. Errors carry statusCode 400 and become bad_request.
+ * A duplicate key may mean one thing to us and another to a proxy, so it is refused, like `__proto__`. Errors carry statusCode 400 and
+ * become the refusal bad_request.
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -19,12 +19,12 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Whole strings and structural characters; numbers and literals do not matter. In JSON every string is closed; without the question mark
- * one that is not would be looked through once for each quotation mark in it.
+ * Matches whole strings and structural characters; numbers and literals do not matter. The closing quotation mark is optional, because
+ * otherwise an unclosed string would be scanned again from each of its quotation marks.
  */
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\]:]/g
 
-/** For text that is JSON. */
+/** Returns whether an object in this valid JSON text has a duplicate key. */
 export function hasRepeatedKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   let lastString = ''

@@ -1,4 +1,4 @@
-/** The lines that calls leave in the log, where that is asked for, and the ids by which they are found. */
+/** The log lines of requests, and the ids that lead to them. */
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -26,7 +26,7 @@ async function logging(settings: Partial<Settings>): Promise<{ server: TestServe
   return { server, calls }
 }
 
-test('each call is a line with its route, its status and who called, and nothing of what was asked for', async () => {
+test('REQUEST_LOG=all logs each call with route, status and player, and nothing of its content', async () => {
   const { server, calls } = await logging({ requestLog: 'all', processName: 'left-1' })
   const ada = await server.signUp('Ada')
   await server.get('/api/auth/user', { as: ada })
@@ -42,7 +42,7 @@ test('each call is a line with its route, its status and who called, and nothing
   }
 })
 
-test('of quick calls there is none where only slow ones are asked for', async () => {
+test('REQUEST_LOG=slow does not log quick calls', async () => {
   const { server, calls } = await logging({ requestLog: 'slow' })
   await server.get('/api/nowhere')
   expect(calls()).toEqual([])

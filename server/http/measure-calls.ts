@@ -1,15 +1,15 @@
 /**
- * How long calls take: for Prometheus by route, and as lines in the log if requested.
+ * Measures how long calls take: by route for Prometheus, and as log lines if requested.
  *
- * A route is named by its pattern, never by the requested address. Shared reads that are sent from memory never come this far: they are
- * counted apart (response-cache/response-cache.ts), since timing would cost as much as sending them.
+ * A route is named by its pattern, never by the requested address. Shared reads that are sent from memory do not reach this code and have a
+ * counter of their own (response-cache/response-cache.ts), because timing them would cost as much as sending them.
  */
 import type { FastifyInstance } from 'fastify'
 import { isMeasured, observe } from '#server/metrics/metrics.ts'
 import type { Settings } from '#server/settings.ts'
 
 const SLOW_MS = 1_000
-/** The name for requests without a route. */
+/** The label for requests that match no route. */
 const NO_ROUTE = 'none'
 
 export function measureCalls(app: FastifyInstance, { metrics, requestLog }: Settings): void {

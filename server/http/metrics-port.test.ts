@@ -1,4 +1,4 @@
-/** What Prometheus is told on the port of its own, and that no caller can make that long. */
+/** The metrics that Prometheus reads from their own port, and the fixed number of series that no caller can raise. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 const read = async () => (await fetch(`${address}/metrics`)).text()
-/** The value of one series, such as `name{label="value"}`. */
+/** Returns the value of one series, such as `name{label="value"}`. */
 const valueOf = (text: string, series: string) =>
   text
     .split('\n')
     .find((line) => line.startsWith(`${series} `))
     ?.slice(series.length + 1)
 
-test('every metric is described, and those of the process are beside them', async () => {
+test('the metrics port describes every metric and includes those of the process', async () => {
   const text = await read()
   for (const [name, { help, kind }] of Object.entries(METRICS)) {
     expect(text).toContain(`# HELP ${name} ${help}\n# TYPE ${name} ${kind}`)
@@ -49,7 +49,7 @@ test('every metric is described, and those of the process are beside them', asyn
   expect(valueOf(text, 'fantasy_info{version="0.1.0",database="embedded"}')).toBe('1')
 })
 
-test('calls are counted by the pattern of their route, whatever was asked for', async () => {
+test('calls are counted by route pattern, never by the requested address', async () => {
   const seriesOf = (text: string) => text.split('\n').filter((line) => line.startsWith('fantasy_')).length
   for (let nth = 1; nth <= 3; nth++) await server.get(`/api/competitions/${nth}`)
   await server.get('/api/nowhere')
@@ -67,7 +67,7 @@ test('calls are counted by the pattern of their route, whatever was asked for', 
   )
 })
 
-test('entries, a settlement, a refusal and a late job are measured', async () => {
+test('an entry, a settlement, a refusal and a late job are measured', async () => {
   const ada = await server.signUp('Ada')
   const competition = await server.competition()
   const picks = competition.creators.slice(0, 3)
@@ -102,7 +102,7 @@ test('entries, a settlement, a refusal and a late job are measured', async () =>
   expect(valueOf(text, 'fantasy_job_failures_total{job="late"}')).toBe('1')
 })
 
-test('how old the boards are, and how far this process is behind others without a hint', async () => {
+test('the age of the boards and the lag behind other processes are measured', async () => {
   expect(valueOf(await read(), 'fantasy_board_age_seconds')).toBeUndefined()
   const now = Date.now()
   const live = await server.competition({
@@ -139,7 +139,7 @@ test('open sockets are counted', async () => {
   await vi.waitUntil(async () => valueOf(await read(), 'fantasy_sockets_open') === '0')
 })
 
-test('the age of the last backup and of the last drill are those of their files', async () => {
+test('the ages of the last backup and the last restore drill come from their files', async () => {
   const backups = path.join(server.deps.settings.dataDir, 'backups')
   expect(valueOf(await read(), 'fantasy_backup_age_seconds')).toBeUndefined()
   mkdirSync(backups, { recursive: true })
@@ -157,7 +157,7 @@ test('the age of the last backup and of the last drill are those of their files'
   expect(Math.round(Number(valueOf(text, 'fantasy_drill_age_seconds')) / 1_000)).toBe(9)
 })
 
-test('nothing else is served there, and metrics are nowhere else', async () => {
+test('the metrics port serves nothing else, and the public port serves no metrics', async () => {
   expect((await fetch(`${address}/`)).status).toBe(404)
   expect((await fetch(`${address}/api/competitions/active`)).status).toBe(404)
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(405)

@@ -1,7 +1,7 @@
 /**
- * /metrics for Prometheus, on a port of its own: the public port is for players, and a flood there does not block monitoring.
+ * /metrics for Prometheus on a port of its own, so that a flood on the public port does not block monitoring.
  *
- * Nothing else is served. Values that have to be read from the database are left out while the database does not respond.
+ * Nothing else is served there. Values that come from the database are left out while the database does not respond.
  */
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -24,7 +24,7 @@ type Looked = Pick<Deps, 'db' | 'source' | 'log'> & {
   pool: pg.Pool
 }
 
-/** Begins to measure, and listens. Returns the server, to be closed. */
+/** Starts measuring and listens. Returns the server, which the caller closes. */
 export async function openMetricsPort(at: { port: number; host: string }, looked: Looked): Promise<Server> {
   const registry = keepMetrics()
   const database = looked.settings.databaseUrl === null ? 'embedded' : 'postgres'

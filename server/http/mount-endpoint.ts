@@ -1,7 +1,7 @@
 /**
- * Mounts an endpoint: who may call, what comes in, what goes out, and refusals as HTTP.
+ * Mounts an endpoint: access check, validation of input and output, and refusals as HTTP responses.
  *
- * Every response is validated against the contract; a refusal that the contract does not list is a bug and becomes `internal`.
+ * Every response is validated against the contract. A refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -27,7 +27,7 @@ export type Handler<E extends Endpoint> = (
   given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<ResponseOf<E>> | ResponseOf<E>
 
-// what a person reads when a field is wrong
+// the sentence that a person reads when a field is wrong
 z.config(z.locales.en())
 
 const Empty = z.strictObject({})
@@ -41,15 +41,15 @@ export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, end
 
 export type CachedRead<E extends Endpoint> = {
   read(given: Received<E>): Promise<ResponseOf<E>>
-  /** Each changes its value when what is read has changed; see server/http/response-cache/cached-response.ts. */
+  /** Values that change when the data of the response changes; see server/http/response-cache/cached-response.ts. */
   changes(given: Received<E>): readonly (() => unknown)[]
-  /** How many usual reads it costs; what a visitor may have read is counted by that. */
+  /** The cost of the read in ordinary reads, as the limit for each visitor counts it. Default 1. */
   work?: number
 }
 
 /**
- * Mounts a public GET whose response is cached as bytes until what it was made from changes. Requests arrive here only when the cached
- * response could not be sent at once.
+ * Mounts a public GET whose response is cached as bytes until its data changes. A request reaches this handler only if no fresh response is
+ * cached.
  */
 export function mountCachedRead<E extends Endpoint>(
   { open, cache, countWork }: Scopes,
@@ -82,23 +82,24 @@ export function mountCachedRead<E extends Endpoint>(
   })
 }
 
-/** One address for all spellings of it: nobody makes a read anew by writing `?&`, or a digit as %31. */
+/** Normalises the address, so that spellings such as `?&` or %31 for a digit do not cause another read. */
 function addressOf(endpoint: Endpoint, request: FastifyRequest): string {
   const query = new URLSearchParams(request.raw.url!.split('?')[1]).toString()
   return pathOf(endpoint, request.params as Record<string, string | number>) + (query && `?${query}`)
 }
 
 export type TaggedRead<E extends Endpoint, Value> = {
-  /** What the response depends on: while these values stay the same, so do its bytes. Throws the refusals. */
+  /** The values on which the response depends: while they are equal, so are its bytes. Throws the refusals of the endpoint. */
   state(given: Received<E>): Promise<readonly Value[]>
   read(given: Received<E>, state: readonly Value[]): Promise<ResponseOf<E>>
-  /** What tells responses apart; the address of the request unless given. */
+  /** The cache key; the address of the request by default. */
   name?(given: Received<E>, state: readonly Value[]): string
 }
 
 /**
- * Mounts a GET for players whose response is the same bytes for each of them: made once for each state, however many ask at a time. It
- * carries the hash of its bytes, and clients that have them get 304. No cache keeps it without asking, so data deleted here is gone there.
+ * Mounts a GET whose response is the same bytes for every player. It is made once for each state, however many requests arrive together. It
+ * carries a hash as ETag, so that clients with the same bytes get 304. Caches must revalidate it, so that deleted data disappears from
+ * them.
  */
 export function mountTaggedRead<E extends Endpoint, Value>(
   { members }: Scopes,
@@ -139,7 +140,7 @@ async function sendTagged(request: FastifyRequest, reply: FastifyReply, body: Ta
   reply.send(coding ? await body.compressed(coding) : body.bytes)
 }
 
-/** What Fastify mounts, and where. `isConditional`: it may respond 304. */
+/** The options and the handler for Fastify. `isConditional`: the route may respond with 304. */
 const routeOf = (endpoint: Endpoint, isConditional = false) => ({
   method: endpoint.method,
   url: routePathOf(endpoint),
@@ -163,7 +164,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
 
 const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...EVERYWHERE, ...BY_ACCESS[access], ...refusals]
 
-/** The error to throw: the given one, unless it is a refusal that the contract does not list. */
+/** Returns the error to throw: the given one, or an internal error for a refusal that the contract does not list. */
 function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refused) || allowedIn(endpoint).includes(error.refusal.code)) return error
   return new Error(
@@ -172,7 +173,7 @@ function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
   )
 }
 
-/** What Fastify validates by and OpenAPI prints. */
+/** The schemas by which Fastify validates and which OpenAPI prints. */
 function schemaOf(endpoint: Endpoint) {
   const { params = Empty, query = Empty, body = NoBody, response } = schemasOf(endpoint)
   const byStatus: Record<number, Schema> = { [endpoint.status]: response }
@@ -186,7 +187,7 @@ function schemaOf(endpoint: Endpoint) {
   }
 }
 
-/** A refusal as HTTP. */
+/** Sends a refusal as an HTTP response. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { status, body } = wireOf(refused.refusal)
   if ('retryAfter' in refused.refusal) reply.header('retry-after', String(refused.refusal.retryAfter))

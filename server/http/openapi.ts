@@ -1,6 +1,6 @@
 /**
- * The API described by its own contract: OpenAPI 3.1 at /api/openapi.json. It states what is enforced: a client written from it alone makes
- * calls that are accepted and understands every response.
+ * The OpenAPI 3.1 description at /api/openapi.json, generated from the contract. It states what is enforced: a client written from it alone
+ * makes valid calls and understands every response.
  */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ type Json = Record<string, unknown>
 
 const takesKey = new Set<Endpoint>([submitEntry, tradePick, dropPick, replaceRoster])
 
-/** What headers a status comes with. */
+/** The headers that responses of a status carry. */
 const HEADERS: Record<number, Json> = {
   405: { allow: { type: 'string', description: 'The methods there are' } },
   429: { 'retry-after': { type: 'string', pattern: '^\\d+$', description: 'In how many seconds to try again' } },
@@ -45,7 +45,7 @@ const MEANINGS: Record<number, string> = {
   503: 'Not at the moment',
 }
 
-/** Text that is read as something else is described as that, and text that has to pass twice by both. */
+/** A transformed text is described by its input schema; a text that two schemas check is described by both. */
 function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   const { def } = (zodSchema as z.core.$ZodPipe)._zod
   if (def.type !== 'pipe') return

@@ -1,4 +1,4 @@
-/** Input that never becomes a request, or not a known one, is refused in our words too; slow or large requests are cut short. */
+/** Malformed or unknown requests get our refusals too, and slow or large requests are cut off. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Raw = { status: number; headers: Map<string, string>; body: string; ms: number }
 
-/** Sends bytes, and reads until the other side closes. `more` is sent a byte at a time, for as long as the connection is open. */
+/** Sends bytes and reads until the server closes the connection. `more` is sent byte by byte while the connection is open. */
 async function raw(text: string, more = ''): Promise<Raw> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -72,7 +72,7 @@ const broken: [string, number, string, string][] = [
   ['QUERY without a body', 405, 'method_not_allowed', `QUERY /api/creators HTTP/1.1\r\n${close}`],
   ['QUERY of a file', 405, 'method_not_allowed', `QUERY /healthz HTTP/1.1\r\n${close}`],
 ]
-test.each(broken)('%s: %i, in our words and with our headers', async (_, status, code, text) => {
+test.each(broken)('%s: %i with our refusal and our headers', async (_, status, code, text) => {
   const { status: got, headers, body } = await raw(text)
   expect([got, JSON.parse(body)], body).toMatchObject([status, { code }])
   expect(ErrorBody.safeParse(JSON.parse(body)).success).toBe(true)
@@ -81,7 +81,7 @@ test.each(broken)('%s: %i, in our words and with our headers', async (_, status,
   if (status === 405) expect(headers.get('allow')).toContain('GET')
 })
 
-test('headers and bodies that take too long to arrive are cut off with 408', async () => {
+test('headers and bodies that arrive too slowly are cut off with 408', async () => {
   const { server: http } = server.app
   expect([http.headersTimeout, http.requestTimeout, http.keepAliveTimeout]).toEqual([5_000, 10_000, 10_000])
   http.headersTimeout = 300
@@ -116,14 +116,14 @@ test.each([
   'GET /api/test/reset',
   'GET /debug',
   'GET /api',
-])('%s is nothing', async (call) => {
+])('%s returns 404', async (call) => {
   const reply = await server.get(call.slice('GET '.length))
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
 
 const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg', '/s/none']
 test.each(['PUT', 'POST', 'TRACE', 'OPTIONS', 'QUERY', 'PROPFIND'])(
-  '%s of what can only be read is 405',
+  '%s on a read-only path returns 405',
   async (method) => {
     for (const url of others) {
       const reply = await server.app.inject({ method: method as 'PUT', url })
@@ -132,7 +132,7 @@ test.each(['PUT', 'POST', 'TRACE', 'OPTIONS', 'QUERY', 'PROPFIND'])(
   },
 )
 
-test('HEAD is GET without its body, for every path that is read', async () => {
+test('HEAD returns the headers of GET without a body on every readable path', async () => {
   const ada = await server.elevate(await server.signUp('Ada'))
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, entryId: 1 })
@@ -146,7 +146,7 @@ test('HEAD is GET without its body, for every path that is read', async () => {
 })
 
 test.each(['multipart/form-data; boundary=x', 'application/octet-stream', 'image/png'])(
-  'nothing is uploaded: %s is 415 wherever a body is taken',
+  'an upload as %s returns 415 on every endpoint with a body',
   async (type) => {
     const ada = await server.elevate(await server.signUp(`Ada-${type.length}`))
     for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'PATCH')) {

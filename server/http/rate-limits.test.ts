@@ -9,7 +9,7 @@ import type { Settings } from '#server/settings.ts'
 import { anyCall, limits } from './rate-limits.ts'
 
 const NAMED = Object.fromEntries(limits.map((limit) => [limit.name, limit]))
-/** Of each limit, because hundreds of calls show the same as thousands. */
+/** A fraction of each limit, because hundreds of calls prove the same as thousands. */
 const FACTOR = 1 / 3
 const allowed = (max: number) => Math.floor(max * FACTOR)
 let server: TestServer
@@ -17,18 +17,18 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   server = await startTestServer({ settings: { trustProxy: ['127.0.0.1'], rateLimitFactor: FACTOR } })
 })
-/** The same database, served with other settings. */
+/** Another server on the same database with other settings. */
 async function servedWith(settings: Partial<Settings>, deps: Partial<Deps> = {}) {
   const app = await buildApp({ ...server.deps, ...deps, settings: { ...server.deps.settings, ...settings } })
   return (url: string, address: string, body?: object) =>
     app.inject({ method: 'POST', url, headers: from(address), ...(body && { payload: body }) })
 }
-// Past the longest window: each test begins with all of its tries.
+// Moves the clock past the longest window, so that each test begins with unused limits.
 afterEach(async () => {
   vi.setSystemTime(Date.now() + 7_200_000)
   await server.db.deleteFrom('guesses').execute()
 })
-/** Limits that all processes share are counted by the database's clock. */
+/** Moves the database's clock too, by which shared limits are counted. */
 const later = (seconds: number) =>
   server.db
     .updateTable('guesses')
@@ -66,7 +66,7 @@ async function repeat(times: number, call: (turn: number) => Promise<Reply>): Pr
   return replies
 }
 
-test('the eleventh guess at one account waits ten minutes, even with the right password', async () => {
+test('the eleventh password guess at one account waits ten minutes, even with the right password', async () => {
   const post = await servedWith({ rateLimitFactor: 1 })
   const guess = (email: string, address = '203.0.113.1', password = 'a wrong sentence') =>
     post('/api/auth/sign-in', address, { email, password })
@@ -85,13 +85,13 @@ test('the eleventh guess at one account waits ten minutes, even with the right p
   expect((await guess('ada@example.com', '203.0.113.1', 'correct horse battery')).statusCode).toBe(200)
 })
 
-test('a form filled in wrongly is no new account yet', async () => {
+test('an invalid sign-up form does not count as a new account', async () => {
   const address = from('203.0.113.3')
   await repeat(25, () => server.post('/api/auth/sign-up', { body: { email: 'x' }, headers: address }))
   expect((await signUp('family@example.com', '203.0.113.3')).statusCode).toBe(201)
 })
 
-test('a household of one IPv6 network counts as one address, and an IPv4 address in IPv6 clothes as itself', async () => {
+test('an IPv6 /64 counts as one address, and an IPv4-mapped IPv6 address counts as its IPv4 address', async () => {
   const watch = (address: string) => server.post('/api/auth/watch', { headers: from(address) })
   const most = allowed(NAMED['new viewers']!.max)
   await repeat(most, (turn) => watch(`2001:db8:1:2::${turn + 1}`))
@@ -101,7 +101,7 @@ test('a household of one IPv6 network counts as one address, and an IPv4 address
   expectTooMany(await watch('203.0.113.6'), 60)
 })
 
-test('calls are counted by player, wherever they are, and by address where nobody is signed in', async () => {
+test('calls count by player when signed in, and by address otherwise', async () => {
   const ada = await server.signUp('Ada-calls')
   const ask = (as: typeof ada | undefined, address: string) =>
     server.get('/api/auth/user', { as, headers: from(address) })
@@ -114,7 +114,7 @@ test('calls are counted by player, wherever they are, and by address where nobod
   expect((await ask(undefined, '203.0.113.8')).statusCode).toBe(401)
 })
 
-/** A call that each limit counts: by somebody, from somewhere, and the turn where each must be another. */
+/** A call that a limit counts: its caller, its address, and its number where each call must be different. */
 type Turn = { as: Actor; address: string; turn: number }
 const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   'guesses at one account': ({ address }) => signIn('burst@example.com', address),
@@ -158,7 +158,7 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
       headers: from(address),
     }),
 }
-/** The recorded season has @jojol. */
+/** The recorded season contains the channel @jojol. */
 const application = (youtubeChannelUrl: string) => ({
   youtubeChannelUrl,
   channelName: 'Jojol',
@@ -166,12 +166,12 @@ const application = (youtubeChannelUrl: string) => ({
   category: 'Technology',
 })
 
-test('there is a burst for each limit', () => {
+test('every rate limit has a test of its burst', () => {
   expect(Object.keys(bursts).toSorted()).toEqual(limits.map(({ name }) => name).toSorted())
 })
 
 test.each(limits.map(({ name, max, seconds }) => [name, allowed(max), seconds] as const))(
-  '%s: %i at once, and no more until it is time; others are not held up',
+  '%s: %i calls are allowed in a burst, then none until it refills, and other callers are not affected',
   async (name, max, seconds) => {
     const call = bursts[name]!
     const [as, other] = [await someAdmin(), await someAdmin()]
@@ -182,7 +182,7 @@ test.each(limits.map(({ name, max, seconds }) => [name, allowed(max), seconds] a
   },
 )
 
-test('channels that cannot be listed leave all applications', async () => {
+test('refused applications do not use up the application limit', async () => {
   const [as, address] = [await server.signUp('Fan'), '198.18.0.3']
   const apply = (channel: string) =>
     server.post('/api/ipo/apply', { as, body: application(channel), headers: from(address) })
@@ -192,7 +192,7 @@ test('channels that cannot be listed leave all applications', async () => {
   expectTooMany(await apply('@jojol'), 3_600)
 })
 
-test('viewers share an account and not a limit: many calls of one leave the others theirs', async () => {
+test('viewers share an account but not a rate limit', async () => {
   const [one, other] = [await server.watch(), await server.watch()]
   const ask = (as: typeof one, address: string) => server.get('/api/notifications', { as, headers: from(address) })
   const replies = await repeat(allowed(anyCall.max), () => ask(one, '203.0.113.20'))
@@ -202,7 +202,7 @@ test('viewers share an account and not a limit: many calls of one leave the othe
   expect((await ask(other, '203.0.113.20')).statusCode, 'another viewer at that address').toBe(200)
 })
 
-test('viewers of one address together make as many calls as ten', async () => {
+test('all viewers of one address together may make as many calls as ten viewers', async () => {
   const viewers = await Promise.all(Array.from({ length: 11 }, () => server.watch()))
   const ask = (nth: number, address: string) =>
     server.get('/api/competitions/1/evidence', { as: viewers[nth]!, headers: from(address) })
@@ -215,12 +215,12 @@ test('viewers of one address together make as many calls as ten', async () => {
   expect((await ask(10, '203.0.113.23')).statusCode, 'the same viewer at home').toBe(404)
 })
 
-test('shared readings are not counted', async () => {
+test('shared reads do not count against the limit', async () => {
   const replies = await repeat(anyCall.max + 50, () => server.get('/api/about', { headers: from('203.0.113.7') }))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
 })
 
-test('an address nobody vouches for is not believed', async () => {
+test('X-Forwarded-For from an untrusted address is ignored', async () => {
   const post = await servedWith({ trustProxy: [] })
   const watch = (address: string) => post('/api/auth/watch', address)
   const replies = await repeat(allowed(NAMED['new viewers']!.max), (turn) => watch(`203.0.113.${turn}`))
@@ -228,7 +228,7 @@ test('an address nobody vouches for is not believed', async () => {
   expectTooMany(await watch('203.0.113.99'), 60)
 })
 
-test('a factor makes room for measuring', async () => {
+test('RATE_LIMIT_FACTOR multiplies the limits', async () => {
   const post = await servedWith({ rateLimitFactor: 2 })
   const watch = () => post('/api/auth/watch', '203.0.113.30')
   expect(new Set((await repeat(60, watch)).map((reply) => reply.statusCode))).toEqual(new Set([200]))
@@ -240,7 +240,7 @@ const GUARDING = limits.filter(({ isShared }) => isShared)
 const elsewhere = () =>
   servedWith({}, { sharedLimits: openSharedLimits(openGuesses(server.elsewhere), server.deps.log) })
 
-test('guesses, new accounts and applications are counted by all processes together', async () => {
+test('password guesses, new accounts and applications are counted by all processes together', async () => {
   expect(GUARDING.map(({ name }) => name)).toEqual([
     'guesses at one account',
     'guesses at any account',
@@ -262,7 +262,7 @@ test('guesses, new accounts and applications are counted by all processes togeth
   expect(rows.map(({ kept }) => kept).join()).not.toMatch(/two@example\.com|203\.0\.113/)
 })
 
-test('where they cannot be counted together they are counted here: no limit is off', async () => {
+test('shared limits are counted in the process while the database cannot count them', async () => {
   const away = () => Promise.reject(new Error('the database is away'))
   const sharedLimits = openSharedLimits(
     { count: away, uncount: away, forget: away, processes: () => Promise.resolve(1) },

@@ -1,10 +1,11 @@
 /**
- * Every rate limit of the API in one table, but for guesses at the admin code, which features/admin/elevate.ts counts in the database.
- * Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
+ * All rate limits of the API in one table, except guesses at the admin code (features/admin/elevate.ts). Too many calls get the refusal
+ * too_many_requests with Retry-After; no account is locked for good.
  *
- * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
- * Viewers share one account, so each is counted by session, and those of an address together as ten.
- * What guards accounts is counted by all processes together, what guards capacity by each for itself. An IPv6 address counts as its /64, which is what one household gets.
+ * Limits by address leave room for a family or a school behind one address. Limits that protect an account count account and address
+ * together. Viewers share one account, so each session counts by itself, and all viewers of an address count as ten. All processes together
+ * count what protects accounts; each process counts what protects its capacity. An IPv6 address counts as its /64, which is what a
+ * household gets.
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -32,26 +33,26 @@ type Limit = {
   seconds: number
   per: (request: FastifyRequest) => string
   counts?: (request: FastifyRequest) => boolean
-  /** Refusals that cost nothing to find out: the call is as if it had not been made. Of shared limits. */
+  /** Refusals that do not count against a shared limit, because finding them costs nothing. */
   spares?: readonly ErrorCode[]
-  /** Counted by all processes together, not by each for itself. */
+  /** Counted by all processes together. */
   isShared?: true
 }
 
-/** One household counts once. */
+/** An IPv6 address counts as its /64, so that a household counts once. */
 export const addressOf = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
 const isViewer = ({ player: caller }: FastifyRequest) => caller?.role === 'viewer'
 const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : request.player?.id) ?? addressOf(request)
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
-/** From wherever it is asked: each is an email into somebody's mailbox. */
+/** Counted by the requested account, because each call sends an email to its owner. */
 const mailbox = ({ body }: FastifyRequest) => subjectOf((body as { email: string }).email)
 
 const namesChannel = ({ body }: FastifyRequest) =>
   parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
 
-/** How many viewers' calls an address may make: sessions are had for the asking. */
+/** The number of viewers whose calls one address may make, because anyone can start a viewer's session. */
 const VIEWERS_AT_AN_ADDRESS = 10
 
 const MINUTE = 60
@@ -60,7 +61,7 @@ const HOUR = 3_600
 /** Checked as soon as the caller is known. */
 export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per: player }
 
-/** Checked once the request is validated, just before the work. */
+/** Checked after the request is validated and before the work is done. */
 export const limits: readonly Limit[] = [
   { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account, isShared: true },
   { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf, isShared: true },
@@ -101,15 +102,15 @@ export const limits: readonly Limit[] = [
   { name: 'sessions ended', of: ownAccount.endOwnSession, max: 30, seconds: MINUTE, per: player },
   { name: 'other sessions ended', of: ownAccount.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
-  // each stores a response for its repeats
+  // each call stores a response for its repetitions
   { name: 'trades', of: entries.tradePick, max: 60, seconds: MINUTE, per: player },
   { name: 'drops', of: entries.dropPick, max: 60, seconds: MINUTE, per: player },
   { name: 'edits', of: entries.replaceRoster, max: 60, seconds: MINUTE, per: player },
   { name: 'withdrawals', of: entries.withdrawEntry, max: 60, seconds: MINUTE, per: player },
-  // hundreds of rosters each
+  // each call returns hundreds of rosters
   { name: 'files of rosters', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
   { name: 'beliefs', of: beliefs.believe, max: 120, seconds: MINUTE, per: player },
-  // a book, its readings and its results: more than other reads
+  // evidence holds the price book, readings and results, and costs more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
@@ -118,7 +119,7 @@ export const limits: readonly Limit[] = [
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
-  // a mistyped address is no application yet
+  // a mistyped address does not count as an application
   {
     name: 'applications',
     of: ipo.applyForIpo,
@@ -131,7 +132,7 @@ export const limits: readonly Limit[] = [
   },
 ]
 
-/** Addresses and players remembered per limit; the longest unseen are forgotten first. */
+/** The number of addresses and players that each limit remembers; the least recently seen are removed first. */
 const REMEMBERED = 50_000
 
 export async function limitCalls(

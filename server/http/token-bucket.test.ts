@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TokenBucket } from './token-bucket.ts'
 
-/** How many of `tries` are allowed at each of these moments, in seconds. */
+/** Returns how many of `tries` the bucket allows at each of these times, in seconds. */
 function allowed(atOnce: number, perSecond: number, tries: number, moments: number[]): number[] {
   let seconds = 0
   const bucket = new TokenBucket(atOnce, perSecond, () => seconds * 1000)
@@ -19,7 +19,7 @@ test.each([
   expect(allowed(atOnce, perSecond, tries, [...moments])).toEqual(expected)
 })
 
-test('each name has its own, and who is refused loses nothing', () => {
+test('each name has its own bucket, and a refused call takes no token', () => {
   let seconds = 0
   const bucket = new TokenBucket(1, 1, () => seconds * 1000)
   expect([bucket.take('one'), bucket.take('other'), bucket.take('one')]).toEqual([true, true, false])
@@ -29,7 +29,7 @@ test('each name has its own, and who is refused loses nothing', () => {
   expect(bucket.take('one')).toBe(true)
 })
 
-test('a clock that is put back takes nothing away', () => {
+test('setting the clock back removes no tokens', () => {
   let now = 60_000
   const bucket = new TokenBucket(3, 1, () => now)
   expect(bucket.take('a')).toBe(true)

@@ -1,11 +1,11 @@
-/** A rate limit for each name: a burst of `atOnce`, refilled by `perSecond`. */
+/** A rate limit for each name: a burst of `atOnce` calls, refilled by `perSecond`. */
 const REMEMBERED = 50_000
 
 export class TokenBucket {
   readonly #atOnce: number
   readonly #perSecond: number
   readonly #now: () => number
-  /** The tokens left for each name, and as of when (ms); least recently used first. */
+  /** The tokens of each name and the time (ms) of that count, least recently used first. */
   readonly #left = new Map<string, { times: number; at: number }>()
 
   constructor(atOnce: number, perSecond: number, now: () => number = () => performance.now()) {
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#now = now
   }
 
-  /** Takes a token. Returns false when there is none. */
+  /** Takes a token. Returns false if there is none. */
   take(name: string): boolean {
     const at = this.#now()
     const before = this.#left.get(name)

@@ -1,4 +1,4 @@
-/** A proxy that nobody named is said once. */
+/** A proxy that TRUST_PROXY does not name is logged once. */
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,7 +6,7 @@ import { startTestServer } from '#server/testing/server.ts'
 
 type Line = { level: number; event?: string; peer?: string; msg: string }
 
-/** The warnings after calls from a proxy, and from somebody without one. */
+/** Returns the warnings after calls through a proxy and calls without one. */
 async function warnings(trustProxy: string[], headers: Record<string, string>): Promise<Line[]> {
   const said: Line[] = []
   const write = (line: unknown, _encoding: unknown, done: () => void) => {
@@ -23,7 +23,7 @@ async function warnings(trustProxy: string[], headers: Record<string, string>): 
   return said.filter(({ event }) => event === 'unnamed_proxy')
 }
 
-test('the first X-Forwarded-For of a proxy that TRUST_PROXY does not name is one warning', async () => {
+test('the first X-Forwarded-For from a proxy outside TRUST_PROXY logs one warning', async () => {
   expect(await warnings(['192.0.2.1'], { 'x-forwarded-for': '203.0.113.7' })).toMatchObject([
     { level: 40, peer: '10.0.0.7', msg: expect.stringContaining('TRUST_PROXY does not name it') as string },
   ])
@@ -32,6 +32,6 @@ test('the first X-Forwarded-For of a proxy that TRUST_PROXY does not name is one
 test.each([
   ['one that is named', ['10.0.0.7'], { 'x-forwarded-for': '203.0.113.7' }],
   ['no proxy', [], {}],
-])('of %s nothing is said', async (_, trustProxy, headers) => {
+])('%s logs no warning', async (_, trustProxy, headers) => {
   expect(await warnings(trustProxy, headers)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Says once that a proxy passes people on and TRUST_PROXY does not name it: then all of them count as one address, for every limit.
- * The first is enough: anybody can send the header, so more lines would be theirs to write.
+ * Logs one warning if a proxy forwards requests and TRUST_PROXY does not name it: all its clients then count as one address for every
+ * limit. It warns only once, because any client can send the header.
  */
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'

@@ -7,7 +7,7 @@ import { EDITIONS } from './pages/editions.ts'
 import { servePages } from './pages/serve-pages.ts'
 import * as limits from './visitor-limits.ts'
 
-/** A tenth of each limit, because a thousand calls show the same as ten thousand. */
+/** A tenth of each limit, because a thousand calls prove the same as ten thousand. */
 const FACTOR = 0.1
 const tenth = ({ atOnce, perSecond }: typeof limits.CALLS) => ({
   atOnce: atOnce * FACTOR,
@@ -40,7 +40,7 @@ afterAll(async () => {
 const ask = (url: string, address: string) => server.get(url, { headers: { 'x-forwarded-for': address } })
 type Reply = Awaited<ReturnType<typeof ask>>
 
-/** The statuses of so many calls, together; several at a time, because each waits a little. */
+/** Returns the statuses of that many calls. Several run at a time, because each waits a little. */
 async function statusesOf(times: number, call: (turn: number) => Promise<Reply>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   for (let turn = 0; turn < times; turn += 100) {
@@ -63,7 +63,7 @@ const work: [string, number, (nth: number) => string][] = [
   ['whether the database is there', 200, () => '/readyz'],
 ]
 test.each(work)(
-  'an address has %s read so often, then it waits; others and cached responses do not',
+  'an address may cause a limited number of reads of %s; cached responses and other addresses are not affected',
   async (_, usual, url) => {
     const [busy, other] = ['198.51.100.1', '198.51.100.2']
     expect((await ask('/api/about', other)).statusCode).toBe(200)
@@ -80,18 +80,18 @@ test.each(work)(
   },
 )
 
-test('the frames of a competition cost an address as much as ten other reads', async () => {
+test('reading the frames of a competition counts as ten reads', async () => {
   const read = (nth: number) => ask(`/api/competitions/${nth + 9}/frames`, '198.51.100.110')
   expect(await statusesOf(WORK.atOnce / 10, read)).toEqual({ 404: WORK.atOnce / 10 })
   expectTooMany(await read(WORK.atOnce))
 })
 
-test('an address that is written in another way is the same: the table of scouting is read once', async () => {
+test('differently written addresses share one cached response of the scouting table', async () => {
   const read = (nth: number) => ask(`/api/scout?${'&'.repeat(nth)}`, '198.51.100.105')
   expect(await statusesOf(WORK.atOnce + 1, read)).toEqual({ 200: WORK.atOnce + 1 })
 })
 
-test('a picture costs work once: from then on it is a call like others', async () => {
+test('drawing a picture counts as work once; later requests count as calls', async () => {
   await server.db
     .insertInto('creators')
     .values({ youtube_id: madeUp(7), channel_name: 'Seven', category: 'other' })
@@ -100,7 +100,7 @@ test('a picture costs work once: from then on it is a call like others', async (
   expect(replies).toEqual({ 200: WORK.atOnce + 10 })
 })
 
-test('those who wait for one read cost one', async () => {
+test('requests that wait for the same read count as one read', async () => {
   await ask('/api/competitions/upcoming', '198.51.100.9')
   vi.advanceTimersByTime(2_000)
   const crowd = Array.from({ length: WORK.atOnce + 10 }, () => ask('/api/competitions/upcoming', '198.51.100.4'))
@@ -114,7 +114,7 @@ const calls: [string, number, string][] = [
   ['the process', 200, '/healthz'],
   ['what a shared read refuses', 400, '/api/competitions/x'],
 ]
-test('an address asks for whatever there is so often, then it waits; its players are counted by themselves', async () => {
+test('an address may make a limited number of calls; signed-in players count by themselves', async () => {
   const [busy, same, neighbours] = ['2001:db8:7:7::1', '2001:db8:7:7:ffff::2', '2001:db8:7:8::1']
   const ada = await server.signUp('Ada')
   expect(await statusesOf(CALLS.atOnce + 1, () => ask('/healthz', busy))).toEqual({ 200: CALLS.atOnce, 429: 1 })
@@ -129,7 +129,7 @@ test('an address asks for whatever there is so often, then it waits; its players
   for (const [what, usual, url] of calls) expect((await ask(url, busy)).statusCode, what).toBe(usual)
 })
 
-test('an office of fifty, here a tenth of it, that opens the game at the same time is not held up', async () => {
+test('an office of fifty people (here a tenth of it) can open the game at the same time', async () => {
   const opened = ['/', '/sign-in', ...Array.from({ length: 190 }, () => `/avatars/${madeUp(7)}.svg`)]
   const statuses = await statusesOf(50 * FACTOR * opened.length, (nth) =>
     ask(opened[nth % opened.length]!, '198.51.100.5'),

@@ -1,12 +1,12 @@
 /**
- * Limits by address for requests that need no session: pages, files, pictures, shared reads, health. Refused: too_many_requests.
+ * Limits by address for requests without a session: pages, files, pictures, shared reads and health checks. Refusal: too_many_requests.
  *
- * Free       a shared response that is cached and fresh never comes this far: it is sent before anything is counted.
- * Calls      every other one, also what does not exist.
- * Work       those among them that make the server read or draw: a shared read that nobody has made, a picture that is not cached.
- * For whom   a burst has room for an office that opens the game at the same time. An IPv6 address counts as its /64.
+ * Free    A cached and fresh shared response is sent before this code runs, so it does not count.
+ * Calls   All other requests count, also for paths that do not exist.
+ * Work    Requests that make the server read or draw have a lower limit: a shared read that is not cached, a picture that is not cached.
+ * Burst   The burst is large enough for an office that opens the game at the same time. An IPv6 address counts as its /64.
  *
- * Counted in this process, in memory, so nothing can fail that would let everything through.
+ * The counters are in this process's memory, so no failure elsewhere can disable them.
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,10 +17,10 @@ import { TokenBucket } from './token-bucket.ts'
 export const CALLS = { atOnce: 10_000, perSecond: 200 }
 export const WORK = { atOnce: 1_000, perSecond: 50 }
 
-/** A flood is a line in the log as often as this, not for each call. */
+/** At most one log line in this time, however many calls a flood makes. */
 const LOG_EVERY_MS = 1_000
 
-/** Counts work for the address of a request. Throws too_many_requests. */
+/** Counts one unit of work for the address of a request. Throws the refusal too_many_requests. */
 export type CountWork = (request: FastifyRequest) => void
 
 export function limitVisitors(app: FastifyInstance, { rateLimitFactor }: Settings): CountWork {
@@ -49,6 +49,6 @@ export function limitVisitors(app: FastifyInstance, { rateLimitFactor }: Setting
   return counting('work for an address', work)
 }
 
-/** Those of rate-limits.ts. */
+/** Clients with the limits of rate-limits.ts. */
 const hasLimitsOfItsOwn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint !== undefined && !(config.endpoint.access === 'public' && config.endpoint.method === 'GET')

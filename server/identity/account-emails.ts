@@ -26,7 +26,7 @@ export const newBrowserEmail = ({
   ].join('\n\n'),
 })
 
-/** `byLink`: it was set by the link of an email, not with the old one. */
+/** `byLink`: the password was set by an emailed link and not with the old password. */
 export const newPasswordEmail = ({
   to,
   browser,

@@ -10,13 +10,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('a code that is set is the code, and nothing is written', () => {
+test('a configured code is used, and nothing is written', () => {
   const dataDir = path.join(scratch, 'set')
   expect(readAdminCode({ adminCode: 'set by hand', dataDir })).toEqual({ code: 'set by hand', isNew: false })
   expect(() => statSync(dataDir)).toThrow('ENOENT')
 })
 
-test('without one it is made once, also in a folder that is not there yet, and is the same at the next start', () => {
+test('without a configured code one is made at the first start, even if the folder does not exist, and used again at the next', () => {
   const dataDir = path.join(scratch, 'made', 'deep')
   const first = readAdminCode({ adminCode: null, dataDir })
   expect(first).toEqual({ code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{5}(-[A-HJKMNP-Z2-9]{5}){3}$/), isNew: true })
@@ -24,20 +24,20 @@ test('without one it is made once, also in a folder that is not there yet, and i
   expect(readFileSync(path.join(dataDir, 'admin-code'), 'utf8')).toBe(`${first.code}\n`)
 })
 
-test.skipIf(process.platform === 'win32')('nobody but its owner may read it', () => {
+test.skipIf(process.platform === 'win32')("the code's file is readable only by its owner", () => {
   const dataDir = path.join(scratch, 'private')
   readAdminCode({ adminCode: null, dataDir })
   expect(statSync(path.join(dataDir, 'admin-code')).mode & 0o777).toBe(0o600)
 })
 
-test('two installations have two codes', () => {
+test('two installations have different codes', () => {
   const [one, other] = ['one', 'other'].map(
     (name) => readAdminCode({ adminCode: null, dataDir: path.join(scratch, name) }).code,
   )
   expect(one).not.toBe(other)
 })
 
-test('a file that a first start left empty is filled at the next', () => {
+test('an empty code file, left by an interrupted start, is filled at the next', () => {
   const dataDir = path.join(scratch, 'private')
   writeFileSync(path.join(dataDir, 'admin-code'), '')
   const { code, isNew } = readAdminCode({ adminCode: null, dataDir })

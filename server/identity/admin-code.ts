@@ -1,7 +1,7 @@
 /**
- * The admin code: from the setting, else made at the first start and kept in the data folder, for its owner's eyes alone.
+ * The admin code: the setting, or a code made at the first start and kept in the data folder, readable only by its owner.
  *
- * For several processes on one database see cluster-code.ts. Throws when the data folder can be neither read nor written.
+ * Several processes on one database: see cluster-code.ts. Throws if the data folder can be neither read nor written.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,15 +22,15 @@ export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode'
   return kept === null ? { code: makeCode(path.join(dataDir, FILE)), isNew: true } : { code: kept, isNew: false }
 }
 
-/** The code in this data folder, if there is one. */
+/** Returns the code in this data folder, or null. */
 export function keptCode(dataDir: string): string | null {
   const file = path.join(dataDir, FILE)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  // Empty: a first start that was cut short just here.
+  // an empty file: a first start was interrupted just before the write
   return kept === '' ? null : kept
 }
 
-/** Another process was first: the one that was made here never counted. */
+/** Another process wrote its code first, so the code made here is discarded. */
 export const forgetMadeCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
 
 function makeCode(file: string): string {

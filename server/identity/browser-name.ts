@@ -1,6 +1,6 @@
-/** A browser and its device in words, from what it says of itself: 'Firefox on Windows'. For people to recognise, not to trust. */
+/** Describes a browser and its device from its User-Agent, such as "Firefox on Windows". People recognise it; nothing trusts it. */
 
-/** The first that is found counts: many browsers name the others as well. */
+/** The first match counts, because many browsers also name the others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const DEVICES: readonly [RegExp, string][] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ]
-/** Longer ones are nobody's browser. */
+/** No real browser sends a longer header. */
 const LONGEST = 1_000
 
 export function browserName(userAgent: string | undefined): string {

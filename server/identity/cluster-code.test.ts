@@ -1,4 +1,4 @@
-/** Several processes on one database have one admin code. */
+/** Several processes on one database share one admin code. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 const process = (name: string, adminCode: string | null = null) => ({ adminCode, dataDir: path.join(folder, name) })
 const agree = (where: ReturnType<typeof process>) => agreeOnCode(database.db, where)
 
-test('of ten that start at once with nothing set one makes the code, and it is right in all of them', async () => {
+test('when ten processes start at once without a code, one makes it and all accept it', async () => {
   const processes = Array.from({ length: 10 }, (_, nth) => process(`p${nth}`))
   const agreed = await Promise.all(processes.map(agree))
   const made = agreed.flatMap(({ made: code }) => code ?? [])
@@ -34,13 +34,13 @@ test('of ten that start at once with nothing set one makes the code, and it is r
   expect(await isClusterCode(database.db, ` ${made[0]!}\n`)).toBe(true)
   expect(await isClusterCode(database.db, `${made[0]!}x`)).toBe(false)
   expect(await isClusterCode(database.db, '')).toBe(false)
-  // a start later on makes none
+  // a later start makes no code
   expect(await agree(process('later'))).toEqual({ own: {}, made: null, isOther: false })
   expect(existsSync(path.join(folder, 'later', 'admin-code'))).toBe(false)
   await rm(folder, { recursive: true })
 })
 
-test('the code of a folder from before is the first one’s; the others are told that theirs counts no more', async () => {
+test("the first process's stored code becomes everyone's, and the others are told that theirs no longer counts", async () => {
   const [one, other] = [process('one'), process('other')]
   const { code } = readAdminCode(one)
   const { code: another } = readAdminCode(other)
@@ -50,7 +50,7 @@ test('the code of a folder from before is the first one’s; the others are told
   expect(await isClusterCode(database.db, another)).toBe(false)
 })
 
-test('a process with another code set differs from the cluster, and what differs is not said', async () => {
+test('a process with a different code is foreign to the cluster, and the difference is not revealed', async () => {
   const first = await agree(process('one', 'first code set'))
   expect(await compareSettings(database.db, first.own)).toEqual([])
   const same = await agree(process('two', 'first code set'))
@@ -59,14 +59,14 @@ test('a process with another code set differs from the cluster, and what differs
   expect(await compareSettings(database.db, other.own)).toEqual([
     { name: 'admin_code', here: 'another', cluster: 'not shown' },
   ])
-  // switched, the others differ
+  // once switched, the other processes differ
   await database.db.transaction().execute((tx) => replaceSettings(tx, other.own))
   expect(await isClusterCode(database.db, 'another code set')).toBe(true)
   expect(await isClusterCode(database.db, 'first code set')).toBe(false)
   expect(await compareSettings(database.db, first.own)).toHaveLength(1)
 })
 
-test('nothing is right while nobody has said what is, and the table has no code', async () => {
+test('with no code set, every guess fails', async () => {
   expect(await isClusterCode(database.db, '')).toBe(false)
   const hash = await hashOfCode(database.db, 'the very code')
   expect(hash).toMatch(/^[\w-]{43}$/)

@@ -1,12 +1,11 @@
 /**
- * The admin code of several processes on one database: one for all, whose hash is in `cluster_settings` (admin_code).
+ * One admin code for all processes on a database; its hash is in `cluster_settings` (admin_code).
  *
- * The first process sets it: its setting (ADMIN_CODE), or its own code, made at the first start. From then on a process with a different
- * setting is foreign (records/cluster-settings.ts); a process without one takes the cluster's, whatever code lies in its folder. To change
- * the code for all: set it, and `npm run switch`.
+ * The first process sets it, from ADMIN_CODE or by making one. From then on a process with a different setting is foreign
+ * (records/cluster-settings.ts), and a process without a setting uses the cluster's code, whatever its folder contains. To change the code
+ * for all, set it and run `npm run switch`.
  *
- * The hash is argon2id with a key of the database as its salt: the same code has the same hash in every process, and reading the table
- * reveals no code.
+ * The hash is argon2id with a key of the database as salt: every process computes the same hash, and the table reveals no code.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
@@ -27,14 +26,17 @@ export async function hashOfCode(db: Queryable, code: string): Promise<string> {
 const readHash = async (db: Queryable): Promise<string | undefined> =>
   (await db.selectFrom('cluster_settings').select('value').where('name', '=', CODE_SETTING).executeTakeFirst())?.value
 
-/** Takes the same time for every guess. Where nobody has said which the code is, none is right. */
+/** Takes the same time for every guess. Returns false for every guess while no code is set. */
 export async function isClusterCode(db: Queryable, given: string): Promise<boolean> {
   const [own, right] = [Buffer.from(await hashOfCode(db, given)), Buffer.from((await readHash(db)) ?? '')]
   return own.length === right.length && timingSafeEqual(own, right)
 }
 
 type Where = Pick<Settings, 'adminCode' | 'dataDir'>
-/** `own`: what this process insists on; `made`: a code that is the cluster's from now on; `isOther`: the one in its folder counts no more. */
+/**
+ * `own`: the code that this process requires. `made`: a new code that is the cluster's from now on. `isOther`: the code in this folder no
+ * longer counts.
+ */
 export type Agreed = { own: Readonly<Record<string, string>>; made: string | null; isOther: boolean }
 
 export async function agreeOnCode(db: Db, where: Where): Promise<Agreed> {
@@ -44,7 +46,7 @@ export async function agreeOnCode(db: Db, where: Where): Promise<Agreed> {
   const kept = keptCode(where.dataDir)
   if (before !== undefined) return { own: {}, made: null, isOther: await isAnother(db, kept, before) }
 
-  // kept in the folder first: a code that only its maker knew would be lost with a crash
+  // save to the folder first, because a crash would otherwise lose a code that only this process knows
   const { code, isNew } = readAdminCode(where)
   const hash = await hashOfCode(db, code)
   const isOurs = (await compareSettings(db, { [CODE_SETTING]: hash })).every(({ name }) => name !== CODE_SETTING)

@@ -1,7 +1,7 @@
 /**
- * Our cookies: random ids for this host alone, out of reach of scripts, not sent along by other sites' forms and pictures.
+ * Our cookies: random ids for this host alone, HttpOnly and SameSite=Lax.
  *
- * Over https the name begins with __Host-, so that no other host of the domain can plant one. Plain http is for this machine.
+ * Over https the name begins with __Host-, so that no other host of the domain can plant one. Plain http is only for this machine.
  */
 import type { FastifyReply } from 'fastify'
 import type { Settings } from '#server/settings.ts'
@@ -12,7 +12,7 @@ export const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsW
 
 export const cookieName = (settings: Settings, name: CookieName) => (isSecure(settings) ? `__Host-${name}` : name)
 
-/** The value the browser sent, from a Cookie header. */
+/** Returns the value of a cookie in a Cookie header. */
 export function readCookie(header: string | undefined, settings: Settings, name: CookieName): string | undefined {
   const start = `${cookieName(settings, name)}=`
   return header
@@ -22,7 +22,7 @@ export function readCookie(header: string | undefined, settings: Settings, name:
     ?.slice(start.length)
 }
 
-/** `value` needs no encoding: ids are base64url. */
+/** `value` needs no encoding, because ids are base64url. */
 export function setCookie(
   reply: FastifyReply,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** Deleting an account: who it was is gone everywhere, what was played and paid stays and still adds up. */
+/** Deleting an account removes who the person was everywhere; entries and payments stay and still add up. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
@@ -39,7 +39,7 @@ async function enter(as: Actor): Promise<void> {
   expect(reply.statusCode).toBe(201)
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{
     tablename: string
@@ -52,7 +52,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(tables.map(({ rows: lines }) => lines))
 }
 
-test('name, email, sessions, notices and applications are gone from every table; entries and the ledger stay, and add up', async () => {
+test('deleting an account removes name, email, sessions, notifications and applications from every table, and keeps entries and ledger', async () => {
   await enter(ada)
   await apply(ada)
   await notify(server.deps, [ada.id], { type: 'new_entry', title: 'For Ada', message: 'ada@example.com' })
@@ -69,7 +69,7 @@ test('name, email, sessions, notices and applications are gone from every table;
   expect(await everything()).not.toMatch(/\bada\b|tester|manager@example|jojol/i)
 
   expect(await server.db.selectFrom('entry_addresses').selectAll().execute()).toEqual([])
-  // for 30 days, so that nothing is gained by coming back
+  // kept for 30 days, so that a returning person gets no second welcome credit
   expect(await server.db.selectFrom('left_emails').selectAll().execute()).toEqual([
     { email_hash: expect.stringMatching(/^[\w-]{43}$/) as string, left_at: expect.any(Date) as Date },
   ])
@@ -92,13 +92,13 @@ test('name, email, sessions, notices and applications are gone from every table;
   expect((await server.get('/api/auth/user', { as: ada })).json()).toMatchObject({ code: 'signed_out' })
 })
 
-test('the same address may sign up again, as somebody new', async () => {
+test('the same address may sign up again as a new player', async () => {
   await leave(ada)
   const again = await server.signUp('Ada')
   expect(again.id).not.toBe(ada.id)
 })
 
-test('others are left as they were; who watches shares an account that stays', async () => {
+test("deleting an account leaves other players unchanged, and the viewers' shared account cannot be deleted", async () => {
   const bob = await server.signUp('Bob')
   await apply(bob)
   await leave(ada)
@@ -112,7 +112,7 @@ test('others are left as they were; who watches shares an account that stays', a
   expect((await leave(await server.watch())).json()).toMatchObject({ code: 'viewer_read_only' })
 })
 
-test('an account can be deleted before the agreement, and with a role', async () => {
+test('an account can be deleted before the agreement, and with any role', async () => {
   expect((await leave(await server.signUp('Newcomer', { ndaAccepted: false }))).statusCode).toBe(200)
   const boss = await server.elevate(await server.signUp('Boss', { role: 'admin' }))
   expect((await leave(boss)).statusCode).toBe(200)
@@ -121,7 +121,7 @@ test('an account can be deleted before the agreement, and with a role', async ()
   ])
 })
 
-test('an operator forgets an address: its account, and applications that name it, whoever handed them in', async () => {
+test('an operator can delete all accounts of an email address, and all applications that name it', async () => {
   const bob = await server.signUp('Bob')
   await apply(bob, { contactEmail: 'Ada@Example.com' })
   await apply(ada)

@@ -1,12 +1,12 @@
 /**
- * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
+ * Erases a person: identifying data goes in one transaction, and what other players rely on stays without a name.
  *
- * Erased  name, email, password, links to set one, second factors, sign-in subject, role, picture; sessions, notices, beliefs, whom they follow and who
- *         follows them, stored responses, applications to be listed, hashes of addresses; links to what they shared are taken back; then
- *         the emails to the person that wait or lie in an outbox. What the addresses say of a farm is noted first, so that it cannot be
- *         deleted away before the settlement.
- * Kept    for 30 days a keyed hash of the mailbox, so that nothing is gained by coming back (records/left-emails.ts).
- * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
+ * Erased: name, email, password, reset links, second factors, sign-in subject, role, picture, sessions, notifications, projections, follows
+ * in both directions, stored responses, applications to be listed, hashes of addresses, share links, and then the emails to the person that
+ * wait or lie in an outbox. Suspected farms are flagged first, so that deleting an account cannot hide one before the settlement.
+ *
+ * Kept for 30 days: a keyed hash of the mailbox, so that returning pays no second welcome credit (records/left-emails.ts). Kept for good:
+ * the random id with entries, results and ledger rows, because the ledger is append only and every payout must stay verifiable.
  */
 import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -37,7 +37,7 @@ export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId:
   await forgetEmails({ db, mail }, addresses)
 }
 
-/** Everybody known by an email address, and the applications that name it as a contact. Returns how many of each there were. */
+/** Erases all accounts with an email address, and the applications that name it as a contact. Returns how many of each were erased. */
 export async function eraseByEmail(
   db: Db,
   mail: Pick<Mail, 'forget'>,
@@ -50,7 +50,7 @@ export async function eraseByEmail(
     return forgotten
   })
   await forgetEmails({ db, mail }, [email, ...(await withoutApplications(db, applications))])
-  // erased from outside the server, which hears from the database
+  // erased outside the server process, which learns of it from the database
   for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }
 }
@@ -74,7 +74,7 @@ async function erase(
   await revokeSharesOf(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)
-  // a contact that somebody else's application names too keeps its emails
+  // emails to a contact stay if another person's application names the contact too
   const addresses = [...(user?.email ? [user.email] : []), ...(await withoutApplications(tx, contacts))]
   return { announce, addresses }
 }

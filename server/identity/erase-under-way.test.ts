@@ -1,4 +1,4 @@
-/** Deleting an account while other calls of the same person are under way: whatever the order, nothing of the person is left. */
+/** Deleting an account while other calls of the same person are under way leaves nothing of the person, in any order. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
@@ -47,7 +47,7 @@ const sessionsOf = async (userId: string) =>
   ).rows[0]!.count
 
 let people = 0
-/** Signed up with a password and a name that nobody else has. */
+/** Signs up with a password and a unique name. */
 async function somebody(): Promise<{ actor: Actor; name: string; email: string }> {
   const name = `Quetzal${++people}q`
   const email = `${name.toLowerCase()}@example.com`
@@ -124,14 +124,14 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
 let renewedCookie: string | undefined
 let closed: Promise<unknown>[] = []
 
-/** Every email in the outbox, as text. */
+/** Returns every email in the outbox as text. */
 function everyEmail(): string {
   const outbox = path.join(server.deps.settings.dataDir, 'outbox')
   const names = existsSync(outbox) ? readdirSync(outbox) : []
   return names.map((name) => readFileSync(path.join(outbox, name), 'utf8')).join('\n')
 }
 
-/** Begins the acts in this order without waiting, the deletion among them, and waits for all. */
+/** Starts the calls in this order without waiting, the deletion among them, and waits for all. */
 async function race(order: readonly (Act | 'delete')[], pauses: readonly number[]): Promise<void> {
   const known = await somebody()
   const competition = await server.competition()
@@ -154,7 +154,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
     for (let pause = 0; pause < pauses[nth % pauses.length]!; pause++) await turn()
   }
   const statuses = await Promise.all(under)
-  // another password gives the session another id, and a deletion with the old one comes too late
+  // a changed password gives the session a new id, so that a deletion with the old id comes too late
   if (statuses[order.indexOf('delete')] === 401) {
     const { cookie } = known.actor
     expect(order).toContain('new password')
@@ -162,7 +162,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   } else expect(statuses[order.indexOf('delete')]).toBe(200)
   for (const status of statuses) if (status !== undefined) expect(status).toBeLessThan(500)
 
-  // refused, or let in and closed again
+  // refused, or accepted and closed again
   await Promise.all(closed)
   expect(await sessionsOf(known.actor.id)).toBe(0)
   await sendEmails(server.deps)
@@ -171,7 +171,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)
 }
 
-test('sign-in, entry, trade, application, agreement, notice, socket, password and passkey, in any order around the deletion', async () => {
+test('deletion erases everything when it runs beside sign-in, entry, trade, application, agreement, notification, socket, password or passkey calls', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(['delete', ...ACTS] as const, { minLength: 4 }).filter((order) => order.includes('delete')),
@@ -183,10 +183,10 @@ test('sign-in, entry, trade, application, agreement, notice, socket, password an
   expect(await audit(server.db)).toEqual([])
 }, 120_000)
 
-test('a sign-in whose password is still being checked when the account goes finds no account', async () => {
+test('a sign-in whose password is still being checked when the account is deleted fails', async () => {
   const { actor, email } = await somebody()
   const signingIn = server.post('/api/auth/sign-in', { body: { email, password: PASSWORD } })
-  // the account is found by now, the password is not checked yet
+  // the account has been found by now, and the password is not checked yet
   for (let pause = 0; pause < 5; pause++) await turn()
   await server.post('/api/auth/delete-account', { as: actor })
   const reply = await signingIn

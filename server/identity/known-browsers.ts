@@ -1,9 +1,9 @@
 /**
- * The mark that a browser keeps after it has signed in to an account: strangers' guesses do not lock it out, and its sign-ins are not
- * reported as new.
+ * A cookie that marks the browsers that have signed in to an account. A known browser may sign in while strangers' guesses are limited, and
+ * its sign-ins cause no email about a new browser.
  *
- * Each account's mark is sealed with a key that only we have (its password hash, or a secret of its own), so there is nothing to store, and
- * a new password makes it worthless. A family's browser knows several accounts.
+ * Each account's mark is sealed with a server-side key (its password hash, or a secret of its own), so nothing is stored and a new password
+ * invalidates it. A browser that a family shares remembers several accounts.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export const isKnownBrowser = (
   key: string | null,
 ): boolean => isKnownDevice(readCookie(headers.cookie, settings, 'device'), key)
 
-/** The browser is known to the account from now on. `formerKey`: the one its mark was made with until now. */
+/** Marks the browser as known to the account. `formerKey` is the key of its present mark. */
 export function rememberBrowser(
   { settings }: Pick<Deps, 'settings'>,
   reply: FastifyReply,

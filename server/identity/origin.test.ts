@@ -24,20 +24,20 @@ afterAll(async () => {
 })
 
 test.each([
-  // a page at an address of this machine, or at a bare address, talks to that address
+  // a page at an address of this machine, or at an IP address, calls that address
   ['http://localhost:3000', 'localhost:3000', local, true],
   ['http://127.0.0.1:3000', '127.0.0.1:3000', local, true],
   ['http://[::1]:3000', '[::1]:3000', local, true],
   ['http://192.168.1.20:3000', '192.168.1.20:3000', local, true],
   ['https://localhost', 'localhost', local, true],
-  // another port, another spelling, somebody else's name pointed at us
+  // another port, another spelling, a foreign name that resolves to this server
   ['http://localhost:3001', 'localhost:3000', local, false],
   ['http://127.0.0.1:3000', 'localhost:3000', local, false],
   ['http://evil.example:3000', 'evil.example:3000', local, false],
   ['http://localhost.evil.example', 'localhost.evil.example', local, false],
   ['http://127.0.0.1.evil.example', '127.0.0.1.evil.example', local, false],
   ['http://localhost:3000.evil.example', 'localhost:3000', local, false],
-  // the address the world knows, whatever the host says
+  // the public address, whatever the Host header says
   ['https://play.example.com', 'play.example.com', published, true],
   ['https://play.example.com', 'inside:3000', published, true],
   ['http://play.example.com', 'play.example.com', published, false],
@@ -52,7 +52,7 @@ test.each([
   [undefined, 'localhost:3000', local, false],
   [undefined, 'play.example.com', published, false],
   ['http://localhost:3000', undefined, local, false],
-])('a page at %j that reaches us as %j', (origin, host, settings, isOurs) => {
+])('a page at %j may call the server at %j or not', (origin, host, settings, isOurs) => {
   expect(isOwnOrigin(origin, host, settings)).toBe(isOurs)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['localhost:4000', local, 'http://localhost:4000'],
   ['evil.example', local, 'http://127.0.0.1:3000'],
   [undefined, local, 'http://127.0.0.1:3000'],
-])('reached as %j we are at home', (host, settings, address) => {
+])('a request to host %j counts as our own origin', (host, settings, address) => {
   expect(publicOrigin(host, settings)).toBe(address)
 })
 
@@ -71,7 +71,7 @@ test.each([
   [local, { localAddress: '::ffff:192.168.1.20', localPort: 3000 }, 'http://192.168.1.20:3000'],
   [local, { localAddress: '::1', localPort: 4000 }, 'http://[::1]:4000'],
   [local, {}, 'http://127.0.0.1:3000'],
-])('links in emails begin with our own address, whatever the caller says', (settings, socket, origin) => {
+])('links in emails start with the configured address, whatever Host the caller sends', (settings, socket, origin) => {
   const request = { socket, headers: { host: '198.51.100.66' } } as unknown as FastifyRequest
   expect(mailedOrigin(request, settings)).toBe(origin)
 })
@@ -94,38 +94,42 @@ const contentTypes = [
   'multipart/form-data; boundary=x',
 ]
 
-test.each(unsafe)('$method $path: only our own pages, and only with JSON', async ({ method, path, access }) => {
-  for (const site of sites)
-    for (const origin of origins)
-      for (const type of contentTypes) {
-        const isForeign =
-          ['same-site', 'cross-site'].includes(site ?? '') || (origin !== undefined && origin !== 'http://localhost:80')
-        // one call with all that may come together; the others with each of it
-        const isPlain = (site ?? origin) === undefined || (site === 'cross-site' && origin === 'https://evil.example')
-        if (path !== signIn.path && type !== 'application/json' && !isPlain) continue
-        // it would work, and there would be nobody left to ask the rest
-        if (path === deleteAccount.path && !isForeign && type === undefined) continue
-        const reply = await server.app.inject({
-          method: method as 'POST',
-          url: path.replace(/\{\w+\}/g, '1'),
-          headers: {
-            host: 'localhost:80',
-            ...(access !== 'public' && { cookie: ada.cookie }),
-            ...(site && { 'sec-fetch-site': site }),
-            ...(origin && { origin }),
-            ...(type && { 'content-type': type }),
-          },
-          ...(type && { payload: '{"wrong":' }),
-        })
-        const isOtherThanJson = type !== undefined && type !== 'application/json'
-        const expected = isForeign ? 'cross_site' : isOtherThanJson ? 'wrong_content_type' : 'let through'
-        const { code } = reply.json<{ code: string }>()
-        const outcome = ['cross_site', 'wrong_content_type'].includes(code) ? code : 'let through'
-        expect(outcome, `${site} ${origin} ${type}: ${reply.body}`).toBe(expected)
-      }
-})
+test.each(unsafe)(
+  '$method $path accepts only calls from our own pages, and only JSON',
+  async ({ method, path, access }) => {
+    for (const site of sites)
+      for (const origin of origins)
+        for (const type of contentTypes) {
+          const isForeign =
+            ['same-site', 'cross-site'].includes(site ?? '') ||
+            (origin !== undefined && origin !== 'http://localhost:80')
+          // one endpoint with all combinations; the others with each value once
+          const isPlain = (site ?? origin) === undefined || (site === 'cross-site' && origin === 'https://evil.example')
+          if (path !== signIn.path && type !== 'application/json' && !isPlain) continue
+          // it would succeed, and no session would remain for the other checks
+          if (path === deleteAccount.path && !isForeign && type === undefined) continue
+          const reply = await server.app.inject({
+            method: method as 'POST',
+            url: path.replace(/\{\w+\}/g, '1'),
+            headers: {
+              host: 'localhost:80',
+              ...(access !== 'public' && { cookie: ada.cookie }),
+              ...(site && { 'sec-fetch-site': site }),
+              ...(origin && { origin }),
+              ...(type && { 'content-type': type }),
+            },
+            ...(type && { payload: '{"wrong":' }),
+          })
+          const isOtherThanJson = type !== undefined && type !== 'application/json'
+          const expected = isForeign ? 'cross_site' : isOtherThanJson ? 'wrong_content_type' : 'let through'
+          const { code } = reply.json<{ code: string }>()
+          const outcome = ['cross_site', 'wrong_content_type'].includes(code) ? code : 'let through'
+          expect(outcome, `${site} ${origin} ${type}: ${reply.body}`).toBe(expected)
+        }
+  },
+)
 
-test('a page of another site changes nothing', async () => {
+test('a page of another site cannot change anything', async () => {
   const bob = await server.signUp('Bob', { ndaAccepted: false })
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -137,7 +141,7 @@ test('a page of another site changes nothing', async () => {
   expect((await server.get('/api/auth/user', { as: bob })).json()).toMatchObject({ ndaAccepted: false })
 })
 
-test('reading from another site gets the usual response, which no other site may see', async () => {
+test('a read from another site gets the usual response, which that site cannot read', async () => {
   const reply = await server.get('/api/auth/user', {
     as: ada,
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -161,21 +165,21 @@ const responseHeaders = {
 }
 
 test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/nothing/here', '/api/login', '/%zz'])(
-  '%s carries the headers of every response',
+  '%s carries the common security headers',
   async (path) => {
     expect((await server.get(path)).headers).toMatchObject(responseHeaders)
     expect((await server.get(path)).headers['strict-transport-security']).toBeUndefined()
   },
 )
 
-test('over https browsers are told to stay there', async () => {
+test('over https the Strict-Transport-Security header is sent', async () => {
   expect((await overHttps.get('/api/about')).headers).toMatchObject({
     ...responseHeaders,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
 })
 
-test('responses that depend on who asks are cached nowhere', async () => {
+test('responses that depend on the caller are cached nowhere', async () => {
   expect((await server.get('/api/auth/user', { as: ada })).headers['cache-control']).toBe('no-store')
   expect((await server.get('/api/auth/user')).headers['cache-control']).toBe('no-store')
   expect((await server.post('/api/auth/sign-in', { body: {} })).headers['cache-control']).toBe('no-store')
@@ -192,7 +196,7 @@ test('cookies over plain http and over https', async () => {
   )
 })
 
-test('over https a cookie without its prefix is nobody: another host could have planted it', async () => {
+test('over https a session cookie without the __Host- prefix is ignored, because another host could have planted it', async () => {
   const bob = await overHttps.signUp('Bob')
   expect((await overHttps.get('/api/auth/user', { as: bob })).statusCode).toBe(200)
   expect(
@@ -200,7 +204,7 @@ test('over https a cookie without its prefix is nobody: another host could have 
   ).toBe(401)
 })
 
-test('pages run our own scripts, show channel pictures, and are framed by nobody', () => {
+test('pages may run only our scripts, show channel pictures, and be framed by no site', () => {
   const policy = contentSecurityPolicy()
   const allowed = Object.fromEntries(policy.split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]))
   expect(allowed['default-src']).toEqual(["'none'"])
@@ -223,7 +227,7 @@ test('pages run our own scripts, show channel pictures, and are framed by nobody
   })
 })
 
-test('styles inside a page are allowed by what they are, none besides', () => {
+test('the policy allows inline styles only by their hashes', () => {
   const policy = pageHeaders(published, ['abc=', 'def='])['content-security-policy']
   expect(policy).toContain("; style-src 'self' 'sha256-abc=' 'sha256-def='; ")
   expect(policy).not.toContain('unsafe')

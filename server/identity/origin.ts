@@ -1,10 +1,11 @@
 /**
- * Security headers, and which sites may call us from a browser.
+ * Security headers, and which sites may call the API from a browser.
  *
- * Own site   PUBLIC_URL; and where the address bar shows this machine or a bare address, that address itself. A name we were not
- *            told (somebody's name pointed at us) is never ours.
- * CSRF       a call that changes something is refused when the browser says it comes from another site, even our own parent
- *            domain. Programs without a browser send neither header and pass: they carry nobody else's cookie.
+ * Own origin: PUBLIC_URL; if the request names this machine or an IP address, that address too. Any other host name is never ours, because
+ * a stranger's name can resolve to this server.
+ *
+ * CSRF: a call that changes something is refused if the browser says that it comes from another site, even from our parent domain. Programs
+ * without a browser send neither header and pass, because they carry no other person's cookie.
  */
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,8 +16,8 @@ import type { Settings } from '#server/settings.ts'
 const CHANNEL_PICTURES = 'https://yt3.ggpht.com https://yt3.googleusercontent.com https://i.ytimg.com'
 
 /**
- * For pages: our own scripts, styles and calls (the socket too), channel pictures, nobody's frame; nothing inline but the styles
- * whose hashes (base64 of SHA-256) are given.
+ * The content security policy of pages: our own scripts, styles and calls (the socket too), channel pictures, no frames; nothing inline
+ * except styles with these hashes (base64 of SHA-256).
  */
 export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
   [
@@ -36,7 +37,7 @@ export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
 
 const ONE_YEAR = 31_536_000
 
-/** On every response: few and static, because they are sent with each. */
+/** Few and static headers, because every response carries them. */
 export const responseHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -45,14 +46,14 @@ export const responseHeaders = (settings: Settings): Record<string, string> => (
   ...(isSecure(settings) && { 'strict-transport-security': `max-age=${ONE_YEAR}; includeSubDomains` }),
 })
 
-/** What a page needs besides; `styles` are the hashes of those it carries inside. */
+/** Additional headers of pages; `styles` are the hashes of the styles inside the page. */
 export const pageHeaders = (settings: Settings, styles: readonly string[] = []): Record<string, string> => ({
   ...responseHeaders(settings),
   'content-security-policy': contentSecurityPolicy(styles),
 })
 
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
-  // the default: without the header a cache for everybody could keep a response, refusals too; responses that may be kept say so
+  // the default: without this header a shared cache could store any response, refusals too; cacheable responses override it
   const headers = { ...responseHeaders(settings), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -63,7 +64,7 @@ export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FOREIGN_SITES = new Set(['cross-site', 'same-site'])
 
-/** Calls that change something come from our own pages, or from no browser at all. */
+/** Refuses calls that change something unless they come from our own pages or from no browser. */
 export function guardOrigins(scope: FastifyInstance, settings: Settings): void {
   scope.addHook('onRequest', async ({ method, headers, log }) => {
     if (CHANGES_NOTHING.has(method)) return
@@ -77,22 +78,22 @@ export function guardOrigins(scope: FastifyInstance, settings: Settings): void {
   })
 }
 
-/** Is this page ours? For a socket's upgrade too: there, no Origin at all is not ours either. */
+/** Returns whether a page's origin is ours. It also guards the socket's upgrade, where a missing Origin counts as foreign. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, { publicUrl }: Settings): boolean {
   if (origin === undefined) return false
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
   return host !== undefined && isThisMachine(host) && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Where the outside world reaches us, for addresses that must be whole. */
+/** Returns the public origin, for absolute addresses. */
 export function publicOrigin(host: string | undefined, { publicUrl, host: listeningOn, port }: Settings): string {
   if (publicUrl !== null) return new URL(publicUrl).origin
   return `http://${host !== undefined && isThisMachine(host) ? host : `${listeningOn}:${port}`}`
 }
 
 /**
- * The origin of links in emails. Never the Host a caller names: a caller who asks for an email to somebody else would choose where its link
- * leads. Without PUBLIC_URL it is the address at which the call arrived.
+ * Returns the origin for links in emails. It never uses the Host of a request, because a caller could then send a stranger a link to
+ * another site. Without PUBLIC_URL it is the address at which the call arrived.
  */
 export function mailedOrigin({ socket }: Pick<FastifyRequest, 'socket'>, { publicUrl, host, port }: Settings): string {
   if (publicUrl !== null) return new URL(publicUrl).origin
@@ -100,7 +101,7 @@ export function mailedOrigin({ socket }: Pick<FastifyRequest, 'socket'>, { publi
   return `http://${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? port}`
 }
 
-/** 'localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.5:3000': nobody's domain can be pointed at those. */
+/** Matches 'localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.5:3000': hosts that no foreign domain can imitate. */
 function isThisMachine(host: string): boolean {
   const name = /^(\[[\da-fA-F:.]+\]|[^:[\]]+)(:\d{1,5})?$/.exec(host)?.[1]
   return name !== undefined && (name.toLowerCase() === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0)

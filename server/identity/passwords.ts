@@ -1,8 +1,8 @@
 /**
- * Password hashes: argon2id with 19 MiB, 2 passes, 1 lane, about 7 ms each.
+ * Password hashes: argon2id with 19 MiB, 2 passes and 1 lane, about 7 ms each.
  *
- * At most four are computed at once, and one core stays free: on two cores a hundred sign-ins at once made the slowest reading
- * wait 1.7 s with four, 0.1 s with one. With a thousand waiting, the next is refused: too_many_requests.
+ * At most four are computed at once, and one core stays free: on two cores, a hundred concurrent sign-ins delayed the slowest read by 1.7 s
+ * with four hashes at once and by 0.1 s with one. When a thousand wait, the next is refused: too_many_requests.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -19,7 +19,7 @@ const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallel
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
-/** Of the password that somebody known gives themselves. Refuses weak_password. */
+/** Hashes a new password of a known account. Throws the refusal weak_password. */
 export async function hashNewPassword(
   password: string,
   { email, first_name: firstName, last_name: lastName }: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
@@ -33,7 +33,7 @@ export async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** Without a hash (unknown email) it takes just as long, and returns false. */
+/** Without a stored hash (unknown email) it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? decoyHash, password))
   return matches && stored !== null
@@ -42,7 +42,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 /** The hash of a random password that nobody knows. */
 const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 
-/** Whether the hash was made with other parameters than today's. */
+/** Returns whether the hash was made with parameters other than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX)
 
 /** Throws the refusal built_in_sign_in_off where players sign in with an identity provider instead of a password. */

@@ -1,7 +1,7 @@
-/** Who makes a call, and what Fastify's request and route know of it: the player and the endpoint. */
+/** The caller of a request, and the fields that Fastify's request and route carry: the player and the endpoint. */
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Read from the database for this call. */
+/** Read from the database for this request. */
 export type Player = {
   id: string
   role: 'user' | 'viewer' | 'admin'
@@ -13,13 +13,13 @@ export type Player = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Clients that have the response already may get 304. */
+    /** The route may respond with 304. */
     isConditional?: boolean
   }
   interface FastifyRequest {
-    /** Null until a session says who calls. */
+    /** null until a session identifies the caller. */
     player: Player | null
-    /** The id of that session. */
+    /** The id of the caller's session. */
     sid: string | null
   }
 }

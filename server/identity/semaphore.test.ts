@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSemaphore } from './semaphore.ts'
 
-/** Work that ends when told, and tells how much of it ran at once. */
+/** Work that ends on demand and reports how many ran at once. */
 function bench() {
   let running = 0
   const seen = { most: 0, order: [] as number[] }
@@ -36,7 +36,7 @@ function bench() {
   return { work, seen, finishAll }
 }
 
-test('a few at a time, in the order they came, each with its own result', async () => {
+test('the semaphore runs a few at a time in order of arrival, and returns each result', async () => {
   const { work, seen, finishAll } = bench()
   const inTurn = makeSemaphore({ atOnce: 4, mostWaiting: 100 })
   const names = Array.from({ length: 50 }, (_, name) => name)
@@ -45,7 +45,7 @@ test('a few at a time, in the order they came, each with its own result', async 
   expect(seen.order).toEqual(names)
 })
 
-test('work that fails gives its place away', async () => {
+test('failed work frees its place', async () => {
   const { work, seen, finishAll } = bench()
   const inTurn = makeSemaphore({ atOnce: 2, mostWaiting: 100 })
   const failing = Promise.allSettled(Array.from({ length: 10 }, (_, name) => inTurn(work(name, true))))
@@ -55,7 +55,7 @@ test('work that fails gives its place away', async () => {
   expect(seen.most).toBe(2)
 })
 
-test('when too many wait, the next is asked to come back; those who wait are served', async () => {
+test('when too many wait, the next is refused with Retry-After, and the waiting ones are served', async () => {
   const { work, finishAll } = bench()
   const inTurn = makeSemaphore({ atOnce: 1, mostWaiting: 2 })
   const served = Promise.all([inTurn(work(1)), inTurn(work(2)), inTurn(work(3))])

@@ -1,4 +1,4 @@
-/** Runs expensive work a few at a time, in order of arrival. Past `mostWaiting` the next is refused: too_many_requests. */
+/** Runs expensive work a few at a time, in order of arrival. When `mostWaiting` wait, the next is refused: too_many_requests. */
 import { Refused } from '#contract/errors.ts'
 
 const COME_BACK_SECONDS = 5

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const status = async (as: Actor) => (await server.get('/api/auth/user', { as })).statusCode
 
-/** As if the time since sign-in, and since the last call, had passed. */
+/** Moves the session into the past, as if this time had passed since sign-in and since the last call. */
 const letPass = (sinceSignIn: string, sinceLastCall: string) =>
   server.db
     .updateTable('sessions')
@@ -42,7 +42,7 @@ test.each([
   expect(await status(ada)).toBe(expected)
 })
 
-test('a call moves the end to 14 days from now, and never past 30 days in all', async () => {
+test('a call extends a session to 14 days from now, up to 30 days in all', async () => {
   const ada = await server.signUp('Ada')
   await letPass('5 days', '5 days')
   expect(await daysLeft()).toBeCloseTo(9, 3)
@@ -66,7 +66,7 @@ test('a session in use is written once an hour, not at every call', async () => 
   expect(await version()).not.toBe(old)
 })
 
-test('what a player may do is asked of the users table at every call', async () => {
+test("each call reads the player's role from the users table", async () => {
   const ada = await server.signUp('Ada', { role: 'admin' })
   expect((await server.get('/api/auth/user', { as: ada })).json()).toMatchObject({ role: 'admin' })
   await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', ada.id).execute()
@@ -83,7 +83,7 @@ test.each([
   ['rubbish', 'sid=\u00ff%00;;;==; sid'],
   ['the id under another name', 'xsid=REAL'],
   ['the hash of the id', 'sid=HASH'],
-])('%s is nobody', async (_, given) => {
+])('%s has no player', async (_, given) => {
   const ada = await server.signUp('Ada')
   const { sid } = await server.db.selectFrom('sessions').select('sid').executeTakeFirstOrThrow()
   const cookie = given?.replace('REAL', ada.cookie.slice(4)).replace('HASH', sid)
@@ -91,7 +91,7 @@ test.each([
   expect((await server.get('/api/auth/user', { ...(cookie && { headers: { cookie } }) })).statusCode).toBe(401)
 })
 
-test('a socket finds its player by the cookie among others, and again by sid until the session ends', async () => {
+test("a socket's player is found by the cookie, and later by session id until the session ends", async () => {
   const ada = await server.signUp('Ada')
   const found = await findPlayerByCookie(server.deps, `theme=dark; ${ada.cookie}; a=b`)
   expect(found?.player).toEqual({
@@ -114,7 +114,7 @@ test('a socket finds its player by the cookie among others, and again by sid unt
   expect(ended).toEqual([found!.sid])
 })
 
-test('signing in somewhere tells the listeners that the session before is over', async () => {
+test("signing in announces the end of the browser's former session", async () => {
   const ada = await server.signUp('Ada')
   const ended: string[] = []
   const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
@@ -124,7 +124,7 @@ test('signing in somewhere tells the listeners that the session before is over',
   expect(ended).toEqual([sid])
 })
 
-test('an elevation counts until its time, by the clock of the database', async () => {
+test("an elevation ends at its time by the database's clock", async () => {
   const ada = await server.signUp('Ada')
   const elevate = (minutes: number) =>
     server.db
@@ -141,7 +141,7 @@ test('an elevation counts until its time, by the clock of the database', async (
   expect(await isElevated()).toBe(false)
 })
 
-test('what is over is purged, what lives stays', async () => {
+test('purging removes ended sessions and keeps valid ones', async () => {
   await server.signUp('Ada')
   await letPass('14 days', '14 days')
   const bob = await server.signUp('Bob')

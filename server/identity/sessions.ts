@@ -1,9 +1,8 @@
 /**
- * Sessions: which browser is which player.
+ * Sessions: which browser belongs to which player.
  *
- * Cookie     256 random bits; the table keeps their hash (records/sessions.ts). A sign-in always makes a new id.
- * Elevation  the admin code elevates a session for 30 minutes, under a new id.
- * Player     read from the users table for every call: a revoked role is gone at once.
+ * The cookie holds 256 random bits, and the table their hash (records/sessions.ts). Each sign-in makes a new id. The admin code elevates a
+ * session for 30 minutes under a new id. The player is read from the users table for every call, so that a revoked role is gone at once.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -44,7 +43,7 @@ const PURGE_EVERY_MS = 3_600_000
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Signs a browser in: ends its previous session and starts a new one. */
+/** Signs a browser in: ends its former session and starts a new one. */
 export async function startSession(
   deps: Deps,
   reply: FastifyReply,
@@ -58,7 +57,10 @@ export async function startSession(
   setCookie(reply, deps.settings, 'sid', secret, SESSION_SECONDS)
 }
 
-/** A new session. Returns the secret for the cookie. Refuses signed_out if the account was deleted or `checked` is no longer its password. */
+/**
+ * Starts a session and returns the secret for the cookie. Throws the refusal signed_out if the account was deleted or `checked` is no
+ * longer its password hash.
+ */
 export async function openSession(
   db: Db,
   userId: string,
@@ -70,7 +72,7 @@ export async function openSession(
   return secret
 }
 
-/** Ends the session of a cookie, if there is one, and closes its sockets. Returns what it remembered. */
+/** Ends the session of a cookie, if any, and closes its sockets. Returns the data that the session held. */
 export async function endSession(
   { db, settings, sessionEndings }: Pick<Deps, 'db' | 'settings' | 'sessionEndings'>,
   cookieHeader: string | undefined,
@@ -83,7 +85,7 @@ export async function endSession(
   return ended
 }
 
-/** Ends sessions of a player, all or some. Call `announce` after the commit: it closes their sockets. */
+/** Ends some or all sessions of a player. Call `announce` after the commit: it closes their sockets. */
 export async function endSessionsOf(
   endings: SessionEndings,
   tx: Queryable,
@@ -97,11 +99,11 @@ export async function endSessionsOf(
   return { ended: sids.length, announce }
 }
 
-/** The session id of a call, which has one. */
+/** Returns the session id of a call; the call must have a session. */
 export const ownSid = (deps: Pick<Deps, 'settings'>, { headers }: Pick<FastifyRequest, 'headers'>): string =>
   sidOf(readCookie(headers.cookie, deps.settings, 'sid') ?? '')
 
-/** A player's sessions, the one that asks first. Viewers share an account, so each sees only their own. */
+/** Returns a player's sessions, the caller's first. Viewers share an account, so each sees only its own session. */
 export async function listSessions(deps: Deps, request: FastifyRequest, { id, role }: Player) {
   const own = ownSid(deps, request)
   const rows = await readSessionsOf(deps.db, id)
@@ -120,7 +122,7 @@ export async function listSessions(deps: Deps, request: FastifyRequest, { id, ro
     .toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 }
 
-/** Gives the caller's session a new id within a transaction. Call what it returns after the commit. */
+/** Gives the caller's session a new id within a transaction. Call the returned function after the commit. */
 export async function renewSession(
   { settings, sessionEndings }: Pick<Deps, 'settings' | 'sessionEndings'>,
   reply: FastifyReply,
@@ -137,8 +139,8 @@ export async function renewSession(
 }
 
 /**
- * Elevates the caller's session for 30 minutes, under a new id; its sockets come back under that id. `alongside` is written in the
- * same transaction. Returns until when.
+ * Elevates the caller's session for 30 minutes under a new id; its sockets reconnect under that id. `alongside` is written in the same
+ * transaction. Returns the end of the elevation.
  */
 export async function elevateSession(
   { db, settings, sessionEndings }: Deps,
@@ -149,7 +151,7 @@ export async function elevateSession(
   const secret = newSecret()
   const until = await db.transaction().execute(async (tx) => {
     const elevatedUntil = await elevate(tx, before, sidOf(secret))
-    // two at once: the other has renamed it, and its response carries the new id
+    // two calls at once: the other one has renamed the session, and its response carries the new id
     if (!elevatedUntil) throw new Refused({ code: 'signed_out' })
     await alongside(tx)
     return elevatedUntil
@@ -159,7 +161,7 @@ export async function elevateSession(
   return until
 }
 
-/** Until when the session of a cookie is elevated; null when it is not. */
+/** Returns the end of the session's elevation, or null if it is not elevated. */
 export async function findElevation(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cookieHeader: string | undefined,
@@ -168,7 +170,7 @@ export async function findElevation(
   return secret ? findElevatedUntil(db, sidOf(secret)) : null
 }
 
-/** The session of a cookie; null if there is none or it has ended. For calls and for a socket's upgrade. */
+/** Returns the valid session of a cookie, or null. Used for calls and for the socket's upgrade. */
 export async function findPlayerByCookie(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cookieHeader: string | undefined,
@@ -179,7 +181,7 @@ export async function findPlayerByCookie(
   return session ?? null
 }
 
-/** The given sessions that are still valid; sockets check from time to time. */
+/** Returns which of these sessions are still valid; sockets check this regularly. */
 export async function findPlayersBySids(db: Db, sids: readonly string[]): Promise<Session[]> {
   const rows = await findSessions(db, sids)
   return rows.map((row) => {
@@ -188,7 +190,7 @@ export async function findPlayersBySids(db: Db, sids: readonly string[]): Promis
   })
 }
 
-/** Attaches the player to every call of this scope. Public calls cost no look-up; calls that arrive together share one. */
+/** Resolves the player of every call in this scope. Public calls cost no look-up; calls that arrive together share one. */
 export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
   const find = makeBatcher(async (sids: string[]) => {
     const found = new Map((await findPlayersBySids(deps.db, sids)).map((session) => [session.sid, session]))

@@ -5,7 +5,7 @@ import { readStartSettings, WRONG_SETTINGS } from './start-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test.each(['letmein', 'letmein1'])('a start refuses the admin code %s before it builds anything', (code) => {
+test.each(['letmein', 'letmein1'])('a start refuses the weak admin code %s before it builds anything', (code) => {
   expect(() => readStartSettings({ ADMIN_CODE: code })).toThrow('ADMIN_CODE')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check-settings.ts'], {
     cwd: root,
@@ -15,7 +15,7 @@ test.each(['letmein', 'letmein1'])('a start refuses the admin code %s before it 
   expect([status, stderr]).toEqual([WRONG_SETTINGS, expect.stringMatching(/^Fantasy Social cannot start: ADMIN_CODE /)])
 })
 
-test('what a start takes is said nothing of', () => {
+test('a start with acceptable settings prints no warning', () => {
   expect(readStartSettings({ ADMIN_CODE: 'violet kettle harbor' }).adminCode).toBe('violet kettle harbor')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check-settings.ts'], {
     cwd: root,

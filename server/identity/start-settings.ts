@@ -1,9 +1,9 @@
-/** The settings of a start, with what only a start refuses; and how a start says that they are wrong. */
+/** Reads the settings for a start, with checks that only a start makes, and reports wrong ones. */
 import { refuseWeakCode } from './weak-passwords.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings/values.ts'
 
-/** What a supervisor is told of a wrong setting. */
+/** The exit code for a wrong setting. */
 export const WRONG_SETTINGS = 64
 
 export const cannotStart = (sentence: string): string => `Fantasy Social cannot start: ${sentence}`

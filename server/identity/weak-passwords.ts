@@ -1,8 +1,8 @@
 /**
- * Passwords that attackers try first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT,
- * 8 characters and longer), and those made of what an attacker knows about the person or the product.
+ * Refuses passwords that attackers try first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT, 8
+ * characters and longer), and those made of facts about the person or the product.
  *
- * Digits and signs around a word, or between two, do not make it better: 'password', 'Password2026!' and 'P@ssw0rd' are the same guess.
+ * Digits and signs around or between words do not make a password stronger: 'password', 'Password2026!' and 'P@ssw0rd' are the same guess.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const frequent = new Set(
     .trim()
     .split('\n'),
 )
-/** Shorter than a password may be, so not in that list, and yet in every attacker's with a year behind it. */
+/** Words that are too short for that list, but that attackers combine with a year. */
 const SHORT_AND_FREQUENT = new Set(
   (
     'letmein welcome admin administrator root master dragon monkey qwerty qwertz azerty asdf zxcvbn abc abcd abcdef iloveyou love secret ' +
@@ -23,7 +23,7 @@ const SHORT_AND_FREQUENT = new Set(
     'jennifer hunter killer ginger charlie pepper cookie cheese computer internet google gaming gamer player'
   ).split(' '),
 )
-/** Made of nothing but what the product is called and does. */
+/** Words for the product and what it does. */
 const OF_THE_PRODUCT =
   /^(?:fantasy|social|youtube|yt|channels?|creators?|players?|games?|app|play|league|draft|team|my|the|our|is|for|login|password|pass|admin|code)+$/
 const LOOKS_LIKE: Record<string, string> = {
@@ -37,10 +37,10 @@ const LOOKS_LIKE: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-/** A shorter word says little about a person: 'Al' is in every other password. */
+/** In characters: a shorter word says little about a person, since 'Al' is in every other password. */
 const SHORTEST_WORD = 3
 
-/** The sentence that refuses a code as an administrator's; null if it is good. */
+/** Returns the sentence that refuses a weak admin code, or null if the code is acceptable. */
 export function refuseWeakCode(code: string): string | null {
   const weak = refuseWeakPassword(code, { email: '' })
   return (
@@ -54,7 +54,7 @@ type Person = { email: string; firstName?: string | undefined; lastName?: string
 export function refuseWeakPassword(password: string, person: Person): Refusal | null {
   const typed = password.toLowerCase()
   const core = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  // without signs between the words, and with digits read as the letters they stand for
+  // without signs between words, and with digits read as the letters they resemble
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
   const readings = [core, letters(core), letters(core.replace(/[01345 7@$!]/g, (sign) => LOOKS_LIKE[sign] ?? ''))]
   const weak = (reason: string): Refusal => ({ code: 'weak_password', reason })

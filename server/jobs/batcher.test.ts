@@ -5,7 +5,7 @@ import { withCallTimeout } from './call-timeouts.ts'
 
 const databaseError = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
 
-test('what arrives together is written together, what arrives meanwhile is the next batch', async () => {
+test('items that arrive together share a batch, and items that arrive during a write share the next', async () => {
   const batches: number[][] = []
   const writing = Promise.withResolvers<void>()
   const write = makeBatcher(async (items: number[]) => {
@@ -27,7 +27,7 @@ test('what arrives together is written together, what arrives meanwhile is the n
   ])
 })
 
-test('a batch holds no more than it may', async () => {
+test('a batch has at most the maximum number of items', async () => {
   const sizes: number[] = []
   const write = makeBatcher(async (items: number[]) => {
     sizes.push(items.length)
@@ -37,7 +37,7 @@ test('a batch holds no more than it may', async () => {
   expect(sizes).toEqual([3, 3, 1])
 })
 
-test('batches of one do not wait for each other', async () => {
+test('with a batch size of one, writes run concurrently', async () => {
   const bothBegan = Promise.withResolvers<void>()
   let begun = 0
   const write = makeBatcher(async (items: number[]) => {
@@ -48,7 +48,7 @@ test('batches of one do not wait for each other', async () => {
   expect(await Promise.all([write(1), write(2)])).toEqual([10, 20])
 })
 
-test('one that the database refuses fails alone', async () => {
+test('an item that the database refuses fails alone', async () => {
   const write = makeBatcher(async (items: number[]) => {
     if (items.includes(2)) throw databaseError('23503')
     return items
@@ -64,7 +64,7 @@ test.each([
   ['a lost connection', databaseError('08006')],
   ['a server that stops', databaseError('57P01')],
   ["an error that is not the database's", new Error('Connection terminated')],
-])('after %s nothing is written twice', async (_, error) => {
+])('after %s no item is written twice', async (_, error) => {
   let writes = 0
   const write = makeBatcher(async (): Promise<number[]> => {
     writes++
@@ -75,7 +75,7 @@ test.each([
   expect(writes).toBe(1)
 })
 
-test('after a failure the next ones are written again', async () => {
+test('items after a failure are written again', async () => {
   let isBroken = true
   const write = makeBatcher(async (items: number[]) => {
     if (isBroken) throw new Error('broken')
@@ -86,7 +86,7 @@ test('after a failure the next ones are written again', async () => {
   expect(await write(2)).toBe(2)
 })
 
-test('what has another key is another batch, and what is committed is never written again for the sake of a batch that failed', async () => {
+test('items with different keys never share a batch, and committed items are not repeated when another batch fails', async () => {
   const written: Record<string, string[][]> = { good: [], bad: [] }
   const write = makeKeyedBatcher(
     async (key: string, items: string[]) => {
@@ -103,7 +103,7 @@ test('what has another key is another batch, and what is committed is never writ
   expect(written.bad).toEqual([['bad 1', 'bad 2'], ['bad 1'], ['bad 2']])
 })
 
-test('a key that waits keeps no other waiting', async () => {
+test('a slow key does not delay other keys', async () => {
   const isFree = Promise.withResolvers<void>()
   const write = makeKeyedBatcher(
     async (key: number, items: number[]) => {
@@ -119,7 +119,7 @@ test('a key that waits keeps no other waiting', async () => {
   expect(await slow).toBe(1)
 })
 
-test('whoever has waited as long as they would is told so, and what has not begun by then is not written', async () => {
+test('an item that waits past its timeout fails and is not written later', async () => {
   const batches: number[][] = []
   const hanging = Promise.withResolvers<void>()
   const write = makeBatcher(async (items: number[]) => {

@@ -1,12 +1,10 @@
 /**
- * Natural batching: while one batch is written the next one gathers, and nobody waits for a timer.
+ * Natural batching: while one batch is written, the next one gathers. No item waits for a timer.
  *
- * `write` returns one result per item, in order, and commits all of them or none. When the database says that a batch was rolled back,
- * its items are written one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the
- * batch was committed: nothing is repeated, all of them fail with it.
- * With a batch size of one nothing gathers: each item is written at once, concurrently.
- * Nobody waits longer than their timeout, for the batches before theirs and for their own together. What has not begun by then is not
- * written.
+ * `write` returns one result for each item, in order, and commits all or none. If the database says that a batch was rolled back, its items
+ * are written one by one, so that a bad item fails alone. After any other error, such as a lost connection, it is unknown whether the batch
+ * was committed, so all its items fail and none is repeated. With a batch size of one, each item is written at once and concurrently. The
+ * timeout of an item covers the batches before it and its own. An item whose write has not begun by then is not written.
  */
 import { withDeadline } from './deadline.ts'
 import { callTimeoutNow } from './call-timeouts.ts'
@@ -28,7 +26,7 @@ export const makeBatcher = <Item, Result>(
     () => null,
   )
 
-/** As makeBatcher, with a queue for each key: items of different keys never share a batch, nor wait for each other. */
+/** Like makeBatcher, with one queue for each key: items with different keys never share a batch and never wait for each other. */
 export function makeKeyedBatcher<Key, Item, Result>(
   write: (key: Key, items: Item[]) => Promise<Result[]>,
   most: number,
@@ -65,7 +63,7 @@ export function makeKeyedBatcher<Key, Item, Result>(
     if (queue) return void queue.push(waiting)
     const begun = [waiting]
     queues.set(key, begun)
-    // what arrived in the same turn of the event loop shares the first batch
+    // items of the same turn of the event loop share the first batch
     setImmediate(() => void writeAll(key, begun))
   }
 
@@ -79,7 +77,10 @@ export function makeKeyedBatcher<Key, Item, Result>(
   }
 }
 
-/** An SQLSTATE of a refused statement: not of a connection (08), a full disk (53), an operator (57), the system (58, XX). */
+/**
+ * Whether an error has the SQLSTATE of a refused statement, and not of a connection (08), a full disk (53), an operator (57) or the system
+ * (58, XX).
+ */
 const wasRolledBack = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|XX)/.test(code)

@@ -1,17 +1,17 @@
 /**
- * The timeout of each database call, by kind of work: 5 s for requests, 60 s for jobs, none if unset (a migration, an audit). It follows
- * the work through every await.
+ * The timeout of database calls by kind of work: 5 s in requests, 60 s in jobs, none otherwise (migrations, the audit). An
+ * AsyncLocalStorage carries it through every await.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const timeout = new AsyncLocalStorage<number>()
 
-/** Somebody is waiting for the response. */
+/** In ms, for requests, whose clients wait for the response. */
 export const CALL_MS = 5_000
-/** Nobody is. */
+/** In ms, for jobs, for which no client waits. */
 export const JOB_MS = 60_000
 
 export const withCallTimeout = <Result>(ms: number, work: () => Result): Result => timeout.run(ms, work)
 
-/** Milliseconds; undefined if there is no limit. */
+/** Returns the timeout in ms, or undefined without a limit. */
 export const callTimeoutNow = (): number | undefined => timeout.getStore()

@@ -1,8 +1,8 @@
-/** How long to wait for something that may never come. */
+/** Limits how long to wait for a promise. */
 
 export class DeadlineExceeded extends Error {}
 
-/** What `promise` comes to, or DeadlineExceeded after `ms`. What runs behind it runs on. */
+/** Returns the result of `promise`, or throws DeadlineExceeded after `ms`. The work behind it continues. */
 export function withDeadline<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new DeadlineExceeded(`nothing within ${ms} ms`)), ms)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
-test('after a few milliseconds of steps everybody else has a turn, and what was found is returned', async () => {
+test('other work runs between slices, and the result is returned', async () => {
   let now = 0
   const order: string[] = []
   function* steps(): Generator<void, string> {

@@ -1,10 +1,10 @@
-/** Long work in slices: steps run for a few milliseconds, then everybody else has a turn. */
+/** Runs long work in slices of a few milliseconds, so that other work of the process can run in between. */
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** No step may take longer than that by itself. */
+/** In ms. A single step must not take longer than this. */
 const SLICE_MS = 4
 
-/** Runs to the end. `now` returns milliseconds. */
+/** Runs the generator to its end and returns its result. `now` returns milliseconds. */
 export async function inSlices<Found>(
   steps: Generator<void, Found>,
   now: () => number = () => performance.now(),

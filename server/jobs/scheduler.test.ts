@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const log = pino({ level: 'silent' })
 const start = (...jobs: Job[]) => startScheduler(jobs, () => new Date(), log)
 
-test('a job runs when it is due, and again when it is due again', async () => {
+test('a job runs when it is due, and again at its next due time', async () => {
   const runs: number[] = []
   let due = Date.now() + 5_000
   const scheduler = start({
@@ -25,7 +25,7 @@ test('a job runs when it is due, and again when it is due again', async () => {
   expect(await scheduler.stop(0)).toEqual([])
 })
 
-test('a job that nobody knew of runs as soon as the scheduler is poked', async () => {
+test('a new job runs as soon as the scheduler is poked', async () => {
   let due: Date | null = null
   const run = vi.fn<() => Promise<void>>(async () => {
     due = null
@@ -39,7 +39,7 @@ test('a job that nobody knew of runs as soon as the scheduler is poked', async (
   await scheduler.stop(0)
 })
 
-test('a stop waits for the run under way, and begins no other', async () => {
+test('stop waits for the current run and starts no other', async () => {
   const running = Promise.withResolvers<void>()
   const run = vi.fn<() => Promise<void>>(() => running.promise)
   const scheduler = start({ name: 'slow', nextDue: async () => new Date(0), run })
@@ -51,7 +51,7 @@ test('a stop waits for the run under way, and begins no other', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a stop does not wait for ever: it names the jobs that still run', async () => {
+test('stop returns the names of jobs that still run after its time limit', async () => {
   const scheduler = start(
     { name: 'stuck', nextDue: async () => new Date(0), run: () => Promise.withResolvers<void>().promise },
     { name: 'idle', nextDue: async () => null, run: async () => {} },
@@ -79,7 +79,7 @@ test.each([
   await scheduler.stop(0)
 })
 
-test('a clock that runs as it should wakes nobody', async () => {
+test('a clock without jumps wakes no job', async () => {
   const looked = vi.fn<() => Promise<Date | null>>(async () => null)
   const scheduler = start({ name: 'idle', nextDue: looked, run: async () => {} })
   await vi.advanceTimersByTimeAsync(50_000)

@@ -1,9 +1,9 @@
 /**
- * Wakes jobs when something is due; knows none of them by name.
+ * Runs jobs when they are due.
  *
- * A job claims its work in the database, so running it twice does nothing and a crash is repaired by the next wake. The
- * scheduler sleeps until the earliest due time, at most a minute, and can be poked. Due times are read off a clock that can be set: it
- * is watched beside one that cannot, and when it has jumped everybody looks again within a second.
+ * A job claims its work in the database, so running it twice is harmless, and the next run repairs the result of a crash. The scheduler
+ * sleeps until the earliest due time, at most a minute, and can be woken by `poke`. Due times come from the system clock, which can be set.
+ * It is compared with the monotonic clock, and after a jump every job checks again within a second.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { begin, count, observe } from '#server/metrics/metrics.ts'
@@ -12,7 +12,7 @@ import { JOB_MS, withCallTimeout } from './call-timeouts.ts'
 
 export type Job = {
   name: string
-  /** When it is next due; null if nothing is scheduled. A past instant means now. */
+  /** Returns when the job is next due, or null if nothing is scheduled. A past time means now. */
   nextDue(): Promise<Date | null>
   run(): Promise<void>
 }
@@ -20,16 +20,16 @@ export type Job = {
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 1_000
 const LOOK_AT_CLOCKS_MS = 500
-/** What the two clocks may differ by in that time; a clock that is corrected gradually differs by less. */
+/** The tolerated difference of the two clocks in that time, in ms; gradual clock corrections stay below it. */
 const JUMP_MS = 100
 
 export type Scheduler = {
   poke(): void
-  /** Begins no more runs, and waits up to `withinMs` for those under way. Returns the names of the jobs that still run. */
+  /** Starts no more runs and waits up to `withinMs` for those under way. Returns the names of jobs that still run. */
   stop(withinMs: number): Promise<string[]>
 }
 
-/** While `mayRun` says no, nothing is due; poke it when that has changed. */
+/** While `mayRun` returns false, no job runs. Call `poke` when it changes. */
 export function startScheduler(
   jobs: readonly Job[],
   now: () => Date,
@@ -60,7 +60,7 @@ export function startScheduler(
   }
 }
 
-/** Calls back with how far the clock has jumped, each time it has. Returns what ends it. */
+/** Calls `onJump` with the size in ms of each jump of the clock. Returns a function that ends the watch. */
 function watchForJumps(now: () => Date, onJump: (ms: number) => void): () => void {
   const difference = () => now().getTime() - performance.now()
   let before = difference()
@@ -75,7 +75,7 @@ function watchForJumps(now: () => Date, onJump: (ms: number) => void): () => voi
 
 type Worker = { poke(): void; stop(): Promise<void> }
 
-/** One loop per job, so that a slow job never holds up another. */
+/** One loop for each job, so that a slow job does not delay the others. */
 function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker {
   begin('fantasy_step_lag_seconds', { job: job.name })
   begin('fantasy_job_failures_total', { job: job.name })
@@ -100,7 +100,7 @@ function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker 
       if (due === null) return LONGEST_SLEEP_MS
       const waitMs = due.getTime() - now().getTime()
       if (waitMs > 0) return Math.min(waitMs, LONGEST_SLEEP_MS)
-      // in the beginning of time: at once
+      // the epoch, so that the first check runs at once
       if (due.getTime() > 0) observe('fantasy_step_lag_seconds', -waitMs / 1000, { job: job.name })
       await job.run()
       return 0

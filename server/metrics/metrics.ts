@@ -1,9 +1,8 @@
 /**
- * The metrics of a running process: every one of them, once, and how the program reports them.
+ * All metrics of the process, and the functions that record them.
  *
- * Nothing is kept unless somebody listens (prometheus.ts), so it costs nothing if METRICS_PORT is not set. No label comes from a player or
- * an address: the values of each are a short list of our own, so callers cannot raise the number of series. Their meaning to an operator,
- * and the alerts on them: docs/operating.md.
+ * Nothing is recorded unless a listener is set (prometheus.ts), so metrics cost nothing without METRICS_PORT. No label value comes from a
+ * player or an address, so callers cannot raise the number of series. docs/operating.md explains the metrics and their alerts.
  */
 export type Metric = {
   kind: 'counter' | 'gauge' | 'histogram'
@@ -96,35 +95,35 @@ export type MetricName = keyof typeof METRICS
 type Of<Kind extends Metric['kind']> = {
   [N in MetricName]: (typeof METRICS)[N]['kind'] extends Kind ? N : never
 }[MetricName]
-/** The labels of a metric: all of them, or none where it has none. */
+/** The arguments for the labels of a metric: an object with all of them, or nothing. */
 type LabelsOf<N extends MetricName> = (typeof METRICS)[N] extends { labels: readonly (infer L extends string)[] }
   ? [labels: Record<L, string | number>]
   : []
 
 export type Listener = {
-  /** There is such a series, of which nothing has happened yet. */
+  /** Announces a series that has no events yet. */
   begin(name: MetricName, labels: Record<string, string | number>): void
   count(name: MetricName, labels: Record<string, string | number>): void
   observe(name: MetricName, value: number, labels: Record<string, string | number>): void
-  /** null: there is no value. */
+  /** null removes the value. */
   set(name: MetricName, value: number | null, labels: Record<string, string | number>): void
   add(name: MetricName, value: number): void
 }
 
 let listener: Listener | undefined
 
-/** From now on everything that is measured is told to `heard`; undefined: to nobody. */
+/** Sends all measurements to this listener from now on; undefined stops measuring. */
 export function listenToMetrics(heard: Listener | undefined): void {
   listener = heard
 }
 
 export const isMeasured = (): boolean => listener !== undefined
 
-/** A series that is there from the start: Prometheus takes no notice of the first event of one that was not. */
+/** Creates a series before its first event, because Prometheus does not see the first increase of a series that did not exist. */
 export const begin = <N extends Of<'counter' | 'histogram'>>(name: N, ...[labels]: LabelsOf<N>): void =>
   listener?.begin(name, labels ?? {})
 
-/** One more. */
+/** Adds one to a counter. */
 export const count = <N extends Of<'counter'>>(name: N, ...[labels]: LabelsOf<N>): void =>
   listener?.count(name, labels ?? {})
 
@@ -136,7 +135,7 @@ export const set = <N extends Of<'gauge'>>(name: N, value: number | null, ...[la
 
 export const add = <N extends Of<'gauge'>>(name: N, value: number): void => listener?.add(name, value)
 
-/** Starts a clock. Call what it returns at the end. */
+/** Starts a timer. Call the returned function to record the seconds since then. */
 export function timing<N extends Of<'histogram'>>(name: N): (...labels: LabelsOf<N>) => void {
   if (!listener) return () => {}
   const began = performance.now()

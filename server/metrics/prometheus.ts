@@ -1,8 +1,10 @@
-/** Keeps what is measured in the form that Prometheus reads, with what prom-client itself says of the process: memory, event loop, files. */
+/**
+ * Keeps measurements in the form that Prometheus reads, beside prom-client's own metrics of the process: memory, event loop, open files.
+ */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { listenToMetrics, METRICS, type Metric, type MetricName } from './metrics.ts'
 
-/** Listens to everything that is measured from now on, until the next one does. */
+/** Records all measurements from now on, until another listener replaces it. */
 export function keepMetrics(): Registry {
   const registry = new Registry()
   const counters = new Map<MetricName, Counter>()

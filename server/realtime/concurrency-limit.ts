@@ -1,4 +1,4 @@
-/** Allows at most `most` concurrent holders per name. */
+/** Allows at most `most` holders for each name at a time. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #taken = new Map<string, number>()
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#most = most
   }
 
-  /** Takes a place. Returns a function that frees it; null if there is none. */
+  /** Takes a place. Returns a function that frees it, or null if no place is free. */
   take(name: string): (() => void) | null {
     const taken = this.#taken.get(name) ?? 0
     if (taken >= this.#most) return null

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The incoming side, and the state of the protocol. */
+/** Incoming messages and the state of the protocol. */
 class Socket extends EventEmitter {
   readyState: number = WebSocket.OPEN
   pings: string[] = []
@@ -38,7 +38,7 @@ class Socket extends EventEmitter {
   }
 }
 
-/** The outgoing side: each frame as its text. The test sets how much waits to be read. */
+/** Outgoing messages: each frame as text. The test sets how much data is unsent. */
 class SlowStream extends EventEmitter {
   writableLength = 0
   sent: unknown[] = []
@@ -77,7 +77,7 @@ function connected(player = ada) {
   return { bus, socket, stream, connection, say, publish }
 }
 
-test('a client that does not read gets nothing until it has taken all that waits, then is told once to read everything again', () => {
+test('a client that does not read is sent nothing until its data has been taken, then one resync', () => {
   const { socket, stream, say, publish } = connected()
   for (const competitionId of [1, 2]) say({ type: 'subscribe_competition', competitionId })
   publish()
@@ -98,7 +98,7 @@ test('a client that does not read gets nothing until it has taken all that waits
   expect(socket.isTerminated).toBe(false)
 })
 
-test('a client that has not taken what waits within 30 s is disconnected, each time anew', () => {
+test('a client that has not caught up within 30 s is disconnected, with a new 30 s each time it falls behind', () => {
   const { socket, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   const fallBehind = () => {
@@ -115,7 +115,7 @@ test('a client that has not taken what waits within 30 s is disconnected, each t
   expect(socket.isTerminated).toBe(true)
 })
 
-test('who left while behind is not waited for', () => {
+test('a client that disconnects while behind is not waited for', () => {
   const { socket, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   stream.writableLength = 1024 * 1024
@@ -124,7 +124,7 @@ test('who left while behind is not waited for', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a client that returns with the last number it saw is sent the rest, as others got it', () => {
+test('a client that returns with the last number it saw is sent the missed messages', () => {
   const { bus, stream, say, publish } = connected()
   const heard: Numbered[] = []
   bus.subscribe(topic, (message) => heard.push(message))
@@ -133,13 +133,13 @@ test('a client that returns with the last number it saw is sent the rest, as oth
   say({ type: 'subscribe_competition', competitionId: 1, since: newest.at(-1)!.seq - 20 })
   expect(stream.sent).toEqual(newest)
   say({ type: 'subscribe_competition', competitionId: 1, since: newest.at(-1)!.seq - 21 })
-  // a crowd that comes back does not read everything again at one instant
+  // returning clients do not all read again at the same instant
   vi.advanceTimersByTime(2_000)
   expect(stream.sent.slice(20)).toEqual([{ type: 'resync', data: { topic } }])
 })
 
 test.each(['competition', 'leaderboard'] as const)(
-  'who leaves a %s hears no more of it, and of the rest still',
+  'a client that leaves a %s gets only the messages of its other topics',
   (kind) => {
     const { bus, stream, say, publish } = connected()
     say({ type: 'subscribe_competition', competitionId: 1 })
@@ -153,7 +153,7 @@ test.each(['competition', 'leaderboard'] as const)(
   },
 )
 
-test('a client that does not respond to a ping is disconnected at the next one', () => {
+test('a client that does not answer a ping is disconnected at the next ping', () => {
   const { socket, connection } = connected()
   connection.beat()
   socket.emit('pong', Buffer.from(socket.pings[0]!))
@@ -164,7 +164,7 @@ test('a client that does not respond to a ping is disconnected at the next one',
   expect([socket.pings.length, socket.isTerminated], 'an old response is none').toEqual([2, true])
 })
 
-test('20 messages in 10 seconds are fine, again and again; one more is a flood', () => {
+test('20 messages in 10 seconds are allowed repeatedly, and one more is a flood', () => {
   const { socket, say } = connected()
   const codes: number[] = []
   socket.on('closing', (code: number) => codes.push(code))
@@ -177,7 +177,7 @@ test('20 messages in 10 seconds are fine, again and again; one more is a flood',
   expect(codes).toEqual([1008])
 })
 
-test('pings and pongs count as messages do; a flood is read no further and ends a second later', () => {
+test('pings and pongs count as messages, and a flooding client is read no further and closed a second later', () => {
   const { socket, say } = connected()
   const codes: number[] = []
   socket.on('closing', (code: number) => codes.push(code))
@@ -192,7 +192,7 @@ test('pings and pongs count as messages do; a flood is read no further and ends 
   expect(socket.isTerminated).toBe(true)
 })
 
-test('of many topics asked for, the newest 40 are followed', () => {
+test('of many requested topics, the newest 40 are subscribed', () => {
   const { stream, say, publish } = connected()
   for (let id = 1; id <= 41; id++) {
     say({ type: 'subscribe_competition', competitionId: id })
@@ -205,7 +205,7 @@ test('of many topics asked for, the newest 40 are followed', () => {
   expect(stream.sent).toMatchObject([{ topic: competitionTopic(2) }, { topic: competitionTopic(41) }])
 })
 
-test('accepting the agreement, or becoming a viewer, takes effect at the next check', () => {
+test('accepting the agreement or becoming a viewer takes effect at the next check', () => {
   const { bus, stream, connection } = connected({ ...ada, ndaAccepted: false })
   const tell = () => {
     bus.publish(userTopic('ada'), {
@@ -229,7 +229,7 @@ test('accepting the agreement, or becoming a viewer, takes effect at the next ch
   expect(stream.sent).toHaveLength(1)
 })
 
-test('a closed connection follows nothing', () => {
+test('a closed connection is subscribed to nothing', () => {
   const { socket, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   socket.emit('close')

@@ -1,12 +1,14 @@
 /**
  * One open socket: its subscriptions, its incoming and its outgoing messages.
  *
- * In       subscriptions of contract/realtime.ts. Invalid JSON closes the connection (1008). A valid message of an unknown kind is ignored:
- *          it may come from a newer page. At most 20 messages, pings and pongs in 10 s, and 96 KiB, which also limits parts of messages.
- *          Whoever sends more is told so (1008), read no further and disconnected a second later.
- * Out      messages of its topics. While more than 256 KiB wait to be sent, new messages are dropped. Once all of that is sent, one
- *          'resync' makes the client read everything again, and messages continue. A client still behind after 30 s is disconnected.
- * Personal a player's own topic requires the accepted agreement; the topic for everybody, competitions and boards do not.
+ * Incoming: subscriptions (contract/realtime.ts). Invalid JSON closes the connection (1008). A valid message of an unknown kind is ignored,
+ * because it may come from a newer page. At most 20 messages, pings and pongs and 96 KiB are accepted in 10 s. A client that sends more
+ * gets 1008, is read no further and is disconnected a second later.
+ *
+ * Outgoing: messages of its topics. While more than 256 KiB are unsent, new messages are dropped. Once all of it is sent, one 'resync'
+ * makes the client read everything again, and messages continue. A client that is still behind after 30 s is disconnected.
+ *
+ * A player's own topic requires the accepted agreement; the public topic, competitions and boards do not.
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
@@ -30,15 +32,15 @@ import type { TopicFollowers } from './topic-followers.ts'
 const MESSAGES = 20
 const MOST_BYTES = 96 * 1024
 const WINDOW_MS = 10_000
-/** Time for the reason to arrive before the connection is gone. */
+/** In ms: time for the close reason to arrive before the connection ends. */
 const SHUT_OUT_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
-/** A crowd that comes back at once is told to read everything again over this time. */
+/** In ms: the resyncs of clients that return together are spread over this time. */
 const SPREAD_MS = 2_000
-/** How far behind another process this one may be; a number that is still unknown by then is of another database. */
+/** In ms: how far this process may lag behind another. A number that is still unknown by then is of another database. */
 const BEHIND_MS = 2_000
-/** Topics subscribed to at a time, besides the automatic ones; beyond that the oldest subscription is dropped. */
+/** The maximum of requested topics at a time; beyond it the oldest subscription is dropped. */
 const MOST_TOPICS = 40
 
 export class Connection implements Receiver {
@@ -53,10 +55,10 @@ export class Connection implements Receiver {
   /** Bytes received since then. */
   #received = { bytes: 0, since: 0 }
   #shuttingOut: NodeJS.Timeout | undefined
-  /** The last ping, by number, and whether the client responded to it. */
+  /** The number of the last ping, and whether the client answered it. */
   #ping = 0
   #isResponding = true
-  /** Set while the client is behind: if it has not caught up by then, it is disconnected. */
+  /** Set while the client is behind: it is disconnected if it has not caught up by then. */
   #givingUp: NodeJS.Timeout | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 
@@ -83,7 +85,7 @@ export class Connection implements Receiver {
     })
   }
 
-  /** Subscribes a player to their own topic if they have accepted the agreement; otherwise unsubscribes. The shared viewer has none. */
+  /** Subscribes a player to their own topic after the agreement, and otherwise unsubscribes. The shared viewer has no such topic. */
   mayHear(player: Player): void {
     const topic = userTopic(player.id)
     if (player.ndaAccepted && player.role !== 'viewer') this.#follow(topic, this.#own)
@@ -98,7 +100,7 @@ export class Connection implements Receiver {
     this.#socket.terminate()
   }
 
-  /** Sends a ping. A client that did not respond to the last one is disconnected. */
+  /** Sends a ping. Disconnects a client that did not answer the last one. */
   beat(): void {
     if (!this.#isResponding) return this.#socket.terminate()
     this.#isResponding = false
@@ -134,7 +136,7 @@ export class Connection implements Receiver {
     if (message) this.#obey(message)
   }
 
-  /** Counts a message, ping or pong. Returns whether it should be looked at. */
+  /** Counts a message, ping or pong. Returns whether it should be handled. */
   #isWelcome(): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     const now = Date.now()
@@ -146,7 +148,7 @@ export class Connection implements Receiver {
   }
 
   #countBytes(bytes: number): void {
-    // `ws` reads on by itself after a broken frame
+    // `ws` continues to read after a broken frame
     if (this.#shuttingOut) return void this.#stream.pause()
     const now = Date.now()
     if (now - this.#received.since >= WINDOW_MS) this.#received = { bytes: 0, since: now }
@@ -154,7 +156,7 @@ export class Connection implements Receiver {
     if (this.#received.bytes > MOST_BYTES) this.#shutOut()
   }
 
-  /** Closing alone would read on until the other side closes too. */
+  /** Stops reading. Closing alone would read on until the client closes too. */
   #shutOut(): void {
     if (this.#shuttingOut) return
     this.close(CLOSE.tooMany, 'too many messages')

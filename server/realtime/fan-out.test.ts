@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeFanOut, type Receiver } from './fan-out.ts'
 
-/** A receiver that remembers each parcel as text. */
+/** A receiver that records each buffer as text. */
 function listener(onDelivery = () => {}): Receiver & { heard: string[] } {
   const heard: string[] = []
   return {
@@ -17,7 +17,7 @@ function listener(onDelivery = () => {}): Receiver & { heard: string[] } {
 const send = (fanOut: ReturnType<typeof makeFanOut>, text: string, receivers: Receiver[]) =>
   fanOut.send(Buffer.from(text), receivers)
 
-test('a slice ends after 10 ms, others have their turn, and everybody is served in the end', async () => {
+test('a slice ends after 10 ms, other work runs, and every receiver is served in the end', async () => {
   let clock = 0
   const fanOut = makeFanOut(() => clock)
   const crowd = Array.from({ length: 120 }, () =>
@@ -34,7 +34,7 @@ test('a slice ends after 10 ms, others have their turn, and everybody is served 
   expect(served).toEqual([40, 80, 120])
 })
 
-test('what is announced in one go reaches each as one parcel, in order, of what it hears', async () => {
+test('messages announced together reach a receiver as one buffer, in order, with only its topics', async () => {
   const fanOut = makeFanOut()
   const [both, first, second, neither] = [listener(), listener(), listener(), listener()]
   send(fanOut, '1', [both, first])
@@ -43,7 +43,7 @@ test('what is announced in one go reaches each as one parcel, in order, of what 
   expect([both, first, second, neither].map(({ heard }) => heard)).toEqual([['12'], ['1'], ['2'], []])
 })
 
-test('a parcel is made once for all who hear the same', async () => {
+test('receivers of the same messages share one buffer', async () => {
   const fanOut = makeFanOut()
   const parcels: Buffer[] = []
   const crowd = Array.from({ length: 5 }, (): Receiver => ({ deliver: (frames) => parcels.push(frames) }))
@@ -53,7 +53,7 @@ test('a parcel is made once for all who hear the same', async () => {
   expect(new Set(parcels).size).toBe(1)
 })
 
-test('what is announced while slices go out comes after them, also for those already served', async () => {
+test('messages announced during the slices arrive after them, also for receivers already served', async () => {
   let clock = 0
   const fanOut = makeFanOut(() => clock)
   const crowd = Array.from({ length: 3 }, () =>
@@ -72,7 +72,7 @@ test('what is announced while slices go out comes after them, also for those alr
   ])
 })
 
-test('after a rest it goes on', async () => {
+test('sending continues after a pause', async () => {
   const fanOut = makeFanOut()
   const one = listener()
   send(fanOut, '1', [one])

@@ -1,9 +1,8 @@
 /**
  * Sends messages to many connections in slices of a few milliseconds, so that the event loop is not blocked.
  *
- * Together   messages announced at the same time are sent to each receiver in one buffer: a write costs the same for one message as for
- *            five, and is nearly the whole cost. Receivers of the same messages share a buffer.
- * Order      each connection gets messages in the order in which they were passed to send().
+ * Messages announced at the same time are sent to each receiver in one buffer: a write costs nearly the same for one message as for five.
+ * Receivers of the same messages share a buffer. Each connection gets messages in the order in which they were passed to send().
  */
 export interface Receiver {
   /** One or several whole frames. */
@@ -12,7 +11,7 @@ export interface Receiver {
 
 export type FanOut = { send(frame: Buffer, receivers: Iterable<Receiver>): void }
 
-/** How long one slice may take, in ms; one send takes about 0.01. */
+/** In ms: the length of a slice; one send takes about 0.01 ms. */
 const SLICE_MS = 10
 
 export function makeFanOut(now: () => number = () => performance.now()): FanOut {
@@ -53,7 +52,7 @@ export function makeFanOut(now: () => number = () => performance.now()): FanOut 
 function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[] }[]): Map<Receiver, Buffer> {
   const parcels = new Map<Receiver, Buffer>()
   for (const { frame, receivers } of messages) {
-    /** From each buffer so far to that buffer with this message appended, so that receivers share it. */
+    /** Maps each buffer so far to that buffer with this message appended, so that receivers share it. */
     const longer = new Map<Buffer | undefined, Buffer>()
     for (const receiver of receivers) {
       const before = parcels.get(receiver)

@@ -10,7 +10,7 @@ import { frameOf, frameText } from './frame.ts'
 const server = createServer()
 const wss = new WebSocketServer({ noServer: true })
 let reader: WebSocket
-/** Both ways to the reader: through the package, and beside it. */
+/** Sends one text through the package and one beside it. */
 let ours: { webSocket: WebSocket; stream: Duplex }
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
-  'a text of %i letters is read as it was, between what the package sends',
+  'a text of %i letters is read back between frames of the package',
   async (length) => {
     const heard: [text: string, isBinary: boolean][] = []
     reader
@@ -44,11 +44,11 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
   },
 )
 
-test('letters of several bytes count as their bytes', () => {
+test('multi-byte characters count by their bytes', () => {
   expect([...frameText('é€')]).toEqual([0x81, 5, ...Buffer.from('é€')])
 })
 
-test('a numbered message is made into bytes once', () => {
+test('a numbered message is encoded once', () => {
   const message: Numbered = { type: 'creators_updated', topic: competitionTopic(1), seq: 7 }
   expect(frameOf(message).subarray(2).toString()).toBe(JSON.stringify(message))
   expect(frameOf(message)).toBe(frameOf(message))

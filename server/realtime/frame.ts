@@ -1,19 +1,19 @@
 /**
- * A message as the bytes of one WebSocket text frame (RFC 6455, 5.2: whole, unmasked, not compressed), made once for all receivers.
+ * Encodes a message as one WebSocket text frame (RFC 6455, section 5.2: whole, unmasked, uncompressed), once for all receivers.
  *
- * Frames are written to the stream directly, so nothing may compress or split what the `ws` package sends there: see socket.ts.
+ * Frames are written to the stream directly, so the `ws` package must not compress or split what it sends there: see socket.ts.
  */
 import type { Numbered } from '#contract/realtime.ts'
 
 const WHOLE_TEXT = 0x81
-/** Lengths up to this fit into the second byte. Above it, that byte says whether two or eight bytes of length follow. */
+/** Lengths up to this fit into the second byte. For longer texts that byte says whether two or eight length bytes follow. */
 const LONGEST_SHORT = 125
 const IN_TWO_BYTES = 126
 const IN_EIGHT_BYTES = 127
 
 const made = new WeakMap<Numbered, Buffer>()
 
-/** The frame of a numbered message. Returns the same buffer each time, also for clients that reconnect and missed it. */
+/** Returns the frame of a numbered message. It is the same buffer each time, also for clients that reconnect and missed it. */
 export function frameOf(message: Numbered): Buffer {
   const known = made.get(message)
   if (known) return known

@@ -1,12 +1,13 @@
 /**
- * Limits how many sockets there may be, and how many new ones. Which limit applies is decided once the client is known.
+ * Limits the number of sockets and of new sockets. Which limit applies is decided once the client is known.
  *
- * Players   5 each at a time, 20 new ones at once and 20 a minute. Many of them may share an address: 1,000 sockets of it, and 1,000 new
- *           ones at once and 10 a second.
- * Others    viewers, whose sessions anybody can get, and clients without a session: 50 an address, 50 new ones at once and 20 a minute.
- * In all    500 new ones a second.
+ * Players: 5 sockets each, 20 new ones in a burst and 20 a minute. Many players may share an address: 1,000 sockets for it, 1,000 new ones
+ * in a burst and 10 a second.
  *
- * Counted in this process. Addresses are given as they count: an IPv6 household is one.
+ * Viewers, whose sessions anyone can start, and clients without a session: 50 sockets for an address, 50 new ones in a burst and 20 a
+ * minute. In total: 500 new sockets a second.
+ *
+ * Counted in this process. An IPv6 address counts as its /64.
  */
 import type { Duplex } from 'node:stream'
 import { TokenBucket } from '#server/http/token-bucket.ts'
@@ -18,7 +19,7 @@ const ADDRESS = { open: 1_000, atOnce: 1_000, perMinute: 600 }
 const OTHERS_OF_AN_ADDRESS = { open: 50, atOnce: 50, perMinute: 20 }
 const NEW_PER_SECOND = 500
 
-/** The status that a socket is refused with, or null. */
+/** The HTTP status of the refusal, or null if the socket is admitted. */
 type Refusal = 429 | 503 | null
 
 export function limitSockets(factor: number) {
@@ -34,14 +35,14 @@ export function limitSockets(factor: number) {
   const inAll = new TokenBucket(NEW_PER_SECOND * factor, NEW_PER_SECOND * factor)
 
   return {
-    /** Before the client is known: finding out costs a look-up, which requires at least a session cookie. */
+    /** Checks before the client is known. Identifying the client costs a look-up, which requires at least a session cookie. */
     knock(socket: Duplex, address: string, hasCookie: boolean): Refusal {
       if (!(hasCookie ? atAddress : others).arrivals.take(address)) return 429
       if (!inAll.take('all')) return 503
       return occupy(atAddress.places, address, socket)
     },
 
-    /** Once the client is known; `player` is null without a session. */
+    /** Checks once the client is known; `player` is null without a session. */
     admit(socket: Duplex, address: string, player: Player | null, hasCookie: boolean): Refusal {
       if (player && player.role !== 'viewer') {
         if (!ofPlayer.arrivals.take(player.id)) return 429
@@ -53,7 +54,7 @@ export function limitSockets(factor: number) {
   }
 }
 
-/** Takes a place for as long as the socket is open. */
+/** Takes a place while the socket is open. */
 function occupy(places: ConcurrencyLimit, name: string, socket: Duplex): Refusal {
   if (socket.destroyed) return null
   const leave = places.take(name)

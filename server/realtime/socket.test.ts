@@ -32,7 +32,7 @@ type Client = {
   heard: Numbered[]
   say(message: unknown): void
   subscribe(competitionId: number, since?: number): void
-  /** Everything sent before this has been received and acted on. */
+  /** Resolves when everything sent before has been received and handled. */
   settled(): Promise<void>
   closed: Promise<number>
 }
@@ -65,7 +65,7 @@ async function open(as: Actor, at = origin, options: { autoPong?: boolean } = {}
   }
 }
 
-/** The status an upgrade is refused with; 101 when it is not. */
+/** Returns the status of a refused upgrade, or 101 if it succeeds. */
 async function statusOf(headers: Record<string, string>, path = '/ws'): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers })
   socket.on('error', () => {})
@@ -85,7 +85,7 @@ const entered = (competitionId: number) =>
     type: 'competition_updated',
     data: { newEntry: { competitionId } },
   })
-/** Each of these counts; none is merged. */
+/** Each of these messages counts; none is merged. */
 const announce = (competitionId: number, title: string, message = '') =>
   server.deps.bus.publish(competitionTopic(competitionId), {
     type: 'notification',
@@ -99,7 +99,7 @@ const announce = (competitionId: number, title: string, message = '') =>
 const tell = (userId: string, title: string) =>
   notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })
 
-test('a signed-in player hears what everybody hears, what is meant for them, and what they ask for; nothing else', async () => {
+test('a signed-in player gets public messages, their own, and those of subscribed topics, and no others', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   const one = await open(ada)
   one.subscribe(11)
@@ -135,17 +135,17 @@ const refusals: [string, number, (ada: Actor) => Record<string, string>, string?
   ['at another path', 404, (ada) => headersOf(ada), '/wss'],
   ["at a call's path", 404, (ada) => headersOf(ada), '/api/competitions/active'],
 ]
-test.each(refusals)('refused %s: %i', async (_, status, headers, path) => {
+test.each(refusals)('an upgrade with %s is refused with %i', async (_, status, headers, path) => {
   expect(await statusOf(headers(await somebody()), path)).toBe(status)
 })
 
-test('a session that has ended opens nothing', async () => {
+test('a session that has ended opens no socket', async () => {
   const ada = await somebody()
   await server.post('/api/auth/sign-out', { as: ada })
   expect(await statusOf(headersOf(ada))).toBe(401)
 })
 
-test('neither does one that has expired', async () => {
+test('an expired session opens no socket', async () => {
   const ada = await somebody()
   await server.db
     .updateTable('sessions')
@@ -155,7 +155,7 @@ test('neither does one that has expired', async () => {
   expect(await statusOf(headersOf(ada))).toBe(401)
 })
 
-test('whoever is no longer under the agreement hears nothing personal any more, within a minute', async () => {
+test('a player who no longer has the agreement gets no personal messages after at most a minute', async () => {
   const ada = await somebody()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const plain = createServer()
@@ -168,7 +168,7 @@ test('whoever is no longer under the agreement hears nothing personal any more, 
     await client.settled()
   }
   vi.useRealTimers()
-  // the look-up of the check has ended when one that began after it has
+  // a look-up that began after the check's look-up has ended, so the check has ended too
   await server.get('/api/auth/user', { as: ada })
   await tell(ada.id, 'personal')
   server.deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
@@ -206,7 +206,7 @@ async function rawResponse(text: string): Promise<string> {
   return response
 }
 
-test('before the agreement nothing is opened; with it a player hears what is meant for them', async () => {
+test('before the agreement no socket opens, and with it a player gets their own messages', async () => {
   const undecided = await server.signUp('Undecided', { ndaAccepted: false })
   expect(await statusOf(headersOf(undecided))).toBe(403)
 
@@ -218,7 +218,7 @@ test('before the agreement nothing is opened; with it a player hears what is mea
   client.socket.close()
 })
 
-test('a viewer may watch, and more of them than one player may be', async () => {
+test('viewers may watch, and may open more sockets than one player', async () => {
   const viewers = await Promise.all(Array.from({ length: 7 }, async () => open(await server.watch())))
   for (const viewer of viewers) viewer.subscribe(31)
   await Promise.all(viewers.map((viewer) => viewer.settled()))
@@ -228,7 +228,7 @@ test('a viewer may watch, and more of them than one player may be', async () => 
   await Promise.all(viewers.map((viewer) => viewer.closed))
 })
 
-test('a client that returns is sent what it missed, in order', async () => {
+test('a returning client is sent what it missed, in order', async () => {
   const ada = await somebody()
   const first = await open(ada)
   await first.settled()
@@ -249,7 +249,7 @@ test('a client that returns is sent what it missed, in order', async () => {
   second.socket.close()
 })
 
-test('a client that missed more than is kept is told to read again', async () => {
+test('a client that missed more than is kept is told to read everything again', async () => {
   const ada = await somebody()
   const client = await open(ada)
   const topic = competitionTopic(51)
@@ -260,7 +260,7 @@ test('a client that missed more than is kept is told to read again', async () =>
   client.socket.close()
 })
 
-test('who stops reading costs no more than is allowed, holds nobody up, and is told once to read again when reading goes on', async () => {
+test('a client that stops reading uses bounded memory, delays nobody, and gets one resync when it reads again', async () => {
   const MESSAGE = 128 * 1024
   const opened: Socket[] = []
   server.app.server.on('connection', (socket) => opened.push(socket))
@@ -290,7 +290,7 @@ test('who stops reading costs no more than is allowed, holds nobody up, and is t
 
 const titlesOf = (client: Client) => client.heard.map((message) => ('title' in message ? message.title : message.type))
 
-test('who leaves a competition hears no more of it', async () => {
+test('a client that unsubscribes from a competition gets no more of its messages', async () => {
   const client = await open(await somebody())
   for (const id of [81, 82]) client.subscribe(id)
   client.say({ type: 'unsubscribe_competition', competitionId: 81 })
@@ -321,7 +321,7 @@ test.each(badFrames)('%s closes the connection with %i', async (_, code, send) =
   expect(await client.closed).toBe(code)
 })
 
-/** A connection whose bytes we write ourselves, and the server's end of it. */
+/** A connection whose bytes the test writes itself, and the server's end of it. */
 async function openRaw(as: Actor): Promise<{ socket: Socket; serverEnd: Socket; received: () => Buffer }> {
   const { port, hostname, host } = new URL(origin)
   const accepted = once(server.app.server, 'connection').then(([accept]) => accept as Socket)
@@ -346,14 +346,14 @@ async function openRaw(as: Actor): Promise<{ socket: Socket; serverEnd: Socket; 
   return { socket, serverEnd, received: () => Buffer.concat(chunks) }
 }
 
-/** Masked with zeros, as a client must mask. */
+/** Masked with zeros; clients must mask. */
 const emptyFrame = (first: number) => Buffer.from([first, 0x80, 0, 0, 0, 0])
 const floods: [string, number][] = [
   ['pongs nobody asked for', 0x8a],
   ['pings', 0x89],
   ['parts of a message that never ends', 0x00],
 ]
-test.each(floods)('a flood of %s is read no further, and its connection closed', async (_, first) => {
+test.each(floods)('a flood of %s is read no further, and its connection is closed', async (_, first) => {
   const { socket, serverEnd, received } = await openRaw(await somebody())
   const closed = new Promise((resolve) => {
     socket.on('close', resolve)
@@ -371,7 +371,7 @@ test.each(floods)('a flood of %s is read no further, and its connection closed',
   await expect.poll(() => serverEnd.destroyed, { message: 'closed at this end too' }).toBe(true)
 })
 
-test('a pong for a ping that was not sent is no sign of life', async () => {
+test('a pong for a ping that was never sent does not count as an answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const plain = createServer()
   const listening = listenToSockets(plain, server.deps)
@@ -400,7 +400,7 @@ test.each([
   [null],
   [[]],
   [7],
-])('%j is ignored, and the connection stays', async (message) => {
+])('%j is ignored, and the connection stays open', async (message) => {
   const client = await open(await somebody())
   client.say(message)
   const id = ++somewhere
@@ -413,7 +413,7 @@ test.each([
   client.socket.close()
 })
 
-test('a player has at most 5 connections, and a place again when one closes', async () => {
+test('a player has at most 5 connections, and gets a place again when one closes', async () => {
   const ada = await somebody()
   const five = await Promise.all(Array.from({ length: 5 }, () => open(ada)))
   expect(await statusOf(headersOf(ada))).toBe(429)
@@ -424,7 +424,7 @@ test('a player has at most 5 connections, and a place again when one closes', as
   await Promise.all(five.map((client) => client.closed))
 })
 
-test('200 players behind one address each get their socket, also all at once', async () => {
+test('200 players behind one address all connect at the same time', async () => {
   const office = await Promise.all(Array.from({ length: 200 }, somebody))
   const plain = createServer()
   const settings = { ...server.deps.settings, rateLimitFactor: 1 }
@@ -439,7 +439,7 @@ test('200 players behind one address each get their socket, also all at once', a
   plain.close()
 })
 
-test('viewers have at most 50 connections an address, since their sessions are had for the asking', async () => {
+test('viewers have at most 50 connections for each address, because anyone can start their sessions', async () => {
   const watcher = await server.watch()
   const clients: Client[] = []
   for (let nth = 0; nth < 50; nth++) clients.push(await open(watcher))
@@ -451,7 +451,7 @@ test('viewers have at most 50 connections an address, since their sessions are h
   await expect.poll(() => statusOf(headersOf(watcher))).toBe(101)
 })
 
-/** The responses to upgrades without a session where the usual limits hold, one after the other; time stands still. */
+/** Returns the responses to consecutive upgrades without a session under the normal limits, while the clock stands still. */
 async function responsesTo(addresses: string[]): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['performance'] })
   const plain = createServer()
@@ -476,7 +476,7 @@ async function responsesTo(addresses: string[]): Promise<string[]> {
   return responses
 }
 
-test('50 of one address may come at once, then they have to wait; an IPv6 household is one address', async () => {
+test('50 viewers of one address connect at once, then they wait; an IPv6 /64 counts as one address', async () => {
   const many = (count: number, address: (nth: number) => string) =>
     Array.from({ length: count }, (_, nth) => address(nth))
   expect(await responsesTo([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([
@@ -487,7 +487,7 @@ test('50 of one address may come at once, then they have to wait; an IPv6 househ
   expect(await responsesTo(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
 })
 
-test('when a crowd returns at once, 500 are let through and the rest are told to come later', async () => {
+test('when a crowd returns at once, 500 connect and the rest are told to retry', async () => {
   const crowd = Array.from({ length: 501 }, (_, nth) => `9.9.${Math.floor(nth / 50)}.1`)
   expect(await responsesTo(crowd)).toEqual([...Array(500).fill('401'), '503 later'])
 })
@@ -503,7 +503,7 @@ test('signing out closes the connections of that session alone, at once', async 
   other.socket.close()
 })
 
-test('a session that ended elsewhere is noticed within a minute', async () => {
+test('a session that ended elsewhere is closed within a minute', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const plain = createServer()
@@ -528,7 +528,7 @@ test('a session that ended elsewhere is noticed within a minute', async () => {
   plain.close()
 })
 
-test('while the database is away nobody is let in, and everybody is told to try again', async () => {
+test('while the database does not respond, upgrades are refused and told to retry', async () => {
   const stranded = await startTestServer()
   const address = await stranded.listen()
   const ada = await stranded.signUp('Ada')
@@ -554,7 +554,7 @@ test('while the database is away nobody is let in, and everybody is told to try 
   await stranded.close()
 })
 
-test('picks entered before the lock reach nobody', async () => {
+test('picks entered before the lock reach no client', async () => {
   const canary = 876_543
   await server.db
     .insertInto('creators')
@@ -598,7 +598,7 @@ test('picks entered before the lock reach nobody', async () => {
   client.socket.close()
 })
 
-test('a process that differs from the others lets nobody in, until it agrees with them', async () => {
+test('a process that differs from the others refuses sockets until it agrees with them', async () => {
   const ada = await somebody()
   const { readiness } = server.deps
   readiness.hold('foreign')
@@ -607,7 +607,7 @@ test('a process that differs from the others lets nobody in, until it agrees wit
   expect(await statusOf(headersOf(ada))).toBe(101)
 })
 
-test('stopping says so to everybody, and lets nobody in any more', async () => {
+test('a stopping server tells every client and refuses new ones', async () => {
   const stopping = await startTestServer()
   const address = await stopping.listen()
   const listening = listenToSockets(stopping.app.server, stopping.deps)
@@ -623,7 +623,7 @@ test('stopping says so to everybody, and lets nobody in any more', async () => {
   await stopping.close()
 })
 
-test('a process that others stand in for closes its connections one after the other', async () => {
+test('a stopping process in a cluster closes its connections one after the other', async () => {
   const stopping = await startTestServer()
   const address = await stopping.listen()
   const listening = listenToSockets(stopping.app.server, stopping.deps)

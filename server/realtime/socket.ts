@@ -1,11 +1,13 @@
 /**
- * /ws: accepts browsers of signed-in users, keeps their connections alive, and closes them with their session or this process.
+ * /ws: accepts sockets of signed-in users, keeps them alive, and closes them with their session or this process.
  *
- * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site or no agreement yet, 401 signed out, 429 too many, 503 the
- *           database is down or too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
- * Limits    how many, by player and by address: socket-limits.ts. Messages of 4 KiB; how many of them: connection.ts. An IPv6 address
- *           counts as its /64.
- * Checks    a ping every 30 s; whether the session is still valid every 60 s, and at once when it ends here (4401).
+ * Refusals are plain HTTP before the upgrade: 404 another path, 403 another site or no agreement yet, 401 signed out, 429 too many, 503 the
+ * database does not respond or too many reconnect at once. A refused or broken upgrade always gets a response, and its connection is
+ * closed.
+ *
+ * The number of sockets by player and address is limited in socket-limits.ts, the rate of messages in connection.ts; a message has at most
+ * 4 KiB. An IPv6 address counts as its /64. Each connection gets a ping every 30 s. Its session is checked every 60 s, and at once when it
+ * ends in this process (4401).
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -34,7 +36,7 @@ const GOODBYE_MS = 2_000
 
 type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log' | 'readiness'>
 export type Sockets = {
-  /** Takes no new ones and closes those there are, spread over that time. Resolves when all have been told. */
+  /** Refuses new sockets and closes the open ones, spread over that time. Resolves when all have been told. */
   close(withinMs?: number): Promise<void>
 }
 
@@ -48,24 +50,24 @@ class NotAdmitted extends Error {
 
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log, readiness } = deps
-  // uncompressed messages are never held back, so our own frames may be written between those of `ws`: see frame.ts
+  // `ws` never holds back uncompressed messages, so our own frames may be written between its frames: see frame.ts
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: false,
-    autoPong: false, // pings are counted before they are responded to
+    autoPong: false, // pings are counted before they are answered
   })
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
   const limits = limitSockets(settings.rateLimitFactor)
-  /** By session id, so that all of a session's connections close with it. */
+  /** By session id, so that all connections of a session close together. */
   const connections = new Map<string, Set<Connection>>()
   const beats = new TimerWheel<Connection>(BEAT_SECONDS, (some) => {
     for (const connection of some) connection.beat()
   })
   const checks = new TimerWheel<string>(CHECK_SECONDS, (sids) => void check(sids))
-  /** Sessions that ended a moment ago, and until when that is remembered: a look-up that began before must not let them in. */
+  /** Sessions that ended a moment ago, and until when this is remembered: a look-up that began earlier must not admit them. */
   const endedLately = new Map<string, number>()
   let isClosing = false
 
@@ -123,7 +125,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     })
   }
 
-  /** While the database does not respond, existing connections stay. */
+  /** While the database does not respond, open connections stay. */
   const check = async (sids: string[]) => {
     const sessions = await withCallTimeout(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
     if (!sessions) return

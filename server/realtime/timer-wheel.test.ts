@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each is visited once in the time given, from when they came, together with whoever came with them', () => {
+test('each member is visited once in the given time, counted from its arrival, together with members that arrived with it', () => {
   const visits: [second: number, some: string[]][] = []
   let second = 0
   const rounds = new TimerWheel<string>(3, (some) => visits.push([second, some]))

@@ -1,11 +1,11 @@
 /**
- * Visits every member once every `seconds`, counted from when it was added, so that visits are spread out as arrivals were. Members due in
- * the same tenth of a second are visited together, so that one query serves them all.
+ * Visits every member once every `seconds`, counted from its arrival, so that visits are spread out as arrivals were. Members due in the
+ * same tenth of a second are visited together, so that one query serves them all.
  */
 const TICK_MS = 100
 
 export class TimerWheel<Member> {
-  /** Ticks from one visit to the next. */
+  /** Ticks between two visits of a member. */
   readonly #ticks: number
   /** The tick at which each member is due, soonest first. */
   readonly #due = new Map<Member, number>()
@@ -20,7 +20,7 @@ export class TimerWheel<Member> {
     }, TICK_MS).unref()
   }
 
-  /** A member that is already there keeps its time. */
+  /** A member that exists already keeps its time. */
   add(member: Member): void {
     if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
   }

@@ -1,4 +1,4 @@
-/** Who is subscribed to which topic: one subscription on the bus per topic, however many connections there are. */
+/** The subscribers of each topic, with one subscription on the bus for each topic, however many connections exist. */
 import type { Topic } from '#contract/realtime.ts'
 import type { Bus } from '#server/live/bus.ts'
 import { makeFanOut, type Receiver } from './fan-out.ts'

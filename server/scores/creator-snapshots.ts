@@ -1,5 +1,5 @@
 /**
- * The rows of `creator_snapshots`: for each creator of a competition its frozen price, its readings at the start and at the end, and its
+ * The rows of `creator_snapshots`: for each creator of a competition its frozen price, its readings at the start and the end, and its
  * points. The only file that writes this table.
  */
 import { sql, type Insertable } from 'kysely'

@@ -1,9 +1,8 @@
 /**
- * The scores that all boards show, as the process that ticks writes them: the only place that writes `live_scores`.
+ * The scores that all boards show, written by the process that holds the lease `tick`. The only file that writes `live_scores`.
  *
- * One row a competition, replaced by each tick under the lease `tick`: what a process writes that has lost it is refused by the database.
- * The scores of the end snapshot are final; nothing replaces them. Readings are kept beside them for receipts, until the competition is
- * over.
+ * Each competition has one row, which every tick replaces. The database refuses writes of a process that has lost the lease. The scores of
+ * the end snapshot are final and never replaced. Readings are kept beside the scores for receipts until the competition is over.
  */
 import { sql } from 'kysely'
 import { tenths } from '#game/points.ts'
@@ -12,14 +11,14 @@ import type { CreatorScore, Hours } from '#game/scoring/types.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { isHeld } from '#server/db/leases.ts'
 
-/** The lease of the process that ticks. */
+/** The name of the lease of the process that ticks. */
 export const TICK_LEASE = 'tick'
 
 type Scores = ReadonlyMap<number, CreatorScore>
 type Readings = { starts: Map<number, TakenReading>; nows: ReadonlyMap<number, TakenReading>; hours: Hours }
 export type ScoresNow = { at: Date; scores: Scores; readings: Readings | null }
 
-/** Returns the number of the change; null when this process ticks no more, or the scores are final. */
+/** Returns the sequence number of the change, or null if this process no longer ticks or the scores are final. */
 export async function writeScores(
   db: Queryable,
   competitionId: number,
@@ -43,7 +42,10 @@ export async function writeScores(
   return rows[0]?.seq ?? null
 }
 
-/** Last statement of the transaction that takes the end snapshot: the process that ticks cannot change the scores any more. */
+/**
+ * Must be the last statement of the end snapshot's transaction. Afterwards no tick can change the scores. Returns the sequence number of
+ * the change.
+ */
 export async function writeFinalScores(
   tx: Queryable,
   competitionId: number,
@@ -60,14 +62,14 @@ export async function writeFinalScores(
   return rows[0]!.seq
 }
 
-/** Those of competitions that are over. */
+/** Deletes the live scores of competitions that are over. */
 export async function forgetScores(db: Queryable): Promise<void> {
   await sql`
     delete from live_scores using competitions where competitions.id = competition_id and phase in ('completed', 'void')
   `.execute(db)
 }
 
-/** Deletes the readings behind the scores, of a competition whose counts are forgotten. */
+/** Deletes the readings beside the live scores of a competition whose counts are deleted. */
 export async function forgetLiveReadings(tx: Queryable, competitionId: number): Promise<void> {
   await sql`update live_scores set readings = null where competition_id = ${competitionId}`.execute(tx)
 }
@@ -96,7 +98,7 @@ const textOf = (scores: Scores): string =>
 const textOfReadings = ({ starts, nows, hours }: Readings): string =>
   JSON.stringify({ starts: [...starts], nows: [...nows], hours })
 
-/** What was written, read back. */
+/** Parses the stored text. */
 export function parseScores(
   scores: string,
   readings: string | null,

@@ -13,7 +13,7 @@ const competition = {
   last_tide: null,
   counts_forgotten_at: null,
 }
-/** 90 of 100 in a normal day's engagement are likes; comments are hidden at the end. */
+/** In a normal day 90 of 100 likes and comments are likes; comments are hidden at the end. */
 const line: BookColumns & ReadingColumns & ScoreColumns = {
   creator_id: 7,
   baseline_views: 9_000,
@@ -70,13 +70,13 @@ test('a book of version 2 has what was learned with it', () => {
   })
 })
 
-test('a version that is not known here is an error that says so', () => {
+test('scoring with an unknown version throws an error that names it', () => {
   expect(() => finalScores({ ...competition, scoring_version: 3 }, [line])).toThrow(
     'competition 3 is scored by version 3, which is not known here',
   )
 })
 
-test("where comments are hidden a normal day of likes is a normal day, measured by the channel's own share", () => {
+test("with hidden comments, a normal day of likes scores as a normal day, by the channel's own share of likes", () => {
   const wesOf = (row: typeof line) => finalScores(competition, [row]).get(7)!.engagementScore
   expect(wesOf(line)).toBe(0)
   expect(wesOf({ ...line, likes_share: null })).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 /**
- * A competition's stored rows, as its scores need them: its window, its price book, the readings at both ends, the final scores.
+ * Converts a competition's stored rows for scoring: its window, its price book, the readings at the start and the end, and the final
+ * scores.
  *
- * Everything is scored by the version in the competition's row. Final scores are a pure function of these rows, so the end, the settlement
- * and the audit all use this and get the same tenths. A reading without views is ignored, never taken for 0.
+ * Each competition is scored by the version in its row. Final scores are a pure function of these rows, so the end, the settlement and the
+ * audit get the same tenths. A reading without views is ignored and never counts as 0.
  */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
@@ -43,13 +44,13 @@ export const timesOf = (
   settleAt: row.settle_at,
 })
 
-/** The whole window in hours of the statistics: a replayed day has 24, whatever the length of its window. */
+/** Returns the whole window in hours of the statistics: a replayed day has 24, whatever the length of the window. */
 export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
   const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
   return { elapsed: total, total }
 }
 
-/** The part of its price book that a competition freezes beside the lines. */
+/** The columns of a competition that are frozen with its price book. */
 export type FrozenColumns = Pick<
   CompetitionRow,
   'id' | 'scoring_version' | 'salary_cap_cents' | 'form_weight' | 'spread' | 'last_tide'
@@ -80,17 +81,17 @@ export type ReadingColumns = Pick<
   | 'end_basket_views'
 >
 
-/** The version a competition is scored by. Throws if this program does not know it: it was played under a newer one. */
+/** Returns the version by which a competition is scored. Throws if this program does not know it, as after a downgrade. */
 function versionOf({ id, scoring_version: version }: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
   if (isKnownVersion(version)) return version
   throw new Error(`competition ${id} is scored by version ${version}, which is not known here`)
 }
 
-/** What scores this competition. Throws as `versionOf` does. */
+/** Returns the scorer of this competition. Throws for an unknown version. */
 export const scorerFor = (competition: Pick<FrozenColumns, 'id' | 'scoring_version'>): Scorer =>
   scorerOf(versionOf(competition))
 
-/** A competition's price book as it is stored. Throws as `versionOf` does. */
+/** Returns a competition's stored price book. Throws for an unknown version. */
 export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[]): Book => ({
   version: versionOf(competition),
   salaryCap: cents(competition.salary_cap_cents),
@@ -100,7 +101,7 @@ export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[])
   lines: rows.map(lineOf),
 })
 
-/** The points that a price stands for. */
+/** Returns the points that a price stands for. */
 export const worthOf = ({ worth, projection }: Pick<BookColumns, 'worth' | 'projection'>): number =>
   worth ?? Math.max(0, projection)
 
@@ -126,7 +127,7 @@ type Counts = {
 
 const countOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))
 
-/** A stored reading; undefined if there was none. */
+/** Returns a stored reading, or undefined if there is none. */
 export const readingOf = ({ subscribers, views, likes, comments, basket_views }: Counts): Reading | undefined =>
   views === null
     ? undefined
@@ -156,7 +157,7 @@ export const endOf = (row: ReadingColumns): Reading | undefined =>
     basket_views: row.end_basket_views,
   })
 
-/** The readings there are, by creator. */
+/** Returns the existing readings by creator id. */
 function readingsBy<Row extends { creator_id: number }>(
   rows: readonly Row[],
   reading: (row: Row) => Reading | undefined,
@@ -170,8 +171,8 @@ function readingsBy<Row extends { creator_id: number }>(
 }
 
 /**
- * Every creator's score over the whole window: from the readings, or, once these are deleted, as it was stored. Throws as `versionOf` does
- * while there are readings.
+ * Returns every creator's score over the whole window: from the readings, or from stored scores once readings are deleted. Throws for an
+ * unknown version while readings exist.
  */
 export const finalScores = (
   competition: Window & FrozenColumns & Pick<CompetitionRow, 'counts_forgotten_at'>,
@@ -188,7 +189,7 @@ export const finalScores = (
 
 export type ScoreColumns = Pick<SnapshotRow, 'growth_score_tenths' | 'wes_score_tenths' | 'points_tenths'>
 
-/** A score as it was stored last; where nothing moves any more its pace is its points. */
+/** A stored score; after the end a creator's pace equals its points. */
 const storedScore = (row: ScoreColumns): CreatorScore => ({
   growthScore: tenths(row.growth_score_tenths),
   engagementScore: tenths(row.wes_score_tenths),
@@ -197,14 +198,17 @@ const storedScore = (row: ScoreColumns): CreatorScore => ({
   isMeasured: true,
 })
 
-/** Can this program score it? It scores nothing under a version it does not know; then only stored scores can still be paid. */
+/**
+ * A query condition: this program can score the competition. With an unknown version, only competitions with stored scores can still be
+ * paid.
+ */
 export const isScorable = sql<boolean>`(
   competitions.scoring_version = any(${[...SCORING_VERSIONS]}::integer[]) or competitions.counts_forgotten_at is not null
 )`
 
 export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
 
-/** An entry's score with these creators' scores. */
+/** Returns an entry's score in tenths from these creators' scores. */
 export const scoreOfEntry = (entry: EntryColumns, scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>): Tenths =>
   entryScore(
     tenths(entry.banked_tenths),

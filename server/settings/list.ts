@@ -1,15 +1,17 @@
-/** Every environment variable, once: its default and its sentence. `npm run generate` writes .env.example and the README's table. */
+/**
+ * Every environment variable with its default and its description. `npm run generate` writes .env.example and the README's table from it.
+ */
 type Value = string | number | null
 
 export type Setting = {
-  /** What counts when the variable is not set; null: nothing. */
+  /** The default value; null means none. */
   default: Value
-  /** With YOUTUBE_API_KEY another default, and with the demo's schedule. */
+  /** The default with YOUTUBE_API_KEY, and with the demo's schedule. */
   withYoutube?: Value
   inDemo?: Value
-  /** For people, where the default is worked out from something else. */
+  /** The default in words where it is derived from other settings. */
   orElse?: string
-  /** One sentence: what it does. */
+  /** One sentence that describes the setting. */
   about: string
 }
 

@@ -1,7 +1,7 @@
-/** What the start says of settings that work and are not safe. */
+/** Warnings at the start about settings that work but are not safe. */
 import { isOnThisMachine } from './values.ts'
 
-/** One sentence for the start when strangers can reach this and the admin code is all that keeps them out; else null. */
+/** Returns a warning if strangers can reach the server and only the admin code protects the dashboard; otherwise null. */
 export function secondFactorNotice({
   isSecondFactorRequired,
   publicUrl,
@@ -21,10 +21,10 @@ export function secondFactorNotice({
   )
 }
 
-/** The modes of a connection string that check whose certificate it is. */
+/** The values of sslmode that verify the server's certificate. */
 const VERIFIED_TLS = new Set(['verify-ca', 'verify-full'])
 
-/** One sentence for the start when somebody on the way to the database could read along or stand in for it; else null. */
+/** Returns a warning if the connection to the database could be read or intercepted on its way; otherwise null. */
 export function databaseTlsNotice({ databaseUrl }: { databaseUrl: string | null }): string | null {
   if (databaseUrl === null || new URL(databaseUrl).hostname === '' || isOnThisMachine(databaseUrl)) return null
   const { searchParams, hostname } = new URL(databaseUrl)

@@ -1,11 +1,11 @@
-/** Values of settings that are more than a number or a word. Errors: SettingsError names the variable and what it accepts. */
+/** Parsers for settings that are more than a number or a word. SettingsError names the variable and the values it accepts. */
 import proxyAddr from '@fastify/proxy-addr'
 
 export class SettingsError extends Error {}
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
 
-/** It stands in headers and logs. */
+/** The name appears in headers and logs. */
 export function readProcessName(given: string | null): string | null {
   if (given !== null && !/^[\w.-]{1,40}$/.test(given))
     throw new SettingsError(`PROCESS_NAME=${given} is not one word of at most 40 letters, digits, dots and dashes`)

@@ -1,8 +1,8 @@
 /**
- * The build that lies in a folder, in memory: the editions of the page, and the headers that fit the styles inside them.
+ * The build in a folder, held in memory: the HTML variants of the page, and the headers that allow the styles inside them.
  *
- * `npm run build` replaces the folder under a running server. The build is read again when its index.html is another file than it was:
- * looked at when somebody asks for a page, once a second at most. While the folder is missing or not whole, the last whole build stays.
+ * `npm run build` replaces the folder under a running server. The build is read again when index.html has changed, which is checked when a
+ * page is requested, at most once a second. While the folder is missing or incomplete, the last complete build stays.
  */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -13,9 +13,9 @@ import { EDITIONS, readPage, styleHashes, type Edition, type Page } from './edit
 type Build = { pages: Readonly<Record<Edition, Page>>; headers: Readonly<Record<string, string>> }
 
 export type BuildFolder = {
-  /** The build as it was at most a second ago. */
+  /** Returns the build as it was at most a second ago. */
   recent(): Build
-  /** The build as it is now. */
+  /** Returns the build as it is now. */
   current(): Build
 }
 
@@ -33,17 +33,17 @@ export function openBuild(folder: string, settings: Settings, now: () => number)
     if (found === null || found === version) return build
     try {
       const read = readBuild(folder, settings)
-      // replaced while it was read: a mixture
+      // the folder was replaced during the read, so this is a mixture of two builds
       if (versionOf(folder) === found) [build, version] = [read, found]
     } catch {
-      // not whole: read again next time
+      // incomplete: read again next time
     }
     return build
   }
   return { current, recent: () => (now() - lookedAt < LOOK_AGAIN_MS ? build : current()) }
 }
 
-/** Another one for every build; null while there is none. */
+/** Changes with every build; null while no build exists. */
 function versionOf(folder: string): string | null {
   const found = statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })
   return found === undefined ? null : `${found.ino} ${found.mtimeMs} ${found.size}`

@@ -8,7 +8,7 @@ test.each([
   ['/play', false, 'visitor'],
   ['/sign-in', false, 'visitor'],
   ['/league', true, 'player'],
-] as const)('at %s, session %s, the page is the %s', (pathname, hasSession, edition) => {
+] as const)('at %s with session %s, the page is the %s', (pathname, hasSession, edition) => {
   expect(editionFor(pathname, hasSession)).toBe(edition)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['identity', null],
   ['', null],
   [undefined, null],
-])('a browser that accepts %j is sent %j', (accepted, encoding) => {
+])('Accept-Encoding %j selects the copy %j', (accepted, encoding) => {
   expect(copyFor(page, accepted).encoding).toBe(encoding)
 })
 
-test('a style is known by the hash of its exact text', () => {
+test('the policy allows a style by the hash of its exact text', () => {
   expect(styleHashes('<head><style>p{}</style><style>\n</style></head>')).toEqual([
     'gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y=',
     'AbpHGcgLb+kRsJGnwFEktk7uzpZOCcBY74+YBdrKVGs=',

@@ -1,6 +1,6 @@
 /**
- * The editions of the page, as the build made them (scripts/page-editions.ts): held in memory with their compressed copies, and the hashes of
- * their styles for the content security policy.
+ * The HTML variants of the page that the build made (scripts/page-editions.ts), in memory with their compressed copies and the style hashes
+ * for the content security policy.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -24,18 +24,18 @@ export const readPage = (folder: string, edition: Edition): Page =>
     body: readFileSync(path.join(folder, 'pages', `${edition}.html${ending}`)),
   }))
 
-/** The copy that a browser with this Accept-Encoding prefers. */
+/** Returns the copy that a browser with this Accept-Encoding prefers. */
 export function copyFor(page: Page, accepted: string | undefined): Encoded {
   const best = negotiateEncoding(accepted)
   return page.find(({ encoding }) => encoding === best)!
 }
 
-/** Which edition fits: a path, and whether the browser has a session (good or not, the application finds out). */
+/** Selects a variant by path and by whether the request has a session cookie. The application itself checks the session. */
 export function editionFor(pathname: string, hasSession: boolean): Edition {
   if (!hasSession) return pathname === '/' ? 'landing' : 'visitor'
   return pathname === '/' || pathname === '/play' ? 'draft' : 'player'
 }
 
-/** SHA-256, in base64, of every style inside a page. */
+/** Returns the SHA-256 in base64 of every style inside a page. */
 export const styleHashes = (html: string): string[] =>
   [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => createHash('sha256').update(style!).digest('base64'))

@@ -1,4 +1,4 @@
-/** The pages and files of a build, from a folder like dist/web that is replaced while the server runs. */
+/** Serves pages and files of a build, from a folder like dist/web that is replaced while the server runs. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const styleOf = (name: string) => `<style>.${name}{}</style>`
 const pageOf = (name: string, edition: string) => `${styleOf(name)}<p>${edition}</p><script src="/assets/${name}.js">`
 const cspOf = (name: string) => contentSecurityPolicy(styleHashes(styleOf(name)))
 
-/** As `npm run build` leaves it: every text has its compressed copies beside it. */
+/** Writes a build as `npm run build` does: with compressed copies beside every text. */
 function writeBuild(folder: string, name: string): void {
   const texts = {
     'index.html': pageOf(name, 'index'),
@@ -64,7 +64,7 @@ function replaceBuild(): void {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const secondsLater = (seconds: number) => (now += seconds * 1000)
 
-test('a build that is replaced under the server is served from then on, with its own policy', async () => {
+test('a build that is replaced while the server runs is served from then on, with its own policy', async () => {
   expect((await get('/')).body).toBe(pageOf('old', 'landing'))
   replaceBuild()
   secondsLater(1)
@@ -76,7 +76,7 @@ test('a build that is replaced under the server is served from then on, with its
   expect((await get('/assets/old.js')).statusCode).toBe(404)
 })
 
-test('the build is looked at once a second at most', async () => {
+test('the build is checked for changes at most once a second', async () => {
   await get('/')
   replaceBuild()
   secondsLater(0.9)
@@ -85,7 +85,7 @@ test('the build is looked at once a second at most', async () => {
   expect((await get('/')).body).toBe(pageOf('new', 'landing'))
 })
 
-test('a page that the service worker fetches as a file always has its own policy', async () => {
+test('a page that the service worker fetches as a file carries its own policy', async () => {
   expect((await get('/pages/player.html')).headers['content-security-policy']).toBe(cspOf('old'))
   replaceBuild()
   const { body, headers } = await get('/pages/player.html')
@@ -93,7 +93,7 @@ test('a page that the service worker fetches as a file always has its own policy
   expect(headers).toMatchObject({ 'content-security-policy': cspOf('new'), 'cache-control': 'no-cache' })
 })
 
-test('while a build is missing or not whole, the last whole one is served', async () => {
+test('while a build is missing or incomplete, the last complete one is served', async () => {
   rmSync(path.join(served, 'pages', 'visitor.html'))
   writeFileSync(path.join(served, 'index.html'), 'half')
   secondsLater(1)
@@ -106,7 +106,7 @@ test('while a build is missing or not whole, the last whole one is served', asyn
   expect((await get('/')).body).toBe(pageOf('new', 'landing'))
 })
 
-test('what is named by its content is cached for a year, the rest is asked for again', async () => {
+test('files with a hash in their name are cached for a year, and other files are revalidated', async () => {
   const aYear = 'public, max-age=31536000, immutable'
   expect((await get('/assets/old.js')).headers['cache-control']).toBe(aYear)
   expect((await get('/assets/picture.avif')).headers['cache-control']).toBe(aYear)
@@ -114,7 +114,7 @@ test('what is named by its content is cached for a year, the rest is asked for a
   expect((await get('/')).headers).toMatchObject({ 'cache-control': 'private, no-cache' })
 })
 
-test('files are sent as their compressed copies where there are any', async () => {
+test('files are sent as their compressed copies where these exist', async () => {
   const script = await get('/assets/old.js', { 'accept-encoding': 'gzip, br' })
   expect(script.headers).toMatchObject({
     'content-encoding': 'br',
@@ -128,7 +128,7 @@ test('files are sent as their compressed copies where there are any', async () =
   expect(picture.headers['content-type']).toBe('image/avif')
 })
 
-test('a HEAD request and a conditional one send no body', async () => {
+test('a HEAD request and a conditional request get no body', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/assets/old.js' })
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '6', ''])
   const etag = (await get('/sw.js')).headers.etag!
@@ -143,7 +143,7 @@ test.each([
   '/index.html.zip',
   '/api/none',
   '/avatars/none.svg',
-])('%s is not there', async (url) => {
+])('%s returns 404', async (url) => {
   for (const headers of [{}, { 'accept-encoding': 'br, gzip' }])
     expect((await get(url, headers)).json()).toMatchObject({ code: 'not_found' })
 })
@@ -157,7 +157,7 @@ test.each([
   '/..%5csecret.txt',
   '//secret.txt',
   '/secret.txt%00.js',
-])('%s leads nowhere', async (url) => {
+])('%s does not leave the folder', async (url) => {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBeGreaterThanOrEqual(400)
   expect(statusCode).toBeLessThan(500)

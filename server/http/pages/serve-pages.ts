@@ -1,8 +1,8 @@
 /**
- * The page: the built web app, or Vite in the same process while developing.
+ * Serves the built web app, or Vite in the same process during development.
  *
- * Every path that is not the API and not a file is the app's own: it gets the edition of the page that fits whether the browser has a
- * session, and routes by itself.
+ * Every path outside the API that is not a file belongs to the web app. It gets the HTML variant for a browser with or without a session,
+ * and the app routes by itself.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,7 @@ export async function servePages(
 ): Promise<void> {
   const build = openBuild(folder, settings, now)
 
-  // files are looked up when they are asked for: the build may have been replaced since the start
+  // files are looked up on each request, because the build may have been replaced since the start
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -34,7 +34,7 @@ export async function servePages(
     setHeaders: (reply, file) => {
       const isNamedByContent = path.relative(folder, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
-      // fetched by the service worker, which serves it with these headers for as long as it keeps the page
+      // the service worker fetches it and serves it with these headers for as long as it keeps the page
       if (/\.html(\.\w+)?$/.test(file)) reply.headers(build.current().headers)
     },
   })
@@ -50,7 +50,7 @@ export async function servePages(
   })
 }
 
-/** Hot reload from the same process and port. */
+/** Hot reload in the same process on the same port. */
 export async function servePagesFromSources(app: FastifyInstance): Promise<() => Promise<void>> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'spa' })
@@ -64,5 +64,5 @@ export async function servePagesFromSources(app: FastifyInstance): Promise<() =>
 
 const isApi = (url: string) => /^\/(api|ws|avatars|s|healthz|readyz)(\/|\?|$)/.test(url)
 
-/** The last part of the path has an ending. */
+/** Returns whether the last part of the path has a file extension. */
 const isFile = (pathname: string) => /\.[^/]*$/.test(pathname)

@@ -1,4 +1,4 @@
-/** Bodies over a real connection: what is written is what a caller reads. */
+/** Tests response bodies over a real connection. */
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ async function askAt(at: Server, headers: Record<string, string>, method = 'GET'
   }
 }
 
-test('the tag is another exactly when the bytes are', () => {
+test('the ETag changes exactly when the bytes change', () => {
   expect(bodyOf(SMALL).etag).toBe(bodyOf(SMALL).etag)
   expect(new Set([SMALL, medium, large, `${SMALL} `].map((text) => bodyOf(text).etag)).size).toBe(4)
   expect(bodyOf(SMALL).etag).toMatch(/^"[\w-]{22}"$/)
@@ -44,7 +44,7 @@ test.each([
   ['small', SMALL],
   ['medium', medium],
   ['large', large],
-])('a %s body arrives as it is, with its length, its tag and the headers of every response', async (_, text) => {
+])('a %s body arrives unchanged with its length, its ETag and the common headers', async (_, text) => {
   body = bodyOf(text)
   const { status, headers, bytes } = await ask()
   expect([status, bytes.toString()]).toEqual([200, text])
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('%s decodes to the same bytes and has a tag of its own', async (coding, decode) => {
+] as const)('%s decodes to the same bytes and has an ETag of its own', async (coding, decode) => {
   for (const text of [medium, large]) {
     body = bodyOf(text)
     await body.compress(coding)
@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('the first who could read a compressed form does not wait for it: it is made meanwhile', async () => {
+test('the first client that accepts compression gets the plain bytes, and the compressed form is made meanwhile', async () => {
   body = bodyOf(large)
   const first = await ask({ 'accept-encoding': 'gzip, br' })
   expect([first.headers['content-encoding'], first.bytes.toString()]).toEqual([undefined, large])
@@ -86,13 +86,13 @@ test('the first who could read a compressed form does not wait for it: it is mad
   await expect.poll(async () => (await ask({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
 })
 
-test('a small body is never compressed, and says nothing of it', async () => {
+test('a small body is never compressed and has no Vary header for it', async () => {
   body = bodyOf(SMALL)
   const { headers, bytes } = await ask({ 'accept-encoding': 'br' })
   expect([headers['content-encoding'], headers.vary, bytes.toString()]).toEqual([undefined, undefined, SMALL])
 })
 
-test('whoever has a form of these bytes is told that nothing changed, with the tag they know', async () => {
+test('a client with any form of these bytes gets 304 with the ETag that it sent', async () => {
   body = bodyOf(large)
   const [tag, brotli] = [body.etag, body.etag.replace(/"$/, '-br"')]
   for (const [known, sent] of [
@@ -114,7 +114,7 @@ test('whoever has a form of these bytes is told that nothing changed, with the t
   }
 })
 
-test('whoever has other bytes is sent these', async () => {
+test('a client with other bytes gets these bytes', async () => {
   const before = bodyOf(large).etag
   body = bodyOf(medium)
   for (const known of [before, '"', 'nonsense', `${body.etag.slice(0, -1)}-zstd"`]) {
@@ -122,7 +122,7 @@ test('whoever has other bytes is sent these', async () => {
   }
 })
 
-test('HEAD has the headers of GET and nothing else', async () => {
+test('HEAD returns the headers of GET and no body', async () => {
   for (const text of [SMALL, large]) {
     body = bodyOf(text)
     const [get, head] = [await ask(), await ask({}, 'HEAD')]
@@ -133,7 +133,7 @@ test('HEAD has the headers of GET and nothing else', async () => {
   }
 })
 
-test('what is stale says how old it is, may be kept by nobody, and is sent whole to whoever has these bytes', async () => {
+test('a stale response carries its age, must not be stored, and is never a 304', async () => {
   const stale = createServer((incoming, response) => body.sendStale(incoming, response, 42))
   await once(stale.listen(0, '127.0.0.1'), 'listening')
   try {

@@ -1,10 +1,9 @@
 /**
- * One JSON response as immutable bytes: its ETags, every header it travels with, and its compressed forms.
+ * One JSON response as immutable bytes, with its ETags, its headers and its compressed forms.
  *
- * ETag       strong: from the bytes alone, so every process gives the same one; each form has its own, as it has other bytes.
- * Forms      made once, when first asked for, off the event loop; until then callers get the bytes as they are.
- * Unchanged  a caller whose If-None-Match names any form of these bytes gets 304.
- * Stale      sent as such, these bytes carry their age and no tag, and nobody may keep them (RFC 9111 and 9211).
+ * ETags are strong and derived from the bytes alone, so every process gives the same ones; each compressed form has its own. Compressed
+ * forms are made once, on first request, off the event loop; until then clients get the plain bytes. A client whose If-None-Match names any
+ * form gets 304. A stale response carries its age and no ETag and must not be stored (RFC 9111 and 9211).
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,27 +11,27 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ENCODINGS, negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
-/** Below this a compressed form would fit no fewer packets. */
+/** In bytes: compressing smaller bodies would not save a packet. */
 const WORTH_COMPRESSING = 1_000
-/** Up to here a string goes out in one piece with its headers, which costs less than two; measured, from 16 KB on it costs more. */
+/** In bytes: up to this size headers and body are written together, which is cheaper; measured, from 16 KB on it is more expensive. */
 const ONE_PIECE = 8_000
 const BROTLI_QUALITY = 5
 
-/** A browser asks each time, with its tag. A cache for everybody may give the bytes for a second. Only for what is the same for everybody. */
+/** Browsers revalidate each time. Shared caches may serve the bytes for one second. Only for responses that are the same for everybody. */
 export const SHARED_READ = 'public, max-age=0, s-maxage=1'
 /**
- * A CDN that knows it (RFC 9213) gives them for two more seconds while it asks, and for ten minutes while we have nothing to give. Said to
- * CDNs alone: browsers would do so too, with a call more for each first read.
+ * A CDN that supports RFC 9213 serves them for two more seconds while it revalidates, and for ten minutes while the server fails. Only CDNs
+ * get this header: browsers would also serve stale bytes, and make one more call for each first read.
  */
 const CDN_READ = 'public, max-age=1, stale-while-revalidate=2, stale-if-error=600'
 
-/** Names and values in turn, as node:http writes them fastest. */
+/** Names and values alternate, which node:http writes fastest. */
 type FlatHeaders = string[]
 type Form = {
   tag: string
   headers: FlatHeaders
   unchanged: FlatHeaders
-  /** What these bytes are. */
+  /** The media type of the bytes. */
   content: FlatHeaders
   payload: Buffer | string
 }
@@ -46,7 +45,7 @@ export class CachedBody {
   readonly #forms = new Map<ContentEncoding, Form>()
   readonly #underway = new Set<ContentEncoding>()
 
-  /** `headers` go with every response. */
+  /** `headers` are sent with every response. */
   constructor(bytes: Buffer, headers: FlatHeaders) {
     this.bytes = bytes
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -60,7 +59,7 @@ export class CachedBody {
     return this.#asIs.tag
   }
 
-  /** Responds to a GET or a HEAD. */
+  /** Responds to a GET or HEAD request. */
   send({ headers }: IncomingMessage, response: ServerResponse): void {
     const known = headers['if-none-match']
     const tag = known === undefined ? undefined : this.#tagIn(known)
@@ -75,7 +74,7 @@ export class CachedBody {
     else response.end(form.payload)
   }
 
-  /** As the last that was known, so many seconds ago. */
+  /** Sends the bytes as a stale response with this age in seconds. */
   sendStale({ headers }: IncomingMessage, response: ServerResponse, age: number): void {
     const { content, payload } = this.#formFor(headers['accept-encoding'])
     const marks = [
@@ -104,7 +103,7 @@ export class CachedBody {
     return form ?? this.#asIs
   }
 
-  /** Makes a compressed form, once. Never rejects: without it the bytes go out as they are. */
+  /** Makes a compressed form once. Never rejects: if compression fails, clients get the plain bytes. */
   async compress(coding: ContentEncoding): Promise<void> {
     if (this.#underway.has(coding)) return
     this.#underway.add(coding)
@@ -139,7 +138,7 @@ export class CachedBody {
     return tag === this.#asIs.tag ? this.#asIs.unchanged : [...this.#headers, 'etag', tag]
   }
 
-  /** Which of our tags the caller names; weak ones count, since proxies weaken them. */
+  /** Returns which of our ETags the client names. Weak ETags match too, because proxies weaken them. */
   #tagIn(known: string): string | undefined {
     if (known === this.#asIs.tag || known.trim() === '*') return this.#asIs.tag
     const named = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -149,7 +148,7 @@ export class CachedBody {
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Quick rather than small, off the event loop. */
+/** Compresses for speed rather than size, off the event loop. */
 export const compressed = (bytes: Buffer, coding: ContentEncoding): Promise<Buffer> =>
   coding === 'gzip'
     ? gzipped(bytes)

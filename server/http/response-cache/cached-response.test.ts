@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CachedResponse, MAX_AGE_MS, MOST_STALE_MS } from './cached-response.ts'
 
-/** A thing to read, and readings that end when the test says so. */
+/** A source of values whose reads end when the test says so. */
 function something() {
   let [now, changes, value] = [0, 0, 'first']
   const waiting: { seen: string; end: PromiseWithResolvers<string> }[] = []
@@ -40,7 +40,7 @@ function something() {
 }
 const textOf = async (asked: ReturnType<CachedResponse['current']>) => (await asked).bytes.toString()
 
-test('however many ask at once, it is read once and kept', async () => {
+test('concurrent requests share one read, and its result is cached', async () => {
   const thing = something()
   const asked = Promise.all([1, 2, 3].map(() => textOf(thing.response.current())))
   thing.end(0)
@@ -50,7 +50,7 @@ test('however many ask at once, it is read once and kept', async () => {
   expect(thing.readings).toBe(1)
 })
 
-test('after a change nothing is given until it is read again', async () => {
+test('after a change a request waits for a new read', async () => {
   const thing = something()
   const asked = textOf(thing.response.current())
   thing.end(0)
@@ -62,7 +62,7 @@ test('after a change nothing is given until it is read again', async () => {
   expect(await again).toBe('second')
 })
 
-test('whoever asks after a change does not get a reading that began before it', async () => {
+test('a request after a change does not get a read that began before the change', async () => {
   const thing = something()
   const before = textOf(thing.response.current())
   thing.change('second')
@@ -77,7 +77,7 @@ test('whoever asks after a change does not get a reading that began before it', 
   expect(thing.readings).toBe(2)
 })
 
-test('what another process changed is read after a second, and the same bytes stay the same body', async () => {
+test('a change by another process is seen after a second, and equal bytes keep the same body', async () => {
   const thing = something()
   const asked = thing.response.current()
   thing.end(0)
@@ -96,7 +96,7 @@ test('what another process changed is read after a second, and the same bytes st
   expect((await other).etag).not.toBe(first.etag)
 })
 
-test('a reading that fails fails for those who waited, and the next who asks reads again', async () => {
+test('a failed read fails for the requests that waited for it, and the next request reads again', async () => {
   const thing = something()
   const [first, waiting] = [thing.response.current(), thing.response.current()]
   thing.fail(0)
@@ -107,7 +107,7 @@ test('a reading that fails fails for those who waited, and the next who asks rea
   expect(await again).toBe('first')
 })
 
-test('whoever waits behind a reading that fails gets one of their own', async () => {
+test('a request queued behind a failed read gets a read of its own', async () => {
   const thing = something()
   const first = thing.response.current()
   thing.change('second')
@@ -120,13 +120,13 @@ test('whoever waits behind a reading that fails gets one of their own', async ()
 })
 
 const AWAY = 'ECONNRESET'
-/** The response: its text, and its age if it is stale. */
+/** Returns the text of the response, and its age if it is stale. */
 const givenBy = async ({ response }: ReturnType<typeof something>) => {
   const { body, staleMs } = await response.newest()
   return [body.bytes.toString(), staleMs]
 }
 
-/** Read once, and its database gone since then. */
+/** A response that was read once and whose database has failed since then. */
 async function gone() {
   const thing = something()
   const first = givenBy(thing)
@@ -139,7 +139,7 @@ async function gone() {
   return thing
 }
 
-test('while the database does not respond the last is given with its age, at once and with one read a second', async () => {
+test('while the database does not respond, the last response is sent at once with its age, and the database is tried once a second', async () => {
   const thing = await gone()
   for (const waited of [400, 500]) {
     thing.wait(waited)
@@ -154,7 +154,7 @@ test('while the database does not respond the last is given with its age, at onc
   await expect.poll(() => givenBy(thing)).toEqual(['first', null])
 })
 
-test('whoever has changed something since then is given nothing older', async () => {
+test('after a change by this process no older response is sent', async () => {
   const thing = await gone()
   thing.change('second')
   const after = givenBy(thing)
@@ -162,7 +162,7 @@ test('whoever has changed something since then is given nothing older', async ()
   expect(await after).toEqual(['second', null])
 })
 
-test('nothing is given that is too old, or where the fault is ours', async () => {
+test("nothing is sent that is too old, or after an error that is not the database's", async () => {
   const old = await gone()
   old.wait(MOST_STALE_MS)
   const late = givenBy(old)

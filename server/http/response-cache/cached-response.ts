@@ -1,25 +1,23 @@
 /**
- * The response to one shared read, cached until what it was made from has changed.
+ * The response of one shared read, cached until its data changes.
  *
- * Fresh     while nothing it was made from has changed in this process, and for at most MAX_AGE_MS, because another process (or
- *           somebody at the database) changes things without telling us.
- * One query for any number of callers: they wait for the same read. A caller after a change waits for a read that began after it, so
- *           nobody who has been told "done" gets an older response; at most one read is running and one waits behind it.
- * Errors    a failed read fails for those who waited for it; the next caller reads again.
- * Stale     while the database does not respond, what was read last is given with its age, for at most MOST_STALE_MS: at once from the
- *           first read that failed for that reason until one succeeds. As soon as this process commits anything that was read here the
- *           database is there again, and callers wait for a read as usual.
+ * A response is fresh while this process has not changed its data, and for at most MAX_AGE_MS, because other processes change data without
+ * notice. Concurrent requests share one read. A request after a change waits for a read that began after it, so that no client sees older
+ * data than what it just changed; at most one read runs and one is queued. A failed read fails for the requests that waited for it.
+ *
+ * While the database does not respond, the last response is sent with its age, for at most MOST_STALE_MS: from the first such failure until
+ * a read succeeds. A commit by this process proves that the database is back, and requests wait for a read again.
  */
 import { isDatabaseTrouble } from '#server/db/lost-database.ts'
 import { CachedBody } from './cached-body.ts'
 
 export const MAX_AGE_MS = 1_000
-/** Older than that, a board says more of what is gone than of what is. */
+/** In ms: an older board would mislead more than it informs. */
 export const MOST_STALE_MS = 10 * 60_000
-/** While the database is away: how often it is asked. */
+/** In ms: the interval of attempts while the database does not respond. */
 const AGAIN_MS = 1_000
 
-/** `changes`: each changes its value when what `read` reads has changed. `now` is a monotonic clock in milliseconds. */
+/** `changes` returns values that change when the data of `read` changes. `now` is a monotonic clock in ms. */
 export type CachedRead = {
   read(): Promise<string>
   changes: readonly (() => unknown)[]
@@ -36,25 +34,25 @@ export class CachedResponse {
   #readAt = -Infinity
   #underway: Reading | null = null
   #next: Promise<CachedBody> | null = null
-  /** The last read failed because the database did not respond: what had changed by then, and when. */
+  /** Set while the last read failed because the database did not respond: the state of the data and the time of that failure. */
   #away: { seen: unknown[]; since: number } | null = null
 
   constructor(cached: CachedRead) {
     this.#cached = cached
   }
 
-  /** The body, if it is still fresh. */
+  /** Returns the body if it is still fresh. */
   get fresh(): CachedBody | null {
     return this.#isUnchangedSince(this.#seen) && this.#cached.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
   }
 
-  /** Whether the next caller begins a read, rather than waiting for one or needing none. */
+  /** Returns whether the next request would start a read, rather than join one or need none. */
   get wouldRead(): boolean {
     if (this.fresh || this.#stale) return false
     return !this.#underway || (!this.#isUnchangedSince(this.#underway.seen) && !this.#next)
   }
 
-  /** The newest that can be had: `staleMs` is its age where that is not what the database would say now. */
+  /** Returns the newest body available; `staleMs` is its age if it may differ from the database. */
   async newest(): Promise<Given> {
     const known = this.#stale
     if (known) {
@@ -76,7 +74,7 @@ export class CachedResponse {
     return { body: this.#body, staleMs }
   }
 
-  /** The body as the database has it. */
+  /** Reads the body from the database. */
   async current(): Promise<CachedBody> {
     if (this.fresh) return this.fresh
     if (!this.#underway) return this.#read()
@@ -109,7 +107,7 @@ export class CachedResponse {
   async #take(seen: unknown[], startedAt: number): Promise<CachedBody> {
     const bytes = Buffer.from(await this.#cached.read().catch((error: unknown) => this.#failed(error)))
     this.#away = null
-    // unchanged bytes keep their compressed forms
+    // equal bytes keep their compressed forms
     const body = this.#body?.bytes.equals(bytes) ? this.#body : new CachedBody(bytes, this.#cached.headers)
     this.#body = body
     this.#seen = seen

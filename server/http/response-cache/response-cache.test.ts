@@ -1,6 +1,6 @@
 /**
- * Shared reads over a real port. Cached responses go out before Fastify sees the request, and are never stale once a writer has its own
- * response; where the database is away they say how old they are.
+ * Shared reads over a real port. Cached responses are sent before Fastify sees the request. They are never older than a change whose author
+ * has been answered, and carry their age while the database does not respond.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.reset()
-  // ids begin anew, boards of the test before do not
+  // ids restart in each test, and boards of the test before would match them
   for (const id of [1, 2, 3]) server.deps.boards.close(id)
   ada = await server.signUp('Ada')
 })
@@ -56,7 +56,7 @@ const addresses = (id: number) => [
   '/api/creators',
 ]
 
-test('everybody gets the same bytes, first or later, with the headers of every response, and a 304 when they send its tag', async () => {
+test('every client gets the same bytes with the common headers, and 304 when it sends the ETag', async () => {
   const competition = await server.competition()
   await server.competition({ phase: 'upcoming' })
   await enter(ada, competition, 0, 1, 2)
@@ -88,7 +88,7 @@ test('everybody gets the same bytes, first or later, with the headers of every r
   }
 })
 
-test('other methods, and paths the contract does not know, are handled as usual', async () => {
+test('other methods, and paths outside the contract, are handled as usual', async () => {
   const { id } = await server.competition()
   for (const path of addresses(id)) await ask(path)
   expect((await ask('/api/creators', {}, 'DELETE')).status).toBe(405)
@@ -97,7 +97,7 @@ test('other methods, and paths the contract does not know, are handled as usual'
   for (const _ of [1, 2]) expect((await ask(`/api/leaderboard/${id + 1_000}`)).status).toBe(404)
 })
 
-test('an entry is counted, its prize grown and its row there as soon as its player is told so', async () => {
+test('an accepted entry is in the count, the prize and the board as soon as its player gets the response', async () => {
   const competition = await server.competition({ prize_value_cents: 10_000 })
   for (let entries = 1; entries <= 8; entries++) {
     for (const path of addresses(competition.id)) await ask(path)
@@ -112,7 +112,7 @@ test('an entry is counted, its prize grown and its row there as soon as its play
   }
 })
 
-test('while a crowd reads, nobody who entered misses their own entry', async () => {
+test('every player sees their own new entry while a crowd reads', async () => {
   const competition = await server.competition()
   let isOver = false
   const crowd = Promise.all(
@@ -135,7 +135,7 @@ test('while a crowd reads, nobody who entered misses their own entry', async () 
   expect(await read('/api/competitions/active')).toMatchObject({ totalEntries: 12 })
 })
 
-test('a trade, a drop, a tick and a new name are on the board at once', async () => {
+test('a trade, a drop, a tick and a new name appear on the board at once', async () => {
   const competition = await server.competition()
   const { id, creators } = competition
   const [first, second] = [
@@ -173,7 +173,7 @@ const pointsOf = (points: number): CreatorScore => ({
   isMeasured: true,
 })
 
-test('a change of phase is everywhere at once, and back', async () => {
+test('a phase change appears in every response at once, and also when it is undone', async () => {
   const { id } = await server.competition()
   for (const path of addresses(id)) await ask(path)
   const [drafted, again] = [await ask('/api/competitions/active'), await ask('/api/competitions/active')]
@@ -189,7 +189,7 @@ test('a change of phase is everywhere at once, and back', async () => {
   }
 })
 
-test('what an admin edits or takes away is in the catalogue as they are told so', async () => {
+test("what an admin changes or removes in the catalogue appears with the admin's response", async () => {
   const { creators } = await server.competition()
   const admin = await server.elevate(ada)
   const { creatorId } = creators[0]!
@@ -202,7 +202,7 @@ test('what an admin edits or takes away is in the catalogue as they are told so'
   expect(await inCatalogue()).toBeUndefined()
 })
 
-test('what another process writes is read within a second', async () => {
+test('a write of another process appears within a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { id } = await server.competition({ prize_title: 'Before' })
   expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'Before' })
@@ -217,7 +217,7 @@ test('what another process writes is read within a second', async () => {
   expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'After', totalEntries: 7 })
 })
 
-test('while the database does not respond everybody is given what was read last, with its age, and nobody may write', async () => {
+test('while the database does not respond, reads get the last response with its age, and writes are refused', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const competition = await server.competition()
   await enter(ada, competition, 0, 1, 2)
@@ -243,10 +243,10 @@ test('while the database does not respond everybody is given what was read last,
   for (const path of paths) await expect.poll(async () => (await ask(path)).headers.get('age')).toBeNull()
 })
 
-test('an address is cached once, however it is written', async () => {
+test('differently written addresses share one cached response', async () => {
   const { id } = await server.competition()
   const board = `/api/leaderboard/${id}`
-  await read(board) // it opens the board, which is a change
+  await read(board) // it opens the board, which counts as a change
   const first = [await read(board), await read(`${board}?limit=5`)]
   const reading = vi.spyOn(server.deps.boards, 'open')
   onTestFinished(() => reading.mockRestore())
@@ -257,7 +257,7 @@ test('an address is cached once, however it is written', async () => {
   expect(reading).toHaveBeenCalled()
 })
 
-test('a server that stops leaves it to the app to say so', async () => {
+test('a server that stops lets the app refuse requests', async () => {
   const reads = openResponseCache(readSettings({}))
   await reads.at('/a', () => ({ read: async () => '{}', changes: [] })).current()
   const behind = createServer(reads.front((_, response) => response.writeHead(503).end()))
@@ -272,7 +272,7 @@ test('a server that stops leaves it to the app to say so', async () => {
   behind.close()
 })
 
-test('beyond what is kept the addresses nobody asks for go first', () => {
+test('beyond the maximum the least requested addresses are removed first', () => {
   const reads = openResponseCache(readSettings({}))
   const at = (address: string) => reads.at(address, () => ({ read: async () => address, changes: [] }))
   const popular = at('/popular')

@@ -1,9 +1,9 @@
 /**
- * Responses that are the same bytes for everybody, cached by address and sent before anything else looks at the request.
+ * A cache of shared responses by address, which are sent before anything else looks at the request.
  *
- * `front` runs before Fastify: a fresh cached response is sent at once, without session, hooks, parsers or logger.
- * Everything else, the first request and the first after a change included, goes on to Fastify, whose route reads and caches.
- * Limits  MAX_CACHED addresses; those requested since the last eviction stay, the others go first.
+ * `front` runs before Fastify: a fresh cached response is sent at once, without session, hooks, parsers or logger. All other requests go on
+ * to Fastify, whose route reads and caches. The cache holds MAX_CACHED addresses; those requested since the last eviction stay, the others
+ * are removed first.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#server/settings.ts'
@@ -14,13 +14,13 @@ import { CachedResponse, type CachedRead } from './cached-response.ts'
 export const MAX_CACHED = 200
 
 export type ResponseCache = {
-  /** Whether a response to this address takes a read of its own: none is cached and fresh, and nobody is reading it just now. */
+  /** Returns whether a response to this address would need a read of its own: no fresh one is cached, and no read of it is running. */
   wouldRead(address: string): boolean
-  /** The cached response of an address, created if there is none. */
+  /** Returns the cached response of an address, and creates it if needed. */
   at(address: string, make: () => Pick<CachedRead, 'read' | 'changes'>): CachedResponse
   forget(address: string): void
   front(next: RequestListener): RequestListener
-  /** The server is stopping: from now on Fastify says so. */
+  /** Bypasses the cache while the server stops, so that Fastify refuses requests. */
   close(): void
 }
 
@@ -65,7 +65,7 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
   }
 }
 
-/** Oldest first; one that was requested meanwhile gets a second chance. */
+/** Removes the oldest first; an address that was requested since the last eviction gets a second chance. */
 function makeRoom(slots: Map<string, Slot>): void {
   for (const [address, slot] of slots) {
     slots.delete(address)

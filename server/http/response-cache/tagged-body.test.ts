@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { MAX_BODIES, openTaggedBodies } from './tagged-body.ts'
 
-/** Counts what is made; each text is another. */
+/** Counts how often a text is made; each text is different. */
 function maker() {
   const made: string[] = []
   const make = async () => {
@@ -12,7 +12,7 @@ function maker() {
   return { made, make }
 }
 
-test('in one state it is made once, at a time or one after the other; in another state again', async () => {
+test('one state makes its body once, for concurrent and for later requests; another state makes it again', async () => {
   const bodies = openTaggedBodies()
   const { made, make } = maker()
   const all = await Promise.all(Array.from({ length: 50 }, () => bodies.at('/a', ['live', 7, undefined], make)))
@@ -22,7 +22,7 @@ test('in one state it is made once, at a time or one after the other; in another
   expect(String((await bodies.at('/b', ['live', 8, undefined], make)).bytes)).toBe('text 2')
 })
 
-test('a read that fails fails for those who waited for it; the next caller reads again', async () => {
+test('a failed read fails for the requests that waited for it, and the next request reads again', async () => {
   const bodies = openTaggedBodies()
   const fail = () => Promise.reject(new Error('no database'))
   const waiting = [bodies.at('/a', [], fail), bodies.at('/a', [], maker().make)]
@@ -30,7 +30,7 @@ test('a read that fails fails for those who waited for it; the next caller reads
   expect(String((await bodies.at('/a', [], maker().make)).bytes)).toBe('text 0')
 })
 
-test('the one that was asked for longest ago makes room', async () => {
+test('the least recently requested body is removed first', async () => {
   const bodies = openTaggedBodies()
   const { made, make } = maker()
   for (let nth = 0; nth < MAX_BODIES; nth++) await bodies.at(`/${nth}`, [], make)
@@ -43,7 +43,7 @@ test('the one that was asked for longest ago makes room', async () => {
   expect(made).toHaveLength(MAX_BODIES + 2)
 })
 
-test('it is named by the hash of its bytes, and each compressed form is made once', async () => {
+test('the ETag is the hash of the bytes, and each compressed form is made once', async () => {
   const body = await openTaggedBodies().at('/a', [], async () => 'bytes')
   expect(body.tag).toMatch(/^W\/"[0-9a-f]{64}"$/)
   expect([body.isNamedIn(body.tag), body.isNamedIn(`"other", ${body.tag}`), body.isNamedIn('"other"')]).toEqual([

@@ -1,21 +1,21 @@
 /**
- * Responses that are the same bytes for every player, kept for as long as their inputs are unchanged. The session is checked first: unlike
- * shared reads, they are never sent before that.
+ * Responses that are the same bytes for every player, cached while their data is unchanged. The session is checked first; unlike shared
+ * reads they never bypass Fastify.
  *
- * One read for any number of callers: callers in the same state wait for the same bytes. A failed read fails for those who waited for it;
- * the next caller reads again.
+ * Concurrent requests in the same state share one read. A failed read fails for the requests that waited for it; the next request reads
+ * again.
  */
 import { createHash } from 'node:crypto'
 import type { ContentEncoding } from '#server/http/accept-encoding.ts'
 import { compressed } from './cached-body.ts'
 
-/** Each may be large. */
+/** A small number, because each body may be large. */
 export const MAX_BODIES = 20
 
-/** Bytes with the hash they are asked by, and their compressed forms, each made once. */
+/** The bytes with their ETag, and their compressed forms, each made once. */
 export class TaggedBody {
   readonly bytes: Buffer
-  /** Of the bytes before they are compressed, so it is a weak one. */
+  /** A weak ETag, because it hashes the bytes before compression. */
   readonly tag: string
   readonly #forms = new Map<ContentEncoding, Promise<Buffer>>()
 
@@ -24,7 +24,7 @@ export class TaggedBody {
     this.tag = `W/"${createHash('sha256').update(bytes).digest('hex')}"`
   }
 
-  /** Does an If-None-Match name these bytes? */
+  /** Returns whether If-None-Match names these bytes. */
   isNamedIn(known: string): boolean {
     return known.includes(this.tag.slice('W/'.length))
   }
@@ -37,7 +37,7 @@ export class TaggedBody {
 }
 
 export type TaggedBodies = {
-  /** The body of this address in this state, made by `make` unless it is there. */
+  /** Returns the body of this address in this state, and calls `make` if it is not cached. */
   at(address: string, state: readonly unknown[], make: () => Promise<string>): Promise<TaggedBody>
 }
 
@@ -51,7 +51,7 @@ export function openTaggedBodies(): TaggedBodies {
       const known = cached.get(address)
       cached.delete(address)
       if (known && isSame(known.state, state)) {
-        cached.set(address, known) // the last to be dropped
+        cached.set(address, known) // Map order: the last to be removed
         return known.body
       }
       const made: Cached = { state, body: make().then((text) => new TaggedBody(Buffer.from(text))) }
