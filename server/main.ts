@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   const isDeveloping = process.argv.includes('--dev')
 
   const onLost = (error: Error) => {
-    log.fatal({ err: error }, 'the database died')
+    log.fatal({ err: error }, 'the database connection is lost; exiting')
     process.exit(EXIT.lost)
   }
   const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
@@ -153,12 +153,15 @@ async function main(): Promise<void> {
   const stop = async (mayTakeTime: boolean) => {
     deps.readiness.hold('draining')
     const jobsStopped = scheduler?.stop(JOBS_MS)
-    await leases.release().catch((error: unknown) => log.warn({ err: error }, 'leases were not released: they run out'))
+    await leases
+      .release()
+      .catch((error: unknown) => log.warn({ err: error }, 'leases could not be released; they expire by themselves'))
     // first the load balancer notices, then the sockets move to other processes a few at a time
     if (mayTakeTime) await delay(DRAIN_MS)
     await sockets.close(mayTakeTime ? SPREAD_MS : 0)
     const running = (await jobsStopped) ?? []
-    if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
+    if (running.length > 0)
+      log.warn({ jobs: running }, 'stopping before these jobs have finished; they run again at the next start')
     await app.close()
     await closePages?.()
     metrics?.close()
@@ -176,7 +179,7 @@ async function main(): Promise<void> {
       withDeadline(STOP_MS, stop(signal === 'SIGTERM' && databaseUrl !== null)).then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly')
+          log.error({ err: error }, 'stopping failed')
           process.exit(EXIT.failed)
         },
       )
@@ -194,8 +197,8 @@ async function main(): Promise<void> {
   // after the address is printed, so that the start does not wait for YouTube
   const trouble = await youtube
     ?.check()
-    .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
-  if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
+    .catch((error: unknown) => log.warn({ err: error }, 'the YouTube API could not be checked'))
+  if (trouble) console.log(`Statistics from YouTube are not updated: ${trouble}. Everything else works.`)
 }
 
 /** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
@@ -209,7 +212,9 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
   const { own, made, isOther } = await agreeOnCode(db, settings)
   say(made)
   if (isOther)
-    console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
+    console.log(
+      `The admin code in ${settings.dataDir} is no longer valid: all processes share the code that another process made.`,
+    )
   return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 

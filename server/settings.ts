@@ -125,19 +125,19 @@ export function readSettings(env: Environment): Settings {
   const slateSize = (): number => {
     const size = number('SLATE_SIZE', 0, 1_000_000)
     if (size > 0 && size < SMALLEST_SLATE)
-      throw new SettingsError(`SLATE_SIZE=${size} is neither 0 nor at least ${SMALLEST_SLATE}`)
+      throw new SettingsError(`SLATE_SIZE=${size} must be 0 or at least ${SMALLEST_SLATE}`)
     return size
   }
 
   const youtubeKey = text('YOUTUBE_API_KEY')
   // the message does not repeat the key, because it is a secret
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
-    throw new SettingsError('YOUTUBE_API_KEY must be one word of plain characters')
+    throw new SettingsError('YOUTUBE_API_KEY must consist of visible ASCII characters without spaces')
   }
   const youtubeRoot = url('YOUTUBE_API_ROOT')
   if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
     throw new SettingsError(
-      `YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests, and the key is sent there`,
+      `YOUTUBE_API_ROOT=${youtubeRoot} must be on this machine: it is for tests, and the key is sent to it`,
     )
   }
   const youtube: YoutubeSettings | null =
@@ -170,13 +170,13 @@ export function readSettings(env: Environment): Settings {
   const databaseUrlIn = (name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string | null => {
     const given = text(name)
     if (given !== null && !/^postgres(ql)?:\/\//.test(given))
-      throw new SettingsError(`${name} must begin with postgres:// or postgresql://`)
+      throw new SettingsError(`${name} must start with postgres:// or postgresql://`)
     return given
   }
   const databaseUrl = databaseUrlIn('DATABASE_URL')
   const databaseDirectUrl = databaseUrlIn('DATABASE_DIRECT_URL')
   if (databaseDirectUrl !== null && databaseUrl === null)
-    throw new SettingsError('DATABASE_DIRECT_URL needs DATABASE_URL beside it')
+    throw new SettingsError('DATABASE_DIRECT_URL requires DATABASE_URL')
 
   const adminCode = text('ADMIN_CODE')
   if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
@@ -198,10 +198,10 @@ export function readSettings(env: Environment): Settings {
   const production = env.NODE_ENV === 'production'
   const publicUrl = url('PUBLIC_URL')
   if (production && publicUrl === null)
-    throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
+    throw new SettingsError('PUBLIC_URL is required when NODE_ENV=production, for example https://play.example.com')
   if (production && publicUrl !== null && !isSafeToSignInAt(publicUrl)) {
     throw new SettingsError(
-      `PUBLIC_URL=${publicUrl} must begin with https:// when NODE_ENV=production: sign-in cookies do not travel in the clear`,
+      `PUBLIC_URL=${publicUrl} must begin with https:// when NODE_ENV=production, because sign-in cookies must not be sent unencrypted`,
     )
   }
 

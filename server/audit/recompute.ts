@@ -37,7 +37,7 @@ async function findWrongScores(tx: Queryable): Promise<string[]> {
     }
     if (!isKnownVersion(competition.scoring_version)) {
       places.push(
-        `competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`,
+        `competition ${competition.id} was scored under version ${competition.scoring_version}, which this program does not know`,
       )
       continue
     }

@@ -161,7 +161,7 @@ const everyPlayer: [Role, Player | null][] = [
   ['elevated', player({ isElevated: true })],
 ]
 
-test.each(everyPlayer)('access level %s is enforced for paths that do not exist yet', (role, who) => {
+test.each(everyPlayer)('calls by %s are allowed or refused by access level and method alone', (role, who) => {
   for (const access of ['public', 'player', 'admin'] as const)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(refuseAccess({ access, method }, who)?.code ?? null, `${method} ${access}`).toBe(
@@ -170,7 +170,7 @@ test.each(everyPlayer)('access level %s is enforced for paths that do not exist 
     }
 })
 
-test('a viewer whose session was elevated loses the elevation', () => {
+test('a viewer with an elevated session may make no admin call', () => {
   expect(refuseAccess({ access: 'admin', method: 'POST' }, player({ role: 'viewer', isElevated: true }))).toEqual({
     code: 'admin_required',
   })

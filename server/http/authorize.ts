@@ -21,7 +21,7 @@ export function refuseAccess(
 export function authorizeCalls(members: FastifyInstance): void {
   members.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpoint)
-      throw new Error(`${String(method)} ${url} has no endpoint, so nobody can say who may call it`)
+      throw new Error(`${String(method)} ${url} is not in the contract, so its access rule is unknown`)
   })
   members.addHook('onRequest', async ({ player, log, routeOptions }) => {
     const endpoint = routeOptions.config.endpoint!
@@ -29,10 +29,7 @@ export function authorizeCalls(members: FastifyInstance): void {
     if (!refusal) return
     // visitors without a session are normal and not logged
     if (refusal.code !== 'signed_out')
-      log.info(
-        { event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path },
-        'a call was refused',
-      )
+      log.info({ event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path }, 'call refused')
     throw new Refused(refusal)
   })
 }

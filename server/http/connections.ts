@@ -92,7 +92,7 @@ export function guardConnections(
 
   const look = () => {
     if (cutForQueue > 0)
-      log.warn({ event: 'too_many_queued', cut: cutForQueue }, 'connections that asked on and on were cut off')
+      log.warn({ event: 'too_many_queued', cut: cutForQueue }, 'connections with too many queued requests were cut off')
     cutForQueue = 0
     const now = performance.now()
     const waiting = [...open].filter((connection) => isWaiting(connection, now))
@@ -102,7 +102,7 @@ export function guardConnections(
     for (const { socket } of cut) socket.resetAndDestroy()
     if (cut.length > 0) {
       const addresses = [...new Set(cut.map(({ address }) => address))].slice(0, 10)
-      log.warn({ event: 'slow_readers', cut: cut.length, addresses }, 'connections that did not read were cut off')
+      log.warn({ event: 'slow_readers', cut: cut.length, addresses }, 'connections that do not read were cut off')
     }
   }
   let timer: NodeJS.Timeout | undefined

@@ -18,11 +18,14 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error)
     count('fantasy_refusals_total', { code: refusal.code })
     if (isGone(request)) {
-      request.log.info({ event: 'client_gone', url: request.routeOptions.url }, 'a client hung up')
+      request.log.info(
+        { event: 'client_gone', url: request.routeOptions.url },
+        'client disconnected during the request',
+      )
       return sendRefusal(reply, new Refused({ code: 'bad_request', issues: 'The request was not finished' }))
     }
     if (refusal.code === 'internal') {
-      request.log.error({ err: error, url: request.routeOptions.url }, 'a request failed')
+      request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
       reply.header('x-request-id', request.id)
     }
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database did not respond')

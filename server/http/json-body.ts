@@ -12,7 +12,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     parse(request, text, (error, body) => {
       if (!error && hasRepeatedKey(text))
-        return done(Object.assign(new Error('a key is there twice'), { statusCode: 400 }))
+        return done(Object.assign(new Error('duplicate key in a JSON object'), { statusCode: 400 }))
       done(error, body)
     })
   })

@@ -21,10 +21,7 @@ export function measureCalls(app: FastifyInstance, { metrics, requestLog }: Sett
     const status = reply.raw.statusCode
     observe('fantasy_request_seconds', ms / 1000, { method, route, status })
     if (requestLog === 'all' || (requestLog === 'slow' && ms >= SLOW_MS))
-      request.log.info(
-        { event: 'call', method, route, status, ms: Math.round(ms), player: request.player?.id },
-        'a call',
-      )
+      request.log.info({ event: 'call', method, route, status, ms: Math.round(ms), player: request.player?.id }, 'call')
     done()
   })
 }

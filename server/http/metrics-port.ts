@@ -40,7 +40,7 @@ export async function openMetricsPort(at: { port: number; host: string }, looked
       .then(
         (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
         (error: unknown) => {
-          looked.log.error({ err: error }, 'metrics cannot be read')
+          looked.log.error({ err: error }, 'metrics could not be collected')
           response.writeHead(500).end()
         },
       )
@@ -62,7 +62,7 @@ async function lookAll(looked: Looked): Promise<void> {
   const read = withCallTimeout(READ_MS, () => lookIntoDatabase(looked))
   await withDeadline(READ_MS, read).catch((error: unknown) => {
     for (const age of ['fantasy_source_age_seconds', 'fantasy_board_age_seconds'] as const) set(age, null)
-    log.warn({ err: error }, 'metrics: the database did not respond')
+    log.warn({ err: error }, 'the database did not respond to the metrics queries')
   })
 }
 

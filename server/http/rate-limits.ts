@@ -142,7 +142,7 @@ export async function limitCalls(
   await members.register(rateLimit, { global: false, cache: REMEMBERED })
 
   const refuse = (request: FastifyRequest, limit: string, retryAfter: number): never => {
-    request.log.warn({ event: 'limit_hit', limit, player: request.player?.id }, 'a limit was hit')
+    request.log.warn({ event: 'limit_hit', limit, player: request.player?.id }, 'rate limit exceeded')
     throw new Refused({ code: 'too_many_requests', retryAfter })
   }
 

@@ -14,7 +14,7 @@ export function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Pick<Se
       isSaid = true
       log.warn(
         { event: 'unnamed_proxy', peer },
-        `${peer} sends X-Forwarded-For, and TRUST_PROXY does not name it: if it is your proxy, everybody behind it counts as one address`,
+        `${peer} sends X-Forwarded-For but is not in TRUST_PROXY. If it is your proxy, add it, because all its clients now count as one address`,
       )
     }
     done()

@@ -36,7 +36,7 @@ export function limitVisitors(app: FastifyInstance, { rateLimitFactor }: Setting
       const now = performance.now()
       if (now - loggedAt >= LOG_EVERY_MS) {
         loggedAt = now
-        log.warn({ event: 'limit_hit', limit: name, address: ip }, 'a limit was hit')
+        log.warn({ event: 'limit_hit', limit: name, address: ip }, 'rate limit exceeded')
       }
       throw new Refused({ code: 'too_many_requests', retryAfter: 1 })
     }

@@ -62,7 +62,7 @@ test.each([
   ['localhost:4000', local, 'http://localhost:4000'],
   ['evil.example', local, 'http://127.0.0.1:3000'],
   [undefined, local, 'http://127.0.0.1:3000'],
-])('a request to host %j counts as our own origin', (host, settings, address) => {
+])('the public origin of a request to host %j', (host, settings, address) => {
   expect(publicOrigin(host, settings)).toBe(address)
 })
 

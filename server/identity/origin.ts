@@ -73,7 +73,7 @@ export function guardOrigins(scope: FastifyInstance, settings: Settings): void {
       FOREIGN_SITES.has(String(headers['sec-fetch-site'])) ||
       (origin !== undefined && !isOwnOrigin(origin, host, settings))
     if (!isForeign) return
-    log.warn({ event: 'cross_site', origin }, 'a call from another site was refused')
+    log.warn({ event: 'cross_site', origin }, 'call from another site refused')
     throw new Refused({ code: 'cross_site' })
   })
 }

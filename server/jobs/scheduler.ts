@@ -40,7 +40,7 @@ export function startScheduler(
   const workers = withCallTimeout(JOB_MS, () => jobs.map((job) => startWorker(resting(job), now, log)))
   const pokeAll = () => workers.forEach((worker) => worker.poke())
   const stopWatching = watchForJumps(now, (ms) => {
-    log.warn({ ms }, 'the clock has jumped: every job looks again')
+    log.warn({ ms }, 'the system clock jumped; all jobs check again')
     pokeAll()
   })
   return {
@@ -106,7 +106,7 @@ function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker 
       return 0
     } catch (error) {
       count('fantasy_job_failures_total', { job: job.name })
-      if (!stopped) log.error({ err: error, job: job.name }, 'a job failed and is tried again')
+      if (!stopped) log.error({ err: error, job: job.name }, 'job failed; retrying')
       return AFTER_AN_ERROR_MS
     }
   }

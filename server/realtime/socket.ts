@@ -82,9 +82,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     withCallTimeout(CALL_MS, () => enter(request, socket, head, address)).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
       const { origin } = request.headers
-      if (error instanceof NotAdmitted)
-        log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
-      else log.warn({ err: error }, 'a socket could not be admitted')
+      if (error instanceof NotAdmitted) log.info({ event: 'socket_refused', status, address, origin }, 'socket refused')
+      else log.warn({ err: error }, 'socket admission failed')
       count('fantasy_sockets_refused_total', { status })
       refuse(socket, status)
     })
@@ -108,7 +107,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   const welcome = (webSocket: WebSocket, socket: Duplex, { sid, player }: Session) => {
     const playerId = player.id
-    webSocket.on('error', (error) => log.debug({ err: error, player: playerId }, 'a socket broke'))
+    webSocket.on('error', (error) => log.debug({ err: error, player: playerId }, 'socket error'))
     const connection = new Connection(webSocket, socket, bus, followers, player)
     const ofSession = connections.get(sid) ?? new Set()
     connections.set(sid, ofSession.add(connection))

@@ -72,7 +72,7 @@ test('a book of version 2 has what was learned with it', () => {
 
 test('scoring with an unknown version throws an error that names it', () => {
   expect(() => finalScores({ ...competition, scoring_version: 3 }, [line])).toThrow(
-    'competition 3 is scored by version 3, which is not known here',
+    'competition 3 is scored by version 3, which this program does not know',
   )
 })
 

@@ -84,7 +84,7 @@ export type ReadingColumns = Pick<
 /** Returns the version by which a competition is scored. Throws if this program does not know it, as after a downgrade. */
 function versionOf({ id, scoring_version: version }: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
   if (isKnownVersion(version)) return version
-  throw new Error(`competition ${id} is scored by version ${version}, which is not known here`)
+  throw new Error(`competition ${id} is scored by version ${version}, which this program does not know`)
 }
 
 /** Returns the scorer of this competition. Throws for an unknown version. */

@@ -16,8 +16,8 @@ export function secondFactorNotice({
   const address = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (isSecondFactorRequired || isOnThisMachine(address)) return null
   return (
-    'The admin code alone opens the dashboard to whoever has not set up a second step: ' +
-    'ADMIN_SECOND_FACTOR=required asks every administrator for a passkey or an authenticator app as well.'
+    'The admin code alone opens the dashboard for admins without a second factor: ' +
+    'set ADMIN_SECOND_FACTOR=required to require a passkey or an authenticator app from every admin.'
   )
 }
 
@@ -30,7 +30,7 @@ export function databaseTlsNotice({ databaseUrl }: { databaseUrl: string | null 
   const { searchParams, hostname } = new URL(databaseUrl)
   if (VERIFIED_TLS.has(searchParams.get('sslmode') ?? '')) return null
   return (
-    `The connection to the database at ${hostname} is not checked: add ?sslmode=verify-full to DATABASE_URL ` +
-    'unless the network between is yours alone.'
+    `The connection to the database at ${hostname} is not verified: add ?sslmode=verify-full to DATABASE_URL ` +
+    'unless it runs over a private network.'
   )
 }

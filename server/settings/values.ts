@@ -39,6 +39,6 @@ export function readOidc(
 ): OidcSettings | null {
   if (issuer === null) return null
   if (clientId === null || clientSecret === null)
-    throw new SettingsError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it')
+    throw new SettingsError('OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
   return { issuer, clientId, clientSecret }
 }

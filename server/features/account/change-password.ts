@@ -27,7 +27,10 @@ export async function changePassword(
   const before = user.password_hash
   if (before === null) throw new Refused({ code: 'no_password' })
   if (!(await isPassword(oldPassword, before))) {
-    reply.log.warn({ event: 'password_change_refused', player: id }, 'a wrong old password')
+    reply.log.warn(
+      { event: 'password_change_refused', player: id },
+      'password change refused: the old password is wrong',
+    )
     throw new Refused({ code: 'wrong_password' })
   }
   const { email } = user
@@ -48,6 +51,6 @@ export async function changePassword(
   ended.announce()
   deps.poke()
   rememberBrowser(deps, reply, after, before)
-  reply.log.info({ event: 'password_changed', player: id, sessions: ended.ended }, 'a password was changed')
+  reply.log.info({ event: 'password_changed', player: id, sessions: ended.ended }, 'password changed')
   return { ended: ended.ended }
 }

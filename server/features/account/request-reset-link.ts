@@ -33,5 +33,5 @@ export async function requestResetLink(
     await queueEmail(deps, tx, message, user?.id ?? NOBODY)
   })
   deps.poke()
-  log.info({ event: 'reset_link_asked', player: user?.id }, 'a link for a new password was asked for')
+  log.info({ event: 'reset_link_asked', player: user?.id }, 'password reset requested')
 }

@@ -26,7 +26,7 @@ export async function resetPassword(
   const user = await findByResetToken(deps.db, token, now)
   const before = user?.password_hash ?? null
   if (!user || before === null) {
-    reply.log.info({ event: 'reset_refused' }, 'a link for a new password did not work')
+    reply.log.info({ event: 'reset_refused' }, 'password reset refused: the link is invalid or expired')
     throw new Refused({ code: 'reset_link_over' })
   }
   const { id, email } = user
@@ -48,5 +48,5 @@ export async function resetPassword(
   await endSession(deps, headers.cookie)
   clearCookie(reply, deps.settings, 'sid')
   rememberBrowser(deps, reply, after, before)
-  reply.log.info({ event: 'password_reset', player: id, sessions: ended.ended }, 'a password was set by a link')
+  reply.log.info({ event: 'password_reset', player: id, sessions: ended.ended }, 'password reset by an emailed link')
 }

@@ -93,7 +93,7 @@ async function limit(
 ): Promise<void> {
   const retryAfter = await deps.sharedLimits.take(what, who, { most: most * deps.settings.rateLimitFactor, seconds })
   if (retryAfter === null) return
-  reply.log.warn({ event: 'limit_hit', limit: `guesses at the ${what}`, player: actor }, 'a limit was hit')
+  reply.log.warn({ event: 'limit_hit', limit: `guesses at the ${what}`, player: actor }, 'rate limit exceeded')
   throw new Refused({ code: 'too_many_requests', retryAfter })
 }
 

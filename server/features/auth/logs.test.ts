@@ -77,5 +77,5 @@ test("a failure of ours is a sentence for the caller and a line for us; neither 
   await sql`alter table users rename column missing to total_wins`.execute(server.db)
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toEqual({ code: 'internal', title: 'Error', message: 'Something went wrong' })
-  expect(said.join('')).toContain('a request failed')
+  expect(said.join('')).toContain('request failed')
 })

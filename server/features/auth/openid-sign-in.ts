@@ -58,7 +58,10 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         setCookie(reply, deps.settings, 'login', packed(pending), TEN_MINUTES)
         return reply.header('cache-control', 'no-store').redirect(address.href)
       } catch (error) {
-        request.log.error({ event: 'issuer_unreachable', reason: reasonOf(error) }, 'the issuer does not respond')
+        request.log.error(
+          { event: 'issuer_unreachable', reason: reasonOf(error) },
+          'the OpenID provider does not respond',
+        )
         return sendFailedPage(reply.code(503), deps.settings, to)
       }
     },
@@ -67,7 +70,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
       const pending = unpacked(readCookie(request.headers.cookie, deps.settings, 'login'))
       clearCookie(reply, deps.settings, 'login')
       try {
-        if (!pending) throw new Error('no login was begun in this browser')
+        if (!pending) throw new Error('this browser has started no sign-in')
         const { person, idToken } = await vouchedFor(
           await configuration(),
           new URL(request.url, here(request)),
@@ -79,10 +82,10 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         const key = deviceKeyOf(user)
         if (!isNew && !isKnownBrowser(deps, request, key)) await tellOfNewBrowser(deps, reply, user)
         rememberBrowser(deps, reply, key)
-        request.log.info({ event: 'sign_in', player: user.id }, 'signed in')
+        request.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
       } catch (error) {
-        request.log.info({ event: 'sign_in_failed', reason: reasonOf(error) }, 'a sign-in failed')
+        request.log.info({ event: 'sign_in_failed', reason: reasonOf(error) }, 'sign-in failed')
         return sendFailedPage(reply.code(400), deps.settings, safePath(pending?.to))
       }
     },

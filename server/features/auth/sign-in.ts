@@ -27,7 +27,9 @@ export async function tellOfNewBrowser(
   const browser = browserName(reply.request.headers['user-agent'])
   const email = newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null })
   // the sign-in succeeds even if the email cannot be stored
-  await queueEmail({ log }, db, email, id).catch((error: unknown) => log.error({ err: error }, 'an email is lost'))
+  await queueEmail({ log }, db, email, id).catch((error: unknown) =>
+    log.error({ err: error }, 'an email could not be queued and is lost'),
+  )
   poke()
 }
 
@@ -37,7 +39,7 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   const isKnown = isKnownBrowser(deps, reply.request, stored)
   const wasRight = isKnown ? undefined : await beginGuess(deps, subjectOf(email))
   if (!(await isPassword(password, stored)) || !user || stored === null) {
-    reply.log.info({ event: 'sign_in_failed', player: user?.id }, 'a sign-in failed')
+    reply.log.info({ event: 'sign_in_failed', player: user?.id }, 'sign-in failed')
     throw new Refused({ code: 'wrong_credentials' })
   }
   await wasRight?.()
@@ -49,6 +51,6 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   })
   if (!isKnown) await tellOfNewBrowser(deps, reply, user)
   rememberBrowser(deps, reply, current, stored)
-  reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
+  reply.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
   return userView(deps.db, user)
 }

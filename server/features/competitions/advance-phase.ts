@@ -43,6 +43,6 @@ const stepOne = ({ db, log }: Deps, id: number, from: keyof typeof ENDS_AT): Pro
     const phase = row && nextPhase({ phase: row.phase, ...timesOf(row) }, await readClock(tx))
     if (!phase) return false
     await tx.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
-    log.info({ competitionId: id, phase }, 'a competition took its step')
+    log.info({ competitionId: id, phase }, 'competition entered its next phase')
     return true
   })

@@ -41,7 +41,7 @@ export async function followCompetitions(deps: Deps): Promise<void> {
     setTimeout(
       () => {
         withCallTimeout(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
-          log.warn({ err: error, competitionId }, 'a board is behind: it catches up in a moment')
+          log.warn({ err: error, competitionId }, 'a board could not be updated; retrying')
           soon(competitionId, AGAIN_MS)
         })
       },
@@ -63,7 +63,7 @@ export async function followCompetitions(deps: Deps): Promise<void> {
 
   for (;;) {
     const isOpen = await openAll(deps).catch((error: unknown) => {
-      log.warn({ err: error }, 'the boards cannot be opened yet')
+      log.warn({ err: error }, 'the boards could not be loaded; retrying')
       return false
     })
     if (isOpen) return
@@ -121,7 +121,7 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, withdraw
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)
     announceStep(deps, competitionId).catch((error: unknown) => {
-      log.warn({ err: error, competitionId }, 'a step of another process is not announced')
+      log.warn({ err: error, competitionId }, 'a phase change made by another process could not be announced')
     })
 }
 

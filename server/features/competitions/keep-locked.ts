@@ -13,7 +13,7 @@ export async function keepLocked(deps: Deps, competitionId: number): Promise<voi
   let hasStepped = false
   while (await stepDue(deps, competitionId)) hasStepped = true
   if (!hasStepped) return
-  deps.log.info({ competitionId }, 'a competition took its step as soon as somebody was told so')
+  deps.log.info({ competitionId }, 'competition entered its next phase because a request needed it')
   await announceCompetition(deps, competitionId)
   deps.poke()
 }

@@ -39,7 +39,7 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
     return competition
   })
   if (!opened) return null
-  deps.log.info({ competitionId: opened.id, locksAt: opened.start_time }, 'drafting is open')
+  deps.log.info({ competitionId: opened.id, locksAt: opened.start_time }, 'drafting opened')
   await announceCompetition(deps, opened.id)
   deps.poke()
   return opened.id

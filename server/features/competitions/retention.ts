@@ -74,7 +74,10 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
     .execute()
   await forgetStatistics(db, { counts: cutoff, names: daysAgo(Math.min(retentionDays, MOST_RETENTION_DAYS)) })
   if (forgotten.length > 0)
-    log.info({ competitions: forgotten.map(({ id }) => id), retentionDays }, 'old statistics were forgotten')
+    log.info(
+      { competitions: forgotten.map(({ id }) => id), retentionDays },
+      'statistics older than the retention period deleted',
+    )
   return forgotten.map(({ id }) => id)
 }
 

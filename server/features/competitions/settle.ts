@@ -148,7 +148,7 @@ async function complete(
   await keepLastFrame(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })
   const { scores, paid } = result
-  log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'a competition is settled')
+  log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'competition settled')
 }
 
 /** The competition, if its review is over: nobody else steps it on or calls it off until the transaction ends. */
@@ -180,7 +180,7 @@ async function holding<Done>({ db, log }: Deps, held: Held, holdMs: number, work
   let saying: Promise<unknown> | undefined
   const timer = setInterval(() => {
     saying ??= holdOn(db, held, holdMs)
-      .catch((error: unknown) => log.warn({ err: error }, 'a settlement could not say that it goes on'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the progress of a settlement could not be saved'))
       .finally(() => (saying = undefined))
   }, holdMs / 5)
   try {

@@ -136,7 +136,7 @@ async function readAt(
     if ((await readClock(deps.db)).getTime() - at.getTime() < TIMEOUT_MS) throw error
     deps.log.error(
       { err: error, competitionId: competition.id, at },
-      'the statistics did not respond: the last good values stand in',
+      'the statistics source did not respond; using the last good readings',
     )
     return []
   }

@@ -128,10 +128,7 @@ export function openTicker(deps: Deps): Ticker {
 function sayOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
   if (said.has(id)) return
   said.add(id)
-  log.error(
-    { competitionId: id, version },
-    'a competition is scored by a version that is not known here: it stands still',
-  )
+  log.error({ competitionId: id, version }, 'a competition has an unknown scoring version; its scores are not updated')
 }
 
 /** Frees what is over. If another process settled it, its board is still open here. */
@@ -230,7 +227,7 @@ async function readNow(
   } catch (error) {
     deps.log.warn(
       { err: error, competitionId: competition.id },
-      'the statistics did not respond: scores stand where they were',
+      'the statistics source did not respond; scores are unchanged',
     )
     return new Map()
   }

@@ -34,7 +34,7 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
     return true
   })
   if (!isVoid) return false
-  deps.log.warn({ competitionId }, 'a competition was called off')
+  deps.log.warn({ competitionId }, 'competition voided')
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   deps.poke()

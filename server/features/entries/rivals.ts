@@ -61,7 +61,7 @@ export function rivalsJob(deps: Deps): Job {
       if (outcome && !isRefusal(outcome)) continue
       log.info(
         { competitionId: competition.id, rival: botName(place), refusal: outcome?.code ?? 'no legal roster' },
-        'a rival stays out',
+        'bot does not enter',
       )
       refused.set(competition.id, (refused.get(competition.id) ?? new Set()).add(place))
     }

@@ -49,7 +49,7 @@ export function openPainter(
     const from = worker
     if (!from) return
     if (waiting.size > 0)
-      deadline = setTimeout(() => fail(from, new Error('a picture took too long')), LONGEST_MS).unref()
+      deadline = setTimeout(() => fail(from, new Error('drawing a picture timed out')), LONGEST_MS).unref()
     else idle = setTimeout(() => void end(), idleMs).unref()
   }
 
@@ -63,7 +63,7 @@ export function openPainter(
 
   const fail = (from: Worker, error: unknown) => {
     if (from !== worker) return
-    log.warn({ err: error }, 'pictures cannot be drawn for a while')
+    log.warn({ err: error }, 'the thread that draws pictures failed; restarting it soon')
     restUntil = now() + REST_MS
     void end()
   }
@@ -74,11 +74,11 @@ export function openPainter(
     started.unref()
     started.on('message', (message: FromPainter) => {
       if (!('failed' in message)) return settle(message.id, { png: Buffer.from(message.png), missing: message.missing })
-      log.warn({ err: message.failed }, 'a picture could not be drawn')
+      log.warn({ err: message.failed }, 'drawing a picture failed')
       settle(message.id, null)
     })
     started.on('error', (error) => fail(started, error))
-    started.on('exit', () => fail(started, new Error('the thread that draws has ended')))
+    started.on('exit', () => fail(started, new Error('the thread that draws pictures has ended')))
     return started
   }
 
@@ -88,7 +88,7 @@ export function openPainter(
       try {
         worker ??= begin()
       } catch (error) {
-        log.warn({ err: error }, 'pictures cannot be drawn for a while')
+        log.warn({ err: error }, 'the thread that draws pictures failed; restarting it soon')
         restUntil = now() + REST_MS
         return null
       }

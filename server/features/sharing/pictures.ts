@@ -36,7 +36,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
     const drawn = await painter.paint(treeOf(card))
     if (!drawn) return null
     // a full disk takes nothing away from the caller
-    await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
+    await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be cached'))
     return drawn.png
   }
 
