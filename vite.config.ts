@@ -22,8 +22,8 @@ const APPLICATION =
 /** What the draft and game mode use. */
 const PLAY = new RegExp(
   [
-    String.raw`game[\\/](roster|kept-picks|expected)\.ts`,
-    String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|picks|use-roster|use-submit)\.tsx?`,
+    String.raw`game[\\/](roster|roster-edit|kept-picks|expected)\.ts`,
+    String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
     String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-sentences|creator-stats)\.tsx?`,
     String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,

@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
-import { useDraft } from '#web/domain/roster/picks.ts'
+import { useDraft } from '#web/domain/roster/draft-store.ts'
 import { keyOf } from '#web/api/call.ts'
 import { respondTo } from '#web/domain/competition/moments.ts'
 import { useNewEntry } from '#web/domain/entry/chosen-entry.ts'

@@ -12,7 +12,7 @@ import { setLetterKeys } from '#web/ui/letter-keys.ts'
 import { writeTab } from '#web/ui/tab-storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { KEPT_ORDER } from '#web/domain/roster/kept-order.ts'
-import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/picks.ts'
+import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 

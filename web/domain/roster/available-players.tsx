@@ -21,10 +21,10 @@ import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { nameOf } from './roster.ts'
+import type { Moves } from './manager-moves.ts'
+import { nameOf, pickOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
 import { useHeldOrder } from './use-held-order.ts'
-import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
 /** A row with the gap below it. */
@@ -55,7 +55,9 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   const isLow = useLowDialog()
   // with a free place to fill, no trade is meant
   const fits = (creator: Creator) =>
-    moves.hasPlace ? moves.fitsInPlace(creator) : moves.refusalOfEvery(creator) === null
+    moves.rules.hasOpenSpot
+      ? moves.rules.fitsOpenSpot(pickOf(creator))
+      : moves.rules.refuseJoining(pickOf(creator)) === null
   const isKnown = creators.some(({ id }) => expected.of(id) !== null)
   const shown = useHeldOrder(
     chooseFrom(creators, wanted, fits, ({ id }) => expected.of(id)),
@@ -196,10 +198,10 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
 }
 
 /** In few words; the tap says it in the words of the refusal. */
-function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): string | null {
-  const refusal = refusalOfEvery(creator)
+function whyNot({ rules }: Moves, creator: Creator): string | null {
+  const refusal = rules.refuseJoining(pickOf(creator))
   if (refusal?.code === 'trade_over_cap') {
-    return `${wholeDollars(overCapWith(creator))} over cap`
+    return `${wholeDollars(rules.overCapWith(pickOf(creator)))} over cap`
   }
   if (refusal?.code === 'same_roster') return 'would match another of your entries'
   return refusal && 'doesn’t fit any trade'

@@ -7,23 +7,24 @@ import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { Entry } from '#contract/entries.ts'
 import { deviationOf, MODES, type Mode } from '#game/beliefs.ts'
 import { cents } from '#game/money.ts'
 import type { Choice } from '#game/optimise.ts'
+import type { RosterPick } from '#game/roster.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useTurn } from '#web/ui/use-turn.ts'
 import { BeliefSheet } from './lineup/belief-sheet.tsx'
 import { ToolButtons } from './lineup/tool-buttons.tsx'
-import { noRosterSentence, valuesOf } from './lineup/tools.ts'
+import { noRosterSentence, sayMade, valuesOf } from './lineup/tools.ts'
 import { signed } from './lineup/use-beliefs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useLineupTools, type LineupTools } from './lineup.ts'
+import type { DraftRoster } from './draft-roster.ts'
+import { useLineupTools, type LineupTools } from './lineup/use-lineup-tools.ts'
 import styles from './lineup/lineup.module.css'
 
 const COUNT = 20
@@ -48,17 +49,18 @@ const OFTEN = [20, 10, 6, 4, 2]
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  entries: readonly Entry[]
+  roster: DraftRoster
   onClose: () => void
 }
 
-export function Builder({ competition, creators, entries, onClose }: Props) {
+export function Builder({ competition, creators, roster, onClose }: Props) {
+  const { entries } = roster
   useTurn(competition, false, () => {
     const message = 'The builder has closed. You can enter a roster in the next draft'
     toast.show({ title: 'The Draft Is Locked', message, tone: 'bad' })
     onClose()
   })
-  const tools = useLineupTools({ competition, creators, entries })
+  const tools = useLineupTools({ competition, creators, roster, onMade: sayMade })
   const [mode, setMode] = useState<Mode>('balanced')
   const [mostOften, setOften] = useState(COUNT)
   const [mostShared, setShared] = useState(competition.maxPicks)
@@ -73,17 +75,8 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
-        <ToolButtons
-          canUndo={tools.canUndo}
-          canClear={tools.canClear}
-          wanted={tools.wanted}
-          onFill={tools.fill}
-          onSwap={tools.swap}
-          onClear={tools.clear}
-          onUndo={tools.undo}
-          onKnow={() => setKnowing(true)}
-        />
-        <Picked tools={tools} />
+        <ToolButtons roster={roster} tools={tools} onKnow={() => setKnowing(true)} />
+        <Picked roster={roster} creators={creators} />
         <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
           <SelectField label="Look for" value={mode} onChange={(event) => setMode(event.target.value as Mode)}>
             {MODES.map((one) => (
@@ -128,7 +121,15 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
           </p>
         )}
         {tools.isKnown ? (
-          <Rosters tools={tools} mode={mode} wish={wish} onUsed={onClose} />
+          <Rosters
+            tools={tools}
+            mode={mode}
+            wish={wish}
+            onUse={(picks) => {
+              roster.replace(picks)
+              onClose()
+            }}
+          />
         ) : (
           <p role="status" className="py-10 text-center text-muted">
             Loading what you believe...
@@ -139,7 +140,7 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
         <BeliefSheet
           competition={competition}
           creators={creators}
-          first={tools.picks.map((pick) => pick.creatorId)}
+          first={roster.picks.map((pick) => pick.creatorId)}
           onClose={() => setKnowing(false)}
         />
       )}
@@ -150,18 +151,18 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
 const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) => other.price - one.price)
 
 /** The picked creators, each with its lock. */
-function Picked({ tools }: { tools: LineupTools }) {
+function Picked({ roster, creators }: Pick<Props, 'roster' | 'creators'>) {
   // as high as the row, so that the first Fill moves no button
-  if (tools.picks.length === 0)
+  if (roster.picks.length === 0)
     return (
       <p className="flex min-h-11 items-center text-caption text-muted">Your picks appear here, each with a lock.</p>
     )
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Your picks">
-      {tools.picks.map(({ creatorId }) => {
-        const isLocked = tools.locked.has(creatorId)
+      {roster.picks.map(({ creatorId }) => {
+        const isLocked = roster.locked.has(creatorId)
         const Icon = isLocked ? Lock : LockOpen
-        const name = tools.creators.find((one) => one.id === creatorId)?.channelName ?? 'Unknown'
+        const name = creators.find((one) => one.id === creatorId)?.channelName ?? 'Unknown'
         return (
           <li key={creatorId}>
             <button
@@ -169,7 +170,7 @@ function Picked({ tools }: { tools: LineupTools }) {
               className={styles.chip}
               aria-pressed={isLocked}
               aria-label={`Lock ${name}`}
-              onClick={() => tools.toggleLock(creatorId)}
+              onClick={() => roster.toggleLock(creatorId)}
             >
               <Icon size={14} aria-hidden="true" />
               {name}
@@ -185,10 +186,10 @@ type RostersProps = {
   tools: LineupTools
   mode: Mode
   wish: Variety
-  onUsed: () => void
+  onUse: (picks: readonly RosterPick[]) => void
 }
 
-function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
+function Rosters({ tools, mode, wish, onUse }: RostersProps) {
   const { creators, beliefs, limits, locked, others } = tools
   const choices = valuesOf(creators, beliefs, mode)
   const rosters = variedRosters(choices, limits, { ...wish, locked: [...locked], others })
@@ -247,10 +248,7 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
                     <Button
                       className="px-3"
                       aria-label={`Use roster ${nth + 1}`}
-                      onClick={() => {
-                        tools.put(roster.picks.map(({ creatorId, price }) => ({ creatorId, price })))
-                        onUsed()
-                      }}
+                      onClick={() => onUse(roster.picks.map(({ creatorId, price }) => ({ creatorId, price })))}
                     >
                       Use
                     </Button>

@@ -3,10 +3,10 @@ import type { Creator } from '#contract/creators.ts'
 import type { Caps } from './controller.tsx'
 import type { Bar } from '#web/domain/creator/creator-card.tsx'
 import { openChannel } from '#web/domain/creator/channel-link.tsx'
-import { isPicked } from './picks.ts'
-import type { Roster } from './use-roster.ts'
+import { isPicked } from './roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
-type Situation = { roster: Roster; current: Creator; showsStats: boolean; onStats: () => void }
+type Situation = { roster: DraftRoster; current: Creator; showsStats: boolean; onStats: () => void }
 
 export function capsOf({ roster, current, showsStats, onStats }: Situation): Caps {
   const isMine = isPicked(roster.picks, current.id)

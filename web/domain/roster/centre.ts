@@ -2,10 +2,10 @@
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Centre } from './controller.tsx'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
 type Situation = {
-  roster: Roster
+  roster: DraftRoster
   competition: Competition
   along: Creator | null
   playAddress: string
@@ -24,15 +24,14 @@ export function centreOf(
     const name = playAddress === '/gamemode' ? 'Live: go to game mode' : 'Live: watch the board'
     return { name, badge: 'LIVE', isReady: true, onPress: () => go('play') }
   }
-  if (roster.isWatching)
-    return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.submit }
+  if (roster.isWatching) return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.save }
   if (hasEntered)
     return { name: 'Entered: go to game mode', badge: 'ENTERED', isReady: true, onPress: () => go('play') }
   if (roster.isAtLimit)
-    return { name: 'Start: all your entries are in', badge: 'START', isReady: false, onPress: roster.submit }
+    return { name: 'Start: all your entries are in', badge: 'START', isReady: false, onPress: roster.save }
   const isReady = phase === 'drafting' && roster.picks.length >= minPicks
   if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress: () => {} }
-  if (!isReady) return { name: 'Start', badge: `${roster.picks.length}/${minPicks}`, isReady, onPress: roster.submit }
+  if (!isReady) return { name: 'Start', badge: `${roster.picks.length}/${minPicks}`, isReady, onPress: roster.save }
   const name = 'Start: enter this roster'
   return along
     ? {

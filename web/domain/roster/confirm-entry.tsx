@@ -10,7 +10,7 @@ import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { pickOf } from './picks.ts'
+import { pickOf } from './roster.ts'
 import styles from './draft.module.css'
 
 type Props = {

@@ -5,6 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import { picksAfter, type RosterEdit } from '#game/roster-edit.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useTurn } from '#web/ui/use-turn.ts'
@@ -12,9 +13,9 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { limitsOf, nameOf, picksOf } from './roster.ts'
+import type { AskedMove } from './manager-moves.ts'
+import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
-import { picksAfter, type AskedMove } from './use-moves.ts'
 
 type Props = {
   competition: Competition
@@ -73,7 +74,7 @@ export function ConfirmMove(props: Props) {
             ...(isLive ? [{ name: 'Moves left after', value: Math.max(0, entry.movesLeft - 1) }] : []),
             {
               name: 'Cap space after',
-              value: wholeDollars(remaining(picksAfter(picksOf(entry), move), limitsOf(competition))),
+              value: wholeDollars(remaining(picksAfter(picksOf(entry), editOf(move)), limitsOf(competition))),
               tone: 'text-go-text',
             },
           ]}
@@ -82,6 +83,8 @@ export function ConfirmMove(props: Props) {
     </Dialog>
   )
 }
+
+const editOf = (move: AskedMove): RosterEdit => (move.kind === 'trade' ? { ...move, pick: pickOf(move.next) } : move)
 
 /** Somebody whom the question is about has come or gone in another window: it closes with a sentence. */
 function useMovedElsewhere(entry: Entry, move: AskedMove, isPending: boolean, onCancel: () => void): void {

@@ -11,7 +11,7 @@ import { useColumns } from '#web/ui/use-columns.ts'
 import { usePageTop } from '#web/ui/use-page-top.ts'
 import { CreatorCard, type Bar } from '#web/domain/creator/creator-card.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { isPicked } from './picks.ts'
+import { isPicked } from './roster.ts'
 
 /** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
 export const CARD_PX = 219

@@ -8,16 +8,15 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { cents, type Cents } from '#game/money.ts'
-import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { PointsSum, SinceTrade, wasTraded } from '#web/domain/entry/points.tsx'
 import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
+import type { Moves } from './manager-moves.ts'
+import { nameOf, pickOf } from './roster.ts'
 import type { Expected } from './use-expected.ts'
-import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
 type Props = {
@@ -38,9 +37,9 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
     earned: competition.phase === 'drafting' ? null : pick.points,
     expected: goneIds.has(pick.creatorId) ? 'No longer offered' : expected.wordsFor(pick.creatorId),
   })
-  const picks = picksOf(entry)
+  const { picks } = moves
   const isLeast = picks.length <= competition.minPicks
-  const space = remaining(picks, limitsOf(competition))
+  const space = moves.spending.remaining
   const isFree = picks.length < competition.maxPicks && moves.leavingId === null && competition.phase === 'drafting'
   // offline no row has the words
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
@@ -48,7 +47,14 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
     moves.isOpen &&
       isLeast &&
       `A roster needs at least ${competition.minPicks} creators: trade one instead of dropping.`,
-    moves.isOpen && isFree && wordsOfPlace(available, moves.fitsInPlace, space, competition.maxPicks - picks.length),
+    moves.isOpen &&
+      isFree &&
+      wordsOfPlace(
+        available,
+        (creator) => moves.rules.fitsOpenSpot(pickOf(creator)),
+        space,
+        competition.maxPicks - picks.length,
+      ),
     competition.phase === 'live' && saysMore && '“More” is still to come at today’s pace.',
     competition.phase === 'drafting' && saysMore && '“Proj.” is what a creator earns on an average day.',
     moves.isOpen &&
@@ -60,7 +66,8 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
     return cents(space + price - pickOf(next).price)
   }
   // creators that can leave for the wanted one come first, in sight; otherwise the order stays
-  const isStaying = ({ creatorId }: EntryPick) => wanted !== null && moves.refusalOfTrade(creatorId, wanted) !== null
+  const isStaying = ({ creatorId }: EntryPick) =>
+    wanted !== null && moves.rules.refuseTradeFor(creatorId, pickOf(wanted)) !== null
   const listed = entry.picks.toSorted((one, other) => Number(isStaying(one)) - Number(isStaying(other)))
   return (
     <section aria-labelledby="current-roster">
@@ -176,7 +183,7 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
 
 function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: Creator; spaceAfter: Cents }) {
   const isOver = spaceAfter < 0
-  const isRefused = moves.refusalOfTrade(pick.creatorId, wanted) !== null
+  const isRefused = moves.rules.refuseTradeFor(pick.creatorId, pickOf(wanted)) !== null
   const left = isOver
     ? `${wholeDollars(cents(-spaceAfter))} over your cap`
     : isRefused

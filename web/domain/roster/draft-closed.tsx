@@ -5,7 +5,7 @@ import { PracticeLink } from '#web/domain/competition/draft-links.tsx'
 import { RemindButton } from '#web/domain/competition/draft-reminder.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 import styles from './draft.module.css'
 
 /** Replaces the slots while the competition is live, for players who are in it. */
@@ -23,7 +23,7 @@ export function PlayInstead() {
 }
 
 /** Replaces the budget after the lock: what happened to the picks that were not entered. Those of an entry's editor began none. */
-export function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: Roster }) {
+export function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: DraftRoster }) {
   if (picks.length === 0) return null
   return (
     <p className="text-xs text-muted side:text-2xs/[14px]">

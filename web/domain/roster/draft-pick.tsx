@@ -13,9 +13,9 @@ import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { KeyHint } from './controller.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { offeredCreators } from './offered.ts'
-import { isPicked } from './picks.ts'
-import { useRoster } from './use-roster.ts'
+import { offeredCreators } from './roster.ts'
+import { isPicked } from './roster.ts'
+import { useDraftRoster } from './draft-roster.ts'
 
 export function DraftPick({ creatorId }: { creatorId: number }) {
   const { data: competition } = useQuery(ask(activeCompetition))
@@ -39,7 +39,7 @@ function NotOffered({ creatorId }: { creatorId: number }) {
 type Props = { competition: Competition; creators: readonly Creator[]; creator: Creator }
 
 function OnOffer({ competition, creators, creator }: Props) {
-  const roster = useRoster(competition, creators)
+  const roster = useDraftRoster(competition, creators)
   const isMine = isPicked(roster.picks, creator.id)
   const press = () => roster.toggle(creator)
   useLetterA(press)

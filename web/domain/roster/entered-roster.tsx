@@ -5,7 +5,7 @@ import type { Entry } from '#contract/entries.ts'
 import { cents, parseDecimal } from '#game/money.ts'
 import { remaining, spent, type RosterPick } from '#game/roster.ts'
 import type { Spending } from './budget.tsx'
-import { limitsOf } from './picks.ts'
+import { limitsOf } from './roster.ts'
 
 /** Picks of another entry have none. */
 export const IsIn = () => (

@@ -7,8 +7,8 @@ import { refuseAnother } from '#game/roster.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { RosterEditor } from './roster-editor.tsx'
-import { useEdit } from './use-edit.ts'
+import { useEntryChanges } from './entry-changes.ts'
+import { EntryEditor } from './entry-editor.tsx'
 import { useLock } from './use-lock.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function EntryActions({ competition, entry, entries, name, onDone }: Props) {
-  const edit = useEdit(competition)
+  const edit = useEntryChanges(competition)
   const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
   const close = () => setOpen(null)
   const tooMany = refuseAnother(entries.length, competition.maxEntriesPerPlayer)
@@ -60,7 +60,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
     <>
       {competition.phase === 'drafting' && buttons}
       {(open === 'edit' || open === 'copy') && (
-        <RosterEditor
+        <EntryEditor
           competition={competition}
           entries={entries}
           from={entry}
@@ -78,7 +78,7 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
 type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onDone'> & { onClose: () => void }
 
 function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) {
-  const edit = useEdit(competition)
+  const edit = useEntryChanges(competition)
   useLock({ competition, isBusy: edit.isPending, kind: 'withdraw', onClose })
   return (
     <Dialog

@@ -8,7 +8,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
 const LAST_CALL_MS = 30_000
 
@@ -23,7 +23,7 @@ export type LastCall = {
 }
 
 type Given = Pick<
-  Roster,
+  DraftRoster,
   'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'entries' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
 >
 
@@ -52,7 +52,7 @@ const TITLE = 'Picks Not Entered'
 /** Says it once, in a window that has seen this draft open; a window opened later shows it beside the picks. */
 export function useLockNotice(
   { id, phase }: Competition,
-  { isPending, isEntered, picks, isWithdrawn }: Pick<Roster, 'isPending' | 'isEntered' | 'picks' | 'isWithdrawn'>,
+  { isPending, isEntered, picks, isWithdrawn }: Pick<DraftRoster, 'isPending' | 'isEntered' | 'picks' | 'isWithdrawn'>,
 ): void {
   const [openId, setOpenId] = useState<number | null>(null)
   if (phase === 'drafting' && openId !== id) setOpenId(id)

@@ -12,7 +12,7 @@ import { sampleCompetition, sampleCreator, sampleEntry, samplePick } from '#web/
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from '#web/screens/draft/draft-screen.tsx'
-import { useDraft } from './picks.ts'
+import { useDraft } from './draft-store.ts'
 
 const server = fakeServer()
 onScreen(390, 844)

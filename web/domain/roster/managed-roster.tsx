@@ -7,7 +7,7 @@ import { ask } from '#web/api/call.ts'
 import { closeManager, useManagedEntry, type ManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { RosterEditor } from './roster-editor.tsx'
+import { EntryEditor } from './entry-editor.tsx'
 import { RosterManager } from './roster-manager.tsx'
 import { POLL_MS } from './use-live-games.ts'
 
@@ -54,7 +54,7 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
   })
   if (draftId !== null && active.data && entry && there.data)
     return (
-      <RosterEditor
+      <EntryEditor
         competition={active.data}
         entries={there.data}
         from={entry}

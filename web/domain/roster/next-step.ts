@@ -6,8 +6,8 @@ import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { allIn } from '#web/domain/competition/draft-links.tsx'
-import { isPicked } from './picks.ts'
-import type { Roster } from './use-roster.ts'
+import { isPicked } from './roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
 export type NextStep = {
   sentence: string
@@ -16,7 +16,7 @@ export type NextStep = {
   tail: string
 }
 
-type Given = Pick<Roster, 'picks' | 'limits' | 'spending' | 'blocked' | 'sameAs' | 'entries' | 'isAtLimit'>
+type Given = Pick<DraftRoster, 'picks' | 'limits' | 'spending' | 'blocked' | 'sameAs' | 'entries' | 'isAtLimit'>
 
 export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 'price'>[]): NextStep {
   const { picks, blocked, sameAs } = roster

@@ -15,7 +15,7 @@ import { NotEntered, PlayInstead, WatchInstead } from './draft-closed.tsx'
 import { IsIn, picksOf, spendingOf } from './entered-roster.tsx'
 import { PicksLine } from './picks-line.tsx'
 import { Slots } from './slots.tsx'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
 const PhoneTools = lazyComponent(
   () => import('./phone-tools.tsx'),
@@ -25,7 +25,7 @@ const PhoneTools = lazyComponent(
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  roster: Roster
+  roster: DraftRoster
   entries: readonly Entry[]
   /** Whose picks are in the slots: they are in. */
   entered: Entry | undefined
@@ -79,7 +79,7 @@ function slotsOf(props: Props): ReactNode {
   )
   return (
     <Suspense fallback={slots}>
-      {hasTools ? <PhoneTools {...{ competition, creators, entries, ...acts }} currentId={props.currentId} /> : slots}
+      {hasTools ? <PhoneTools {...{ competition, creators, roster, ...acts }} currentId={props.currentId} /> : slots}
     </Suspense>
   )
 }

@@ -6,18 +6,19 @@ import { Lock, LockOpen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { Entry } from '#contract/entries.ts'
 import { HOLD_MS } from './creator-carousel.tsx'
 import { BeliefSheet } from './lineup/belief-sheet.tsx'
 import { ToolButtons } from './lineup/tool-buttons.tsx'
-import { useLineupTools } from './lineup.ts'
+import type { DraftRoster } from './draft-roster.ts'
+import { sayMade } from './lineup/tools.ts'
+import { useLineupTools } from './lineup/use-lineup-tools.ts'
 import { Slots } from './slots.tsx'
 import styles from './lineup/lineup.module.css'
 
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  entries: readonly Entry[]
+  roster: DraftRoster
   /** In front. */
   currentId: number
   onShow: (creatorId: number) => void
@@ -25,8 +26,8 @@ type Props = {
   onFind: () => void
 }
 
-export function PhoneTools({ competition, creators, entries, currentId, onShow, onDrop, onFind }: Props) {
-  const tools = useLineupTools({ competition, creators, entries })
+export function PhoneTools({ competition, creators, roster, currentId, onShow, onDrop, onFind }: Props) {
+  const tools = useLineupTools({ competition, creators, roster, onMade: sayMade })
   const [isKnowing, setKnowing] = useState(false)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The press that locked is not also a tap. */
@@ -45,11 +46,11 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
           letGo()
           hasLocked.current = false
           const slot = event.target instanceof Element ? event.target.closest('li') : null
-          const pick = slot && tools.picks[[...slot.parentElement!.children].indexOf(slot)]
+          const pick = slot && roster.picks[[...slot.parentElement!.children].indexOf(slot)]
           if (!pick || (event.target as Element).closest('[aria-pressed]')) return
           holding.current = setTimeout(() => {
             hasLocked.current = true
-            tools.toggleLock(pick.creatorId)
+            roster.toggleLock(pick.creatorId)
           }, HOLD_MS)
         }}
         onPointerUp={letGo}
@@ -58,18 +59,13 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
         onContextMenu={(event) => event.preventDefault()}
       >
         <ToolButtons
-          canUndo={tools.canUndo}
-          canClear={tools.canClear}
-          wanted={tools.wanted}
-          onFill={tools.fill}
-          onSwap={tools.swap}
-          onClear={tools.clear}
-          onUndo={tools.undo}
+          roster={roster}
+          tools={tools}
           onKnow={() => setKnowing(true)}
-          known={tools.beliefOf(currentId)}
+          known={tools.beliefs.get(currentId) ?? 0}
         />
         <Slots
-          picks={tools.picks}
+          picks={roster.picks}
           maxPicks={competition.maxPicks}
           creators={byId}
           onShow={unlessLocked(onShow)}
@@ -78,8 +74,8 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
           mark={({ creatorId }) => (
             <LockButton
               name={byId.get(creatorId)?.channelName ?? 'Unknown'}
-              isLocked={tools.locked.has(creatorId)}
-              onToggle={() => tools.toggleLock(creatorId)}
+              isLocked={roster.locked.has(creatorId)}
+              onToggle={() => roster.toggleLock(creatorId)}
             />
           )}
         />
@@ -88,7 +84,7 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
         <BeliefSheet
           competition={competition}
           creators={creators}
-          first={[currentId, ...tools.picks.map((pick) => pick.creatorId)]}
+          first={[currentId, ...roster.picks.map((pick) => pick.creatorId)]}
           onClose={() => setKnowing(false)}
         />
       )}

@@ -12,13 +12,13 @@ import { Roll } from '#web/ui/roll.tsx'
 import { useLastCall, type LastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
 import { nextStep } from './next-step.ts'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 import styles from './draft.module.css'
 
 type Props = {
   competition: Competition
   creators: readonly Creator[]
-  roster: Roster
+  roster: DraftRoster
   entries: readonly Entry[]
   onEdit: () => void
   onRules: () => void

@@ -18,12 +18,12 @@ import { Button } from '#web/ui/button.tsx'
 import { useLastCall } from './last-call.ts'
 import { liveWords } from './live-words.ts'
 import { nextPlace, nextStep } from './next-step.ts'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
 /** Its heading, which is skipped to. */
 export const MY_ROSTER = 'my-roster'
 
-type Props = { competition: Competition; roster: Roster; creators: readonly Creator[]; onBuild: () => void }
+type Props = { competition: Competition; roster: DraftRoster; creators: readonly Creator[]; onBuild: () => void }
 
 export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
@@ -143,11 +143,11 @@ function PickedRow({
 }
 
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */
-function SubmitEntryButton({ roster }: { roster: Roster }) {
+function SubmitEntryButton({ roster }: { roster: DraftRoster }) {
   const { blocked, isAtLimit, isPending, picks } = roster
   if (isAtLimit)
     return (
-      <Button tone="coin" className="min-h-[54px] text-base" aria-disabled="true" onClick={roster.submit}>
+      <Button tone="coin" className="min-h-[54px] text-base" aria-disabled="true" onClick={roster.save}>
         Submit Entry
       </Button>
     )
@@ -162,14 +162,14 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
       tone="coin"
       className="min-h-[54px] text-base"
       disabled={isPending || blocked?.code === 'too_few_picks'}
-      onClick={roster.submit}
+      onClick={roster.save}
     >
       {label}
     </Button>
   )
 }
 
-type ClosedProps = { competition: Competition; roster: Roster }
+type ClosedProps = { competition: Competition; roster: DraftRoster }
 
 /** The next draft opens the moment this competition ends. The banner above links to where it is watched, also to the player's team. */
 function DraftClosed({ competition, roster: { entries, picks, isWithdrawn } }: ClosedProps) {

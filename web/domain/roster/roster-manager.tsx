@@ -20,8 +20,9 @@ import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { EntryActions } from './entry-actions.tsx'
+import { LOW, useMoves } from './manager-moves.ts'
+import { pickOf } from './roster.ts'
 import { useExpected } from './use-expected.ts'
-import { LOW, useMoves } from './use-moves.ts'
 
 type Props = {
   competition: Competition
@@ -33,8 +34,10 @@ type Props = {
 }
 
 export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
-  const moves = useMoves(competition, entry, entries)
   const creators = useQuery(ask(allCreators))
+  const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
+  const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
+  const moves = useMoves(competition, entry, entries, available)
   const expected = useExpected(competition, entry, creators.data ?? [])
   const roster = useRef<HTMLHeadingElement>(null)
   const players = useRef<HTMLHeadingElement>(null)
@@ -60,10 +63,8 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 
   useMovesInSight(roster, entry)
 
-  const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const inPlay = new Set(creators.data?.flatMap(({ id, inPlay: isInPlay }) => (isInPlay ? [id] : [])))
   const goneIds = new Set(creators.data && [...inRoster].filter((id) => !inPlay.has(id)))
-  const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
   const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
   return (
     <Dialog
@@ -123,7 +124,9 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           move={moves.asked}
           expected={expected}
           isPending={moves.isPending}
-          canTrade={available?.some((next) => moves.refusalOfTrade(moves.asked!.creatorId, next) === null) ?? true}
+          canTrade={
+            available?.some((next) => moves.rules.refuseTradeFor(moves.asked!.creatorId, pickOf(next)) === null) ?? true
+          }
           onCancel={moves.takeBack}
           onConfirm={moves.confirm}
           onTradeInstead={moves.tradeInstead}

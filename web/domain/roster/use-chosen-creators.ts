@@ -4,9 +4,9 @@ import type { Creator } from '#contract/creators.ts'
 import { chooseFrom, EVERYBODY, isEverybody, whoFits, type Choice, type Fits } from './finder/choice.ts'
 import { choiceAtFirst, keepOrder } from './kept-order.ts'
 import { useCarousel } from './use-carousel.ts'
-import type { Roster } from './use-roster.ts'
+import type { DraftRoster } from './draft-roster.ts'
 
-export function useChosenCreators(creators: readonly Creator[], roster: Roster) {
+export function useChosenCreators(creators: readonly Creator[], roster: DraftRoster) {
   const [choice, setChoice] = useState(choiceAtFirst)
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)

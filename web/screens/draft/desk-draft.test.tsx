@@ -7,7 +7,6 @@ import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/api/call.ts'
-import { giveBack } from '#web/domain/roster/given-back.ts'
 import { keepPicks, keptPicks } from '#web/domain/roster/kept-picks.ts'
 import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
@@ -20,7 +19,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from '#web/domain/roster/creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
-import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/picks.ts'
+import { NOTHING_DRAFTED, useDraft, restorePicks } from '#web/domain/roster/draft-store.ts'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 
 const server = fakeServer()
@@ -689,12 +688,12 @@ test('picks of an entry that was withdrawn are drafted again, at the prices of t
   await expect.element(button('Select 3 More')).toBeVisible()
   const back = { userId: 'ada', competitionId: 7, picks: [1, 2, 3].map((id) => ({ creatorId: id, price: dollars(1) })) }
   queries.setQueryData(myEntriesKey, [])
-  expect(giveBack(back)).toBe(true)
+  expect(restorePicks(back)).toBe(true)
   await expect.element(button('Remove Pixel Foundry')).toBeVisible()
   await expect.element(button('Submit Entry')).toBeEnabled()
   await expect.element(region('My Roster')).toMatchTextContent(/Pixel Foundry\$30,000/)
   // they are somebody's picks now
-  expect(giveBack({ ...back, picks: [] })).toBe(false)
+  expect(restorePicks({ ...back, picks: [] })).toBe(false)
 })
 
 const NOT_ENTERED = 'Not entered: submit it'
@@ -708,7 +707,7 @@ const withdrawn = {
 test('whoever withdrew on purpose is not warned of those picks, also after a reload, and is told nothing at the lock', async () => {
   const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
   const first = await open({ competition, entries: [] })
-  expect(giveBack(withdrawn)).toBe(true)
+  expect(restorePicks(withdrawn)).toBe(true)
   await expect.element(button('Submit Entry')).toBeEnabled()
   expect(page.getByText(NOT_ENTERED).elements()).toEqual([])
   await first.unmount()
@@ -724,7 +723,7 @@ test('whoever withdrew on purpose is not warned of those picks, also after a rel
 test('picks that a lock found in an editor are taken up by the next draft also where that is open already', async () => {
   await open({ competition: sampleCompetition({ id: 8 }) })
   await expect.element(button('Select 3 More')).toBeVisible()
-  expect(giveBack(withdrawn)).toBe(true)
+  expect(restorePicks(withdrawn)).toBe(true)
   await expect.element(button('Remove Pixel Foundry')).toBeVisible()
   await expect.element(button('Submit Entry')).toBeEnabled()
   expect(useShownToast.getState().toast?.title).toBe('Your Last Picks Are Here')
@@ -732,7 +731,7 @@ test('picks that a lock found in an editor are taken up by the next draft also w
 
 test('picks that a lock found in an editor wait for the next draft, whatever the entry becomes while it is live', async () => {
   const live = sampleCompetition({ phase: 'live' })
-  expect(giveBack(withdrawn)).toBe(true)
+  expect(restorePicks(withdrawn)).toBe(true)
   // the same creator that was removed in the editor has been dropped since
   const dropped = sampleEntry({ picks: picksOf(1, 2, 3, 4), movesLeft: 1 })
   const { queries } = await open({ competition: live, entries: [dropped] })
@@ -747,7 +746,7 @@ test('picks that a lock found in an editor wait for the next draft, whatever the
 })
 
 test.each([2, 3, 4])('%i picks that wait for the next draft are there after a reload', async (count) => {
-  expect(giveBack({ ...withdrawn, picks: withdrawn.picks.slice(0, count) })).toBe(true)
+  expect(restorePicks({ ...withdrawn, picks: withdrawn.picks.slice(0, count) })).toBe(true)
   const entries = [sampleEntry({ picks: picksOf(1, 2, 3, 4, 5) })]
   const first = await open({ competition: sampleCompetition({ phase: 'live' }), entries })
   await expect.element(region('My Roster')).toMatchTextContent('These picks are kept for the next draft.')
@@ -804,7 +803,7 @@ test('the rules name how many entries there can be', async () => {
 test('whoever changes picks that were withdrawn is warned of them again', async () => {
   const competition = sampleCompetition({ startTime: new Date(Date.now() + 29_000).toISOString() })
   const { queries } = await open({ competition })
-  expect(giveBack(withdrawn)).toBe(true)
+  expect(restorePicks(withdrawn)).toBe(true)
   await button('Remove Gadget Garage').click()
   await expect.element(page.getByText(NOT_ENTERED)).toBeVisible()
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))

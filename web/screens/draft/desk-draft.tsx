@@ -17,7 +17,7 @@ import { MyEntriesCard } from './my-entries-card.tsx'
 import { OwnReviews } from './own-reviews.tsx'
 import { RosterBay } from '#web/domain/roster/roster-bay.tsx'
 import { TopFive } from './top-five.tsx'
-import { useRoster, type Roster } from '#web/domain/roster/use-roster.ts'
+import { useDraftRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 
 const Builder = lazyComponent(
@@ -28,7 +28,7 @@ const Builder = lazyComponent(
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
-  const roster = useRoster(competition, creators)
+  const roster = useDraftRoster(competition, creators)
   useLockNotice(competition, roster)
   const isWide = useMedia(THREE_COLUMNS)
   const [isBuilding, setBuilding] = useState(false)
@@ -64,18 +64,13 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       </div>
       {!isWide && <ReplayNote competition={competition} className="col-span-2" />}
       {isBuilding && (
-        <Builder
-          competition={competition}
-          creators={creators}
-          entries={roster.entries}
-          onClose={() => setBuilding(false)}
-        />
+        <Builder competition={competition} creators={creators} roster={roster} onClose={() => setBuilding(false)} />
       )}
     </div>
   )
 }
 
-type HeadProps = { competition: Competition; creators: readonly Creator[]; roster: Roster }
+type HeadProps = { competition: Competition; creators: readonly Creator[]; roster: DraftRoster }
 
 /** Apart, so that its seconds are no business of the whole screen. */
 function Head({ competition, creators, roster }: HeadProps) {

@@ -13,7 +13,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from '#web/domain/roster/add-creators.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
-import { offeredCreators } from '#web/domain/roster/offered.ts'
+import { offeredCreators } from '#web/domain/roster/roster.ts'
 
 const DeskDraft = lazyComponent(
   () => import('./desk-draft.tsx'),

@@ -6,7 +6,6 @@ import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { dollars } from '#game/money.ts'
-import { giveBack } from '#web/domain/roster/given-back.ts'
 import { HOLD_MS } from '#web/domain/roster/creator-carousel.tsx'
 import { keyOf } from '#web/api/call.ts'
 import { keepPicks, keptPicks } from '#web/domain/roster/kept-picks.ts'
@@ -29,9 +28,9 @@ import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 import { inFrame } from '#web/testing/in-frame.tsx'
 import { illegible, SMALL_WINDOWS } from '#web/testing/legible.ts'
-import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/picks.ts'
+import { NOTHING_DRAFTED, useDraft, restorePicks } from '#web/domain/roster/draft-store.ts'
 import { noteScouted } from '#web/domain/roster/use-carousel.ts'
-import { REDIRECT_MS } from '#web/domain/roster/use-submit.ts'
+import { REDIRECT_MS } from '#web/domain/roster/draft-roster.ts'
 
 const server = fakeServer()
 onScreen(390, 844)
@@ -1181,7 +1180,7 @@ test('what the lock found unsaved in the editor of an entry is not said to be an
     competitionId: 7,
     picks: [4, 5, 6].map((id) => ({ creatorId: id, price: dollars(1) })),
   }
-  giveBack(unsaved)
+  restorePicks(unsaved)
   const { queries } = await open({ competition: sampleCompetition({ phase: 'live' }), entries: [sampleEntry()] })
   await expect.element(page.getByText('Your picks are kept for the next draft.')).toBeVisible()
   await expect.element(page.getByText(/was not entered/)).not.toBeInTheDocument()

@@ -25,9 +25,9 @@ import { OwnReviews } from './own-reviews.tsx'
 import { useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
 import { PhoneHead } from './phone-head.tsx'
 import { PhonePicks } from '#web/domain/roster/phone-picks.tsx'
-import { isPicked, limitsOf } from '#web/domain/roster/picks.ts'
+import { isPicked, limitsOf } from '#web/domain/roster/roster.ts'
 import { useChosenCreators } from '#web/domain/roster/use-chosen-creators.ts'
-import { useRoster, type Roster } from '#web/domain/roster/use-roster.ts'
+import { useDraftRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 
 const CreatorFinder = lazyComponent(
@@ -45,7 +45,7 @@ type Props = { competition: Competition; creators: readonly Creator[] }
 type Sheet = 'finder' | 'entries' | 'confirm'
 
 export function PhoneDraft({ competition, creators }: Props) {
-  const roster = useRoster(competition, creators)
+  const roster = useDraftRoster(competition, creators)
   useLockNotice(competition, roster)
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
@@ -83,7 +83,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const confirmEntry = () => {
     dismissToast() // it would lie over the picks that are asked about
     if (along || roster.sameAs(null) === 0) setSheet('confirm')
-    else roster.submit()
+    else roster.save()
   }
 
   /** The tools lie over the stats and over what the caps do: never both. */
@@ -178,7 +178,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           onChange={close}
           onEnter={(taken) => {
             close()
-            roster.submitWith(taken)
+            roster.saveWith(taken)
           }}
         />
       )}
@@ -189,7 +189,7 @@ export function PhoneDraft({ competition, creators }: Props) {
 const NONE: readonly Entry[] = []
 
 /** Apart, so that its seconds are no business of the whole screen. */
-function Head({ competition, roster }: { competition: Competition; roster: Roster }) {
+function Head({ competition, roster }: { competition: Competition; roster: DraftRoster }) {
   return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
 }
 

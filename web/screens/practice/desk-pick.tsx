@@ -4,8 +4,7 @@
  */
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
-import { remaining, spent } from '#game/roster.ts'
+import { PRACTICE_PICKS } from '#game/practice.ts'
 import { counted } from '#web/ui/counted.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useLetterKeys } from '#web/ui/letter-keys.ts'
@@ -25,10 +24,10 @@ import type { PickProps } from './pick-props.ts'
 import { PracticeNote } from './practice-note.tsx'
 import styles from './practice.module.css'
 
-export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, onDay }: PickProps) {
+export function DeskPick({ day, round, roster, picks, isFirst, onDay }: PickProps) {
   const isReady = picks.length === PRACTICE_PICKS
   const three = isReady ? [] : round.threes[picks.length]!
-  const { cards, pick } = useNextCard(picks.length, three, onPick)
+  const { cards, pick } = useNextCard(picks.length, three, roster.add)
   useNumberKeys(cards, three, pick)
   const areEverywhere = useLetterKeys((state) => state.areEverywhere)
   const hasMouse = useMedia('(pointer: fine)')
@@ -60,21 +59,17 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
           <h2 className="disp text-lg/7 font-bold" aria-live="polite">
             {isReady ? 'All five are picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
           </h2>
-          <Button disabled={picks.length === 0} onClick={onUndo}>
+          <Button disabled={picks.length === 0} onClick={() => roster.drop(picks.at(-1)!.creatorId)}>
             <Undo2 size={18} aria-hidden="true" />
             Undo
           </Button>
         </div>
         <div className={styles.picked}>
           <PickedSlots picks={picks} />
-          <BudgetStatus
-            spent={spent(picks)}
-            remaining={remaining(picks, PRACTICE_LIMITS)}
-            cap={PRACTICE_LIMITS.salaryCap}
-          />
+          <BudgetStatus {...roster.spending} />
         </div>
         {isReady && (
-          <Button ref={start} tone="coin" className="min-h-[54px] text-base" onClick={onStart}>
+          <Button ref={start} tone="coin" className="min-h-[54px] text-base" onClick={roster.save}>
             Start the practice round
           </Button>
         )}

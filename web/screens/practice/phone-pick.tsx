@@ -1,8 +1,7 @@
 /** Picking on a phone: the controller itself is the tutorial. A glows, then X, then START. */
 import { useState } from 'react'
-import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
+import { PRACTICE_PICKS } from '#game/practice.ts'
 import { decimalOf } from '#game/money.ts'
-import { remaining, spent } from '#game/roster.ts'
 import { points, thousands, wholeDollars } from '#web/ui/format.ts'
 import { shortDayOf } from '#web/ui/long-day.ts'
 import { BudgetBar } from '#web/domain/roster/budget.tsx'
@@ -23,7 +22,7 @@ import type { PickProps } from './pick-props.ts'
 import { PracticeNote } from './practice-note.tsx'
 import styles from './practice.module.css'
 
-export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart, onDay }: PickProps) {
+export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickProps) {
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
   const [hasSeenStats, setHasSeenStats] = useState(false)
@@ -35,7 +34,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
   const pick = () => {
     if (isReady) return
     setPlace(0)
-    onPick(current)
+    roster.add(current)
   }
   const caps: Caps = {
     a: { name: isReady ? 'all are picked' : `pick ${current.name}`, isOff: isReady, onPress: pick },
@@ -45,7 +44,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
       onPress: () => {
         if (picks.length === 0) return
         setPlace(0)
-        onUndo()
+        roster.drop(picks.at(-1)!.creatorId)
       },
     },
     x: {
@@ -95,14 +94,10 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
           line={<Lesson lesson={lesson} isFirst={isFirst} picked={picks.length} />}
           budget={
             <>
-              <BudgetBar
-                spent={spent(picks)}
-                remaining={remaining(picks, PRACTICE_LIMITS)}
-                cap={PRACTICE_LIMITS.salaryCap}
-              />
+              <BudgetBar {...roster.spending} />
               <p className="mt-1 text-xs/5 text-muted">
-                <b className="text-text">{wholeDollars(spent(picks))}</b> spent of the{' '}
-                {wholeDollars(PRACTICE_LIMITS.salaryCap)} <Term of="cap">salary cap</Term>
+                <b className="text-text">{wholeDollars(roster.spending.spent)}</b> spent of the{' '}
+                {wholeDollars(roster.limits.salaryCap)} <Term of="cap">salary cap</Term>
               </p>
             </>
           }
@@ -113,7 +108,7 @@ export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart,
             name: isReady ? 'Start the practice round' : `Start: ${PRACTICE_PICKS - picks.length} to pick`,
             badge: isReady ? 'START' : `${picks.length}/${PRACTICE_PICKS}`,
             isReady,
-            onPress: () => isReady && onStart(),
+            onPress: () => isReady && roster.save(),
           }}
           onMove={(by) => setPlace(place + by)}
         />

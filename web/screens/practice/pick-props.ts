@@ -1,15 +1,16 @@
-/** What both sizes of the picking are given. */
+/** The props of picking, on a phone and on a desktop. */
+import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import type { Day, DayCreator, Round } from './day.ts'
 
 export type PickProps = {
   day: Day
   round: Round
+  /** Saving starts the round. */
+  roster: RosterEditor
+  /** The creators of the roster. */
   picks: readonly DayCreator[]
-  /** Nobody has shown this player how it goes. */
+  /** The player's first round: it explains the controls. */
   isFirst: boolean
-  onPick: (creator: DayCreator) => void
-  onUndo: () => void
-  onStart: () => void
-  /** Another day, by its seed. */
+  /** Plays another day, given by its seed. */
   onDay: (seed: number) => void
 }

@@ -6,9 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { notePractised, practiceDay } from '#contract/practice.ts'
-import { PRACTICE_MS, PRACTICE_PICKS } from '#game/practice.ts'
+import { PRACTICE_LIMITS, PRACTICE_MS } from '#game/practice.ts'
+import { changeRoster, startEditing } from '#game/roster-edit.ts'
 import { ask, call, RefusedCall, refusalOf } from '#web/api/call.ts'
 import { isViewer, userQuery, useUser } from '#web/domain/player/session.ts'
+import { useRosterEditor } from '#web/domain/roster/roster-editor.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/ui/tab-storage.ts'
 import { useDesktop } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -84,6 +86,19 @@ function OfDay({ user, day, kept, onChange }: Props) {
   const elapsed = useElapsed(kept.startedAt)
   const isOver = kept.startedAt !== null && elapsed >= PRACTICE_MS
   useNoted(user, isOver)
+  const picks = creatorsOf(day, kept.picks)
+  const roster = useRosterEditor({
+    start: {
+      roster: startEditing(picks),
+      change(change) {
+        const changed = changeRoster(startEditing(picks), change, Date.now())
+        onChange({ ...kept, picks: changed.picks.map(({ creatorId }) => creatorId) })
+      },
+    },
+    limits: PRACTICE_LIMITS,
+    offered: day.creators,
+    save: () => onChange({ ...kept, startedAt: Date.now() }),
+  })
   const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
   // before it is painted, so that nobody sees the middle of a step they have not begun
   useLayoutEffect(() => {
@@ -91,24 +106,10 @@ function OfDay({ user, day, kept, onChange }: Props) {
   }, [step])
 
   if (!round) return <NoPractice />
-  const picks = creatorsOf(day, kept.picks)
   const play = (seed: number) => onChange(newRound(user.id, seed))
   if (kept.startedAt === null) {
     const Pick = isDesktop ? DeskPick : PhonePick
-    return (
-      <Pick
-        day={day}
-        round={round}
-        picks={picks}
-        isFirst={isFirst}
-        onPick={({ creatorId }) =>
-          picks.length < PRACTICE_PICKS && onChange({ ...kept, picks: [...kept.picks, creatorId] })
-        }
-        onUndo={() => onChange({ ...kept, picks: kept.picks.slice(0, -1) })}
-        onStart={() => onChange({ ...kept, startedAt: Date.now() })}
-        onDay={play}
-      />
-    )
+    return <Pick day={day} round={round} roster={roster} picks={picks} isFirst={isFirst} onDay={play} />
   }
   if (!isOver)
     return (

@@ -1,21 +1,20 @@
 /** The way from practice into the game: tonight's competition with the same five, or with those nearest by price. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
-import { leaderboard } from '#contract/leaderboard.ts'
-import { cents, dollars, parseDecimal } from '#game/money.ts'
+import { dollars } from '#game/money.ts'
 import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
 import { priceUnder } from '#game/practice.ts'
 import { spent } from '#game/roster.ts'
 import { ask, keyOf, RefusedCall } from '#web/api/call.ts'
-import { useEntering } from '#web/domain/entry/own-entries.ts'
+import { useEnterRoster } from '#web/domain/roster/enter-roster.ts'
 import { whole, wholeDollars } from '#web/ui/format.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
 import { keepPicks } from '#web/domain/roster/kept-picks.ts'
-import { noteNewEntry } from '#web/domain/entry/chosen-entry.ts'
+import { limitsOf, pickOf } from '#web/domain/roster/roster.ts'
 import { isViewer } from '#web/domain/player/session.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
 import { EntryFaces } from '#web/domain/entry/entry-faces.tsx'
@@ -101,12 +100,12 @@ function LiveNow({ competition }: { competition: Competition }) {
 function rosterOf(
   picks: readonly DayCreator[],
   creators: readonly Creator[],
-  { minPicks, maxPicks, salaryCap }: Competition,
+  competition: Competition,
 ): NearestPick[] | null {
-  const limits = { minPicks, maxPicks, salaryCap: dollars(salaryCap) }
+  const limits = limitsOf(competition)
   const offered = creators
     .filter(({ inPlay }) => inPlay)
-    .map(({ id, youtubeId, price }) => ({ creatorId: id, youtubeId, price: parseDecimal(price) ?? cents(0) }))
+    .map((creator) => ({ ...pickOf(creator), youtubeId: creator.youtubeId }))
   const wanted = picks.map(({ youtubeId, price }) => ({ youtubeId, price: priceUnder(price, limits.salaryCap) }))
   return nearestRoster(wanted, offered, limits)
 }
@@ -119,7 +118,17 @@ type EnterProps = {
 }
 
 function Enter({ user, competition, roster, creators }: EnterProps) {
-  const { enter, isBusy } = useEnter(competition)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const { enter, isPending: isBusy } = useEnterRoster(competition.id, {
+    message: "You are in tonight's competition.",
+    onEntered: () => navigate('/gamemode'),
+    onFailed(error) {
+      // prices may have changed, or a creator may have left
+      if (error instanceof RefusedCall) void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
+      toast.refuseAs('Failed to create entry')(error)
+    },
+  })
   const isSame = roster.every((pick) => pick.isSame)
   const nameOf = (id: number) => creators.find((one) => one.id === id)
   const change = () => {
@@ -167,27 +176,4 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
       </div>
     </Panel>
   )
-}
-
-function useEnter(competition: Competition) {
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const { enter } = useEntering(competition.id)
-  const mutation = useMutation({
-    mutationFn: (roster: readonly NearestPick[]) => enter(roster),
-    onSuccess: ({ id }) => {
-      noteNewEntry(id)
-      toast.show({ title: 'Entry Created!', message: "You are in tonight's competition." })
-      const params = { competitionId: competition.id }
-      for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
-        void queries.invalidateQueries({ queryKey })
-      navigate('/gamemode')
-    },
-    onError: (error) => {
-      // prices may have changed, or somebody may have left
-      if (error instanceof RefusedCall) void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
-      toast.refuseAs('Failed to create entry')(error)
-    },
-  })
-  return { enter: (roster: readonly NearestPick[]) => mutation.mutate(roster), isBusy: mutation.isPending }
 }

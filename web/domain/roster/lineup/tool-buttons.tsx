@@ -1,40 +1,36 @@
 /** The buttons above a lineup: Fill, Best swap, Clear, Undo, and the player's beliefs. */
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
+import type { RosterEditor } from '../roster-editor.ts'
+import type { LineupTools } from './use-lineup-tools.ts'
 import { signed } from './use-beliefs.ts'
 import styles from './lineup.module.css'
 
 type Props = {
-  canUndo: boolean
-  canClear: boolean
-  onFill: () => void
-  onSwap: () => void
-  onClear: () => void
-  onUndo: () => void
-  /** The button that was pressed and waits until the player's beliefs are loaded. */
-  wanted?: 'fill' | 'swap' | null
+  roster: Pick<RosterEditor, 'canUndo' | 'canClear' | 'clear' | 'undo'>
+  tools: Pick<LineupTools, 'wanted' | 'fill' | 'swap'>
   /** Opens the sheet of beliefs. */
   onKnow: () => void
   /** The player's belief about the creator in front, in points; 0 if there is none. */
   known?: number
 }
 
-export function ToolButtons(props: Props) {
-  const { canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow, wanted = null, known = 0 } = props
+export function ToolButtons({ roster, tools, onKnow, known = 0 }: Props) {
+  const { wanted } = tools
   return (
     <div role="group" aria-label="Lineup tools" className={styles.tools}>
-      <button type="button" aria-busy={wanted === 'fill' || undefined} onClick={onFill}>
+      <button type="button" aria-busy={wanted === 'fill' || undefined} onClick={tools.fill}>
         <WandSparkles size={15} aria-hidden="true" />
         <span>Fill</span>
       </button>
-      <button type="button" aria-busy={wanted === 'swap' || undefined} onClick={onSwap}>
+      <button type="button" aria-busy={wanted === 'swap' || undefined} onClick={tools.swap}>
         <Repeat2 size={15} aria-hidden="true" />
         <span>Best swap</span>
       </button>
-      <button type="button" disabled={!canClear} onClick={onClear}>
+      <button type="button" disabled={!roster.canClear} onClick={roster.clear}>
         <Eraser size={15} aria-hidden="true" />
         <span>Clear</span>
       </button>
-      <button type="button" aria-label="Undo" disabled={!canUndo} onClick={onUndo}>
+      <button type="button" aria-label="Undo" disabled={!roster.canUndo} onClick={roster.undo}>
         <Undo2 size={16} aria-hidden="true" />
         <span>Undo</span>
       </button>

@@ -11,6 +11,7 @@ import { bestRosters, bestSwap, type Choice } from '#game/optimise.ts'
 import { DEFAULT_CREATOR_PRICE, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
 import { whyNoRoster, type NoRoster } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
 
 export type Beliefs = ReadonlyMap<number, number>
 export type Making = {
@@ -24,6 +25,10 @@ export type Making = {
 }
 /** Without picks nothing changes: a refusal if the rules allow no roster, and news if there is nothing to do. */
 export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
+
+/** Says in a toast what a tool has done, or why it did nothing. */
+export const sayMade = ({ title, message, picks, isRefused }: Made): void =>
+  toast.show({ title, message, tone: isRefused ? 'bad' : picks ? 'good' : 'plain' })
 
 const believable = ({ id, price, worth, trend }: Creator): Believable => ({
   creatorId: id,

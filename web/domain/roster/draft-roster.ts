@@ -1,45 +1,39 @@
-/** The roster being drafted, with what the rules say about it and about the next tap. */
-import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+/** The roster being drafted, as a use of the roster editor: what the rules say about it and about the next tap, and entering it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
-import type { Creator } from '#contract/creators.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { listOf } from '#game/list-of.ts'
 import { refuseEntering } from '#game/phase.ts'
-import {
-  MAX_LIVE_MOVES,
-  placeOfSame,
-  refuseAnother,
-  refusePick,
-  refuseRoster,
-  remaining,
-  roomFor,
-  spent,
-} from '#game/roster.ts'
-import { ask } from '#web/api/call.ts'
-import { instantOf } from '#web/ui/format.ts'
+import { MAX_LIVE_MOVES, placeOfSame, refuseAnother, refuseRoster, type RosterPick } from '#game/roster.ts'
+import { ask, keyOf, refusalOf } from '#web/api/call.ts'
+import { useEnterRoster } from './enter-roster.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
+import { instantOf } from '#web/ui/format.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
 import {
-  addPick,
   clearEntered,
+  clearPicks,
   draftFor,
-  dropPick,
-  isPicked,
-  limitsOf,
-  pickOf,
-  togglePick,
+  removePick,
+  reprice,
   useDraft,
+  useDraftStore,
   type TakenUp,
-} from './picks.ts'
-import { useSubmit } from './use-submit.ts'
+} from './draft-store.ts'
+import { useRosterEditor } from './roster-editor.ts'
+import { limitsOf, pickOf } from './roster.ts'
 
 const POLL_MS = 5000
+/** How long the success toast is visible before game mode opens. */
+export const REDIRECT_MS = 500
 
-export type Roster = ReturnType<typeof useRoster>
+export type DraftRoster = ReturnType<typeof useDraftRoster>
 
-export function useRoster(competition: Competition, creators: readonly Creator[]) {
+export function useDraftRoster(competition: Competition, creators: readonly Creator[]) {
   const { data: entries = NO_ENTRIES } = useQuery({
     ...ask(myEntries, { params: { competitionId: competition.id } }),
     // their places are shown then
@@ -47,7 +41,14 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
   })
   const { submit, isPending, isTried } = useSubmit(competition, entries)
   const limits = limitsOf(competition)
-  const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
+  const editor = useRosterEditor({
+    start: useDraftStore(competition, creators),
+    limits,
+    offered: creators.map(pickOf),
+    others: entries,
+    save: submit,
+  })
+  const { picks, roomFor } = editor
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
@@ -83,12 +84,11 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     if (isEntered) clearEntered()
   }, [isEntered])
 
-  const roomOf = roomFor(picks, creators.map(pickOf), limits)
   const barOf = (creator: Creator): 'full' | 'price' | 'rest' | null => {
-    if (isPicked(picks, creator.id)) return null
-    const refusal = refusePick(picks, pickOf(creator), limits)
+    if (editor.isPicked(creator.id)) return null
+    const refusal = editor.refuseAdding(pickOf(creator))
     if (refusal) return refusal.code === 'roster_full' ? 'full' : 'price'
-    return pickOf(creator).price > roomOf(creator.id) ? 'rest' : null
+    return pickOf(creator).price > roomFor(creator.id) ? 'rest' : null
   }
 
   const whileOpen = (act: () => Refusal | null) => {
@@ -96,48 +96,91 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     if (refusal) void toast.tell(refusal)
     else toast.endFailure()
   }
+  /** Also works for creators that have left the catalogue. */
+  const drop = (creatorId: number) =>
+    whileOpen(() => {
+      editor.drop(creatorId)
+      return null
+    })
 
   return {
-    picks,
+    ...editor,
     /** Just those of an entry that was withdrawn: nobody has touched them since. */
     isWithdrawn,
     entries,
-    limits,
     isOpen: closed === null,
     /** A viewer sees everything and picks nothing. */
     isWatching,
     isPending,
     /** Another window has, or this one: the picks are about to go. */
     isEntered,
-    spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
-    /** The number of the player's entry, counted from 1, that equals this roster with `along`; 0 if none does. */
-    sameAs: (along: Creator | null): number =>
-      1 + placeOfSame(entries, { picks: along ? [...picks, pickOf(along)] : picks }),
-    /** Why the roster cannot be entered; null if it can. */
-    blocked: refuseRoster(picks, limits),
+    /** The number of the player's entry, counted from 1, that equals this roster with `added`; 0 if none does. */
+    sameAs: (added: Creator | null): number => 1 + editor.placeOfSame(added && pickOf(added)),
     /** All entries that are allowed are in: they can be changed, and nothing new can be begun. */
     isAtLimit: atLimit !== null,
-    toggle(creator: Creator) {
-      if (atLimit && !isPicked(picks, creator.id)) return void toast.tell(atLimit)
-      if (closed === null && barOf(creator) === 'rest')
-        return toast.show({ title: 'Leaves Too Little', message: leavesTooLittle(limits.minPicks), tone: 'bad' })
-      whileOpen(() => togglePick(creator, limits))
-    },
-    /** Also works for creators that have left the catalogue. */
-    drop: (creatorId: number) =>
-      whileOpen(() => {
-        dropPick(creatorId)
-        return null
-      }),
-    submit: () => (isWatching ? whileOpen(() => null) : submit()),
-    /** The highest price that still leaves room for enough picks. */
-    roomFor: roomOf,
     /** What keeps this creator from being added; null if nothing does, and START would take it along. */
     barOf,
+    drop,
+    toggle(creator: Creator) {
+      if (editor.isPicked(creator.id)) return drop(creator.id)
+      if (atLimit) return void toast.tell(atLimit)
+      if (closed === null && barOf(creator) === 'rest')
+        return toast.show({ title: 'Leaves Too Little', message: leavesTooLittle(limits.minPicks), tone: 'bad' })
+      whileOpen(() => editor.add(pickOf(creator)))
+    },
+    save: () => (isWatching ? whileOpen(() => null) : editor.save()),
     /** Adds a creator if the rules allow it, then enters the roster. */
-    submitWith(creator: Creator | null) {
-      if (creator) addPick(creator, limits)
-      submit()
+    saveWith(creator: Creator | null) {
+      const isAdded = creator !== null && editor.add(pickOf(creator)) === null
+      submit(isAdded ? [...picks, pickOf(creator)] : picks)
+    },
+  }
+}
+
+/**
+ * Enters the drafted roster: one call however often the button is pressed, and none for a roster that is one of `entries`, the player's
+ * entries so far.
+ */
+function useSubmit(competition: Competition, entries: readonly Entry[]) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const isBusy = useRef(false)
+  const { enter, isPending, isTried } = useEnterRoster(competition.id, {
+    message: 'Your lineup is ready! Taking you to Game Mode...',
+    onEntered(title) {
+      clearPicks()
+      setTimeout(() => {
+        navigate('/gamemode')
+        toast.amend(title, 'Your lineup is ready!')
+      }, REDIRECT_MS)
+    },
+    onFailed(error) {
+      const changed = refusalOf(error, 'price_changed')
+      if (changed) reprice(changed.prices)
+      const left = refusalOf(error, 'creator_left')
+      if (left) removePick(left.creatorId)
+      if (changed || left) void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
+      toast.refuseAs('Failed to create entry')(error)
+    },
+    onSettled: () => {
+      isBusy.current = false
+    },
+  })
+
+  return {
+    isPending,
+    /** This window is entering these, or is about to try it again. */
+    isTried,
+    submit(picks: readonly RosterPick[]) {
+      if (isBusy.current) return
+      // an attempt whose response was lost may be among the entries: it is repeated under its key
+      const same: Refusal | null =
+        !isTried(picks) && placeOfSame(entries, { picks }) >= 0 ? { code: 'same_roster' } : null
+      const tooMany = isTried(picks) ? null : refuseAnother(entries.length, competition.maxEntriesPerPlayer)
+      const refusal = refuseEntering(competition.phase) ?? tooMany ?? refuseRoster(picks, limitsOf(competition)) ?? same
+      if (refusal) return void toast.tell(refusal)
+      isBusy.current = true
+      enter(picks)
     },
   }
 }
@@ -176,5 +219,4 @@ function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
     .join(' ')
 }
 
-const NONE: readonly never[] = []
 const NO_ENTRIES: readonly Entry[] = []

@@ -1,52 +1,60 @@
 /**
- * The roster being drafted: kept on this device across a reload, on every screen. Picks that were not entered
- * before the lock are there again in the next draft. Restored picks are checked against the price book, and again whenever another book is
- * shown: it may arrive after the draft it belongs to.
- *
- * Prices are those of the book on screen; `reprice` replaces them when the server says they changed.
+ * The roster being drafted: one for all screens and windows of this device, kept across a reload. Picks that were not entered before the
+ * lock are there again in the next draft. Kept picks are checked against the creators on offer when they are taken up, and again whenever
+ * other creators or prices arrive.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { checkPicks, type CheckedPicks } from '#game/kept-picks.ts'
-import { cents, dollars, parseDecimal, type Cents } from '#game/money.ts'
-import {
-  DEFAULT_CREATOR_PRICE,
-  placeOfSame,
-  refusePick,
-  type RosterPick,
-  type RosterLimits,
-  type RosterRefusal,
-} from '#game/roster.ts'
-import { useGivenBack } from './given-back.ts'
-import { keepPicks, latestPicks } from './kept-picks.ts'
-import { DRAFT_PICKS } from '#web/ui/storage.ts'
+import { cents, parseDecimal } from '#game/money.ts'
+import { changeRoster, startEditing, type EditedRoster } from '#game/roster-edit.ts'
+import { placeOfSame, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { DRAFT_PICKS } from '#web/ui/storage.ts'
+import { keepPicks, latestPicks } from './kept-picks.ts'
+import type { RosterStore } from './roster-editor.ts'
+import { limitsOf, pickOf } from './roster.ts'
 
 type Kept = { competitionId: number; picks: readonly RosterPick[]; changedAt: number; isWithdrawn: boolean }
-/** The book that picks were last checked against, the picks before the check, and the picks that were left. */
+/** The creators that picks were last checked against, the picks before the check, and the picks after it. */
 type Checked = { book: readonly Creator[]; from: Kept | null; picks: readonly RosterPick[] }
-type Draft = {
+type Draft = EditedRoster & {
   userId: string
   competitionId: number | null
-  picks: readonly RosterPick[]
   checked: Checked | null
-  /** When somebody was picked or dropped last, by the server's clock. */
+  /** The time of the latest edit, by the server's clock. */
   changedAt: number
-  /** Just those of an entry that was withdrawn in this competition, or not saved before its lock: nobody is warned of them. */
+  /** The picks come from a withdrawn entry, or from one that was not saved before its lock, and nobody has changed them since. */
   isWithdrawn: boolean
 }
 
+const NO_ROSTER = startEditing([])
+
 export const NOTHING_DRAFTED: Draft = {
+  ...NO_ROSTER,
   userId: '',
   competitionId: null,
-  picks: [],
   checked: null,
   changedAt: 0,
   isWithdrawn: false,
 }
 
 export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
+
+/** The draft as the store of a roster editor. `creators` are those on offer: picks that Undo brings back are checked against them. */
+export function useDraftStore(competition: Competition, creators: readonly Creator[]): RosterStore {
+  const draft = useDraft()
+  return {
+    roster: draft.competitionId === competition.id ? draft : NO_ROSTER,
+    change(change) {
+      const { picks, locked, past } = changeRoster(useDraft.getState(), change, Date.now())
+      if (change.kind === 'lock') return useDraft.setState({ locked })
+      const next = change.kind === 'undo' ? atPricesOf(creators, picks, limitsOf(competition)).picks : picks
+      useDraft.setState({ picks: next, locked, past, changedAt: serverNow(), isWithdrawn: false })
+    },
+  }
+}
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt, isWithdrawn }, before) => {
   if (competitionId === null || picks === before.picks) return
@@ -64,22 +72,22 @@ addEventListener('storage', ({ key }) => {
   else if (kept.competitionId === competitionId) useDraft.setState(kept)
 })
 
-/** Checked against the book as those of a page that is loaded anew; those of an earlier competition are taken up as they are there. */
-useGivenBack.subscribe(({ latest }) => {
-  const { userId, competitionId, picks } = useDraft.getState()
-  if (latest?.userId !== userId || competitionId === null || picks.length > 0) return
-  if (latest.competitionId === competitionId)
-    useDraft.setState({ picks: latest.picks, changedAt: latest.changedAt, isWithdrawn: true, checked: null })
-  else if (latest.competitionId < competitionId) useDraft.setState(NOTHING_DRAFTED)
-})
+type Restored = { userId: string; competitionId: number; picks: readonly RosterPick[] }
 
-export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({
-  minPicks,
-  maxPicks,
-  salaryCap: dollars(salaryCap),
-})
-
-const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
+/**
+ * Puts the picks of a withdrawn entry, or of an entry that was not saved before the lock, into an empty draft. Picks of an earlier
+ * competition wait for the next draft. Returns false if the player keeps other picks.
+ */
+export function restorePicks({ userId, competitionId, picks }: Restored): boolean {
+  if (latestPicks(userId) !== null) return false
+  const restored = { competitionId, picks, changedAt: serverNow(), isWithdrawn: true }
+  keepPicks({ userId, ...restored })
+  const draft = useDraft.getState()
+  if (draft.userId !== userId || draft.competitionId === null || draft.picks.length > 0) return true
+  if (competitionId === draft.competitionId) useDraft.setState({ ...restored, checked: null })
+  else if (competitionId < draft.competitionId) useDraft.setState(NOTHING_DRAFTED)
+  return true
+}
 
 /**
  * What became of picks that are taken up again. `goneNames`: of those gone, as far as this window has seen them. `isFromBefore`: those of
@@ -99,7 +107,9 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   if (phase !== 'drafting') {
     const kept = latestPicks(userId)
     if (!isSame)
-      useDraft.setState(kept?.competitionId === competitionId ? { userId, ...kept, checked: null } : NOTHING_DRAFTED)
+      useDraft.setState(
+        kept?.competitionId === competitionId ? { ...NOTHING_DRAFTED, userId, ...kept } : NOTHING_DRAFTED,
+      )
     // another window has entered its own since
     else if (kept === null) keepPicks({ ...draft, competitionId })
     return null
@@ -113,7 +123,17 @@ export function draftFor(userId: string, competition: Competition, book: readonl
   // what was on its way in as the page was loaded anew is newer than that
   const atLoad = from?.competitionId === competitionId ? from : { changedAt: serverNow(), isWithdrawn: false }
   const { changedAt, isWithdrawn } = isSame ? draft : atLoad
-  useDraft.setState({ userId, competitionId, picks, checked: { book, from, picks }, changedAt, isWithdrawn })
+  const { locked, past } = isSame ? draft : NO_ROSTER
+  useDraft.setState({
+    userId,
+    competitionId,
+    picks,
+    locked,
+    past,
+    changedAt,
+    isWithdrawn,
+    checked: { book, from, picks },
+  })
   if (isUnchanged) return null
   const isFromBefore = picks.length > 0 && from?.competitionId !== competitionId
   const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
@@ -141,42 +161,18 @@ const areEqual = (some: readonly RosterPick[], others: readonly RosterPick[]): b
   some.length === others.length &&
   some.every(({ creatorId, price }, nth) => creatorId === others[nth]!.creatorId && price === others[nth]!.price)
 
-export const atPricesOf = (
-  book: readonly Creator[],
-  picks: readonly RosterPick[],
-  limits: RosterLimits,
-): CheckedPicks => checkPicks(picks, new Map(book.map((one) => [one.id, priceOf(one)])), limits)
+const atPricesOf = (book: readonly Creator[], picks: readonly RosterPick[], limits: RosterLimits): CheckedPicks =>
+  checkPicks(picks, new Map(book.map((one) => [one.id, pickOf(one).price])), limits)
 
-export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
-  picks.some((pick) => pick.creatorId === creatorId)
+/** Removes a creator that the server says has left the catalogue. */
+export const removePick = (creatorId: number): void =>
+  useDraft.setState(({ picks }) => ({
+    picks: picks.filter((pick) => pick.creatorId !== creatorId),
+    changedAt: serverNow(),
+    isWithdrawn: false,
+  }))
 
-/** Puts these picks in the roster's place. */
-export const putPicks = (picks: readonly RosterPick[]): void =>
-  useDraft.setState({ picks, changedAt: serverNow(), isWithdrawn: false })
-
-export function dropPick(creatorId: number): void {
-  putPicks(useDraft.getState().picks.filter((pick) => pick.creatorId !== creatorId))
-}
-
-export const pickOf = (creator: Creator): RosterPick => ({ creatorId: creator.id, price: priceOf(creator) })
-
-/** Picks a creator, or returns why not. */
-export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
-  const { picks } = useDraft.getState()
-  const pick = pickOf(creator)
-  const refusal = refusePick(picks, pick, limits)
-  if (!refusal) putPicks([...picks, pick])
-  return refusal
-}
-
-/** Removes the creator if it is already selected. */
-export function togglePick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
-  if (!isPicked(useDraft.getState().picks, creator.id)) return addPick(creator, limits)
-  dropPick(creator.id)
-  return null
-}
-
-export const clearPicks = (): void => useDraft.setState({ picks: [], isWithdrawn: false })
+export const clearPicks = (): void => useDraft.setState({ ...NO_ROSTER, isWithdrawn: false })
 
 /** Another window has entered these picks; picks it has kept since stay. */
 export function clearEntered(): void {

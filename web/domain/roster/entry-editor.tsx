@@ -7,10 +7,10 @@ import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import { placeOfSame, type RosterPick } from '#game/roster.ts'
+import { checkPicks } from '#game/kept-picks.ts'
+import { placeOfSame, refuseAnother, rosterKey, type RosterPick } from '#game/roster.ts'
 import { ask } from '#web/api/call.ts'
 import { wholeDollars } from '#web/ui/format.ts'
-import { giveBack } from './given-back.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { BeliefSheet } from './lineup/belief-sheet.tsx'
@@ -20,8 +20,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CreatorsOnOffer } from './creators-on-offer.tsx'
 import { EditedPick } from './edited-pick.tsx'
-import { useEdit } from './use-edit.ts'
-import { useEditedRoster } from './use-edited-roster.ts'
+import { restorePicks } from './draft-store.ts'
+import { useEnterCopy, useEntryChanges } from './entry-changes.ts'
+import { useLineupTools } from './lineup/use-lineup-tools.ts'
+import { useRosterEditor } from './roster-editor.ts'
+import { limitsOf, pickOf, picksOf } from './roster.ts'
 import { useLock } from './use-lock.ts'
 
 type Props = {
@@ -41,7 +44,7 @@ type Props = {
 type EditorProps = Props & { creators: readonly Creator[] }
 type Read = { error: Error | null; refetch: () => unknown }
 
-export function RosterEditor(props: Props) {
+export function EntryEditor(props: Props) {
   const creators = useQuery(ask(allCreators))
   if (creators.data) return <Editor {...props} creators={creators.data.filter((one) => one.inPlay)} />
   return <Waiting {...props} creators={creators} />
@@ -64,24 +67,113 @@ function Waiting({ competition, edited, name, onClose, creators }: Props & { cre
   )
 }
 
+/** The picks that are on offer here, at the prices here. Those of the entry itself stay, even if they have left the catalogue. */
+function beginning({ competition, from, edited, creators }: EditorProps) {
+  if (edited) return { picks: picksOf(edited), note: null }
+  const prices = new Map(creators.map((one) => [one.id, pickOf(one).price]))
+  const { picks, gone, repriced, unaffordable } = checkPicks(picksOf(from), prices, limitsOf(competition))
+  const notes = [
+    gone.length > 0 && `${gone.length} of these creators ${gone.length === 1 ? 'is' : 'are'} not offered here.`,
+    repriced.length > 0 && 'Some prices are different here.',
+    unaffordable.length > 0 && 'The cap has no room for all of them.',
+  ]
+  return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
+}
+
+/** In between the roster may be too short, over the cap or otherwise illegal: the button says what is missing. */
+function useEditedRoster(props: EditorProps) {
+  const { competition, entries, edited, creators, onSaved } = props
+  const [{ picks: first, note }] = useState(() => beginning(props))
+  // the edits were made from this version: only that one is replaced, whatever has come in the background since
+  const [seen, setSeen] = useState(edited)
+  const [isRefused, setRefused] = useState(false)
+  const changes = useEntryChanges(competition)
+  const copy = useEnterCopy(competition, onSaved)
+  const editor = useRosterEditor({
+    start: first,
+    limits: limitsOf(competition),
+    offered: creators.map(pickOf),
+    others: entries.filter((entry) => entry.id !== edited?.id),
+    save: (picks) => (seen ? changes.replace(seen, picks, onSaved, () => setRefused(true)) : copy.enter(picks)),
+  })
+  const { picks, limits } = editor
+  // a sentence is about one roster, and is shown while that is the roster
+  const [said, setSaid] = useState<{ words: string; picks: readonly RosterPick[] } | null>(
+    note === null ? null : { words: note, picks: first },
+  )
+  // after a refusal it goes on from the entry's new roster, as soon as that is there
+  if (isRefused && edited && edited.version !== seen?.version) {
+    const changed = picksOf(edited)
+    setRefused(false)
+    setSeen(edited)
+    editor.replace(changed)
+    const words = 'This roster was changed elsewhere, and this is how it is now. Undo brings your version back.'
+    setSaid({ words, picks: changed })
+  }
+  const tools = useLineupTools({
+    competition,
+    creators,
+    roster: editor,
+    onMade: ({ picks: made, title, message }) =>
+      setSaid(made ? { words: `${title}. ${message}`, picks: made } : { words: message, picks }),
+  })
+
+  function whyNotYet(): string | null {
+    if (!edited && refuseAnother(entries.length, competition.maxEntriesPerPlayer))
+      return `${entries.length} of ${entries.length} entries in`
+    const refusal = editor.blocked
+    if (refusal?.code === 'too_few_picks') return `Select ${refusal.minPicks - picks.length} more`
+    if (refusal?.code === 'over_cap') return 'Over the salary cap'
+    if (refusal) return 'Not a legal roster'
+    if (editor.placeOfSame() >= 0) return 'Entered already: change one'
+    return seen !== null && placeOfSame([seen], { picks }) === 0 ? 'Nothing changed yet' : null
+  }
+
+  return {
+    ...editor,
+    tools,
+    isPending: changes.isPending || copy.isPending,
+    /** About the roster as it is. */
+    words: said?.picks === picks ? said.words : null,
+    /** Why it cannot be saved yet, in the words of its button. */
+    whyNotYet: whyNotYet(),
+    /** With nothing but its order changed there is nothing to lose. */
+    hasChanges: rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first),
+    /** In few words, why this creator cannot be added; null if it can. If it is pressed all the same, `words` say it in a sentence. */
+    whyNot(creator: Creator): string | null {
+      const refusal = editor.refuseAdding(pickOf(creator))
+      if (refusal?.code === 'over_cap') return `${wholeDollars(refusal.over)} over`
+      return refusal && 'roster is full'
+    },
+    addCreator(creator: Creator) {
+      const refusal = editor.add(pickOf(creator))
+      if (!refusal) return
+      const words =
+        refusal.code === 'over_cap'
+          ? `${creator.channelName} is ${wholeDollars(refusal.over)} over your cap.`
+          : `A roster has at most ${limits.maxPicks} picks: remove one first.`
+      setSaid({ words, picks })
+    },
+  }
+}
+
 function Editor(props: EditorProps) {
-  const { competition, entries, from, edited, creators, name, onClose, onSaved } = props
-  const edit = useEdit(competition)
+  const { competition, entries, from, edited, creators, name, onClose } = props
   const roster = useEditedRoster(props)
-  const { picks, left, blocked, seen, hasChanges, locked } = roster
+  const { picks, whyNotYet, hasChanges, isPending } = roster
+  const { spent, remaining: left } = roster.spending
   const [isKnowing, setKnowing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const kind = !edited ? 'copy' : hasChanges ? 'edit' : 'look'
   const keep = useKeep(competition, entries, picks)
-  useLock({ competition, isBusy: edit.isPending, kind, keep: kind === 'look' ? undefined : keep, onClose })
+  useLock({ competition, isBusy: isPending, kind, keep: kind === 'look' ? undefined : keep, onClose })
   const leave = () => (hasChanges ? setLeaving(true) : onClose())
-  const save = () => (seen ? edit.replace(seen, picks, onSaved, roster.noteRefused) : edit.enter(picks, onSaved))
 
   const actions = (
     <>
       <Button onClick={leave}>Cancel</Button>
-      <Button tone="coin" className="grow" disabled={blocked !== null || edit.isPending} onClick={save}>
-        {edit.isPending ? 'On its way...' : (blocked ?? (edited ? 'Save roster' : 'Enter'))}
+      <Button tone="coin" className="grow" disabled={whyNotYet !== null || isPending} onClick={roster.save}>
+        {isPending ? 'On its way...' : (whyNotYet ?? (edited ? 'Save roster' : 'Enter'))}
       </Button>
     </>
   )
@@ -100,19 +192,10 @@ function Editor(props: EditorProps) {
       actions={actions}
     >
       <div className="grid grid-cols-1 gap-4">
-        <ToolButtons
-          canUndo={roster.canUndo}
-          canClear={roster.canClear}
-          wanted={roster.tools.wanted}
-          onFill={() => roster.tools.ask('fill')}
-          onSwap={() => roster.tools.ask('swap')}
-          onClear={roster.clear}
-          onUndo={roster.undo}
-          onKnow={() => setKnowing(true)}
-        />
+        <ToolButtons roster={roster} tools={roster.tools} onKnow={() => setKnowing(true)} />
         <p className="flex justify-between text-sm text-muted">
           <span>
-            {picks.length} of {competition.maxPicks} picks, {wholeDollars(roster.spent)}
+            {picks.length} of {competition.maxPicks} picks, {wholeDollars(spent)}
           </span>
           <b className={left < 0 ? 'text-flare-text' : 'text-go-text'}>{wholeDollars(left)} left</b>
         </p>
@@ -128,9 +211,9 @@ function Editor(props: EditorProps) {
               pick={pick}
               name={nameIn(creators, from, pick.creatorId)}
               creator={creators.find((one) => one.id === pick.creatorId)}
-              belief={roster.beliefs.get(pick.creatorId) ?? 0}
-              isLocked={locked.has(pick.creatorId)}
-              onLock={() => roster.lock(pick.creatorId)}
+              belief={roster.tools.beliefs.get(pick.creatorId) ?? 0}
+              isLocked={roster.locked.has(pick.creatorId)}
+              onLock={() => roster.toggleLock(pick.creatorId)}
               onRemove={() => roster.drop(pick.creatorId)}
             />
           ))}
@@ -139,7 +222,7 @@ function Editor(props: EditorProps) {
           creators={creators.filter(({ id }) => !roster.isPicked(id))}
           inRoster={creators.filter(({ id }) => roster.isPicked(id)).map(({ channelName }) => channelName)}
           whyNot={roster.whyNot}
-          onAdd={roster.add}
+          onAdd={roster.addCreator}
         />
       </div>
       {isKnowing && (
@@ -183,7 +266,7 @@ function useKeep({ id }: Competition, entries: readonly Entry[], picks: readonly
     user != null &&
     picks.length > 0 &&
     placeOfSame(entries, { picks }) < 0 &&
-    giveBack({ userId: user.id, competitionId, picks })
+    restorePicks({ userId: user.id, competitionId, picks })
 }
 
 const nameIn = (creators: readonly Creator[], { picks }: Entry, id: number): string =>

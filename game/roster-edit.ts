@@ -1,0 +1,67 @@
+/**
+ * A roster under edit: its picks, the locked ones, and the picks before the latest edits. Every screen that changes a roster uses these
+ * changes. Whether a roster is allowed is decided in roster.ts; the time of an edit is an argument.
+ */
+import type { RosterPick } from './roster.ts'
+
+export type RosterEdit =
+  | { kind: 'add'; pick: RosterPick }
+  | { kind: 'drop'; creatorId: number }
+  /** `creatorId` leaves, and `pick` joins as the last one. */
+  | { kind: 'trade'; creatorId: number; pick: RosterPick }
+  | { kind: 'replace'; picks: readonly RosterPick[] }
+
+/** `at` is the time of the edit that replaced `picks`, in ms since 1970. */
+type EarlierPicks = { picks: readonly RosterPick[]; at: number }
+
+export type EditedRoster = {
+  picks: readonly RosterPick[]
+  /** The ids of locked creators. A creator that was dropped while locked is locked again when it comes back. */
+  locked: readonly number[]
+  /** Oldest first. */
+  past: readonly EarlierPicks[]
+}
+
+/** At most this many edits can be undone, each for ten minutes. */
+export const UNDO_STEPS = 5
+export const UNDO_MS = 10 * 60_000
+
+export const startEditing = (picks: readonly RosterPick[]): EditedRoster => ({ picks, locked: [], past: [] })
+
+/** The picks after an edit. Adding a creator that is picked already, or dropping one that is not, changes nothing. */
+export function picksAfter(picks: readonly RosterPick[], edit: RosterEdit): readonly RosterPick[] {
+  if (edit.kind === 'replace') return edit.picks
+  if (edit.kind === 'add') return has(picks, edit.pick.creatorId) ? picks : [...picks, edit.pick]
+  const kept = picks.filter(({ creatorId }) => creatorId !== edit.creatorId)
+  return edit.kind === 'trade' ? [...kept, edit.pick] : kept
+}
+
+const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
+  picks.some((pick) => pick.creatorId === creatorId)
+
+/** `undo` takes back the latest edit; `lock` locks a creator, or unlocks it. */
+export type RosterChange = RosterEdit | { kind: 'undo' } | { kind: 'lock'; creatorId: number }
+
+/** The roster after a change. `now` is in ms since 1970. */
+export function changeRoster(roster: EditedRoster, change: RosterChange, now: number): EditedRoster {
+  if (change.kind === 'undo') return undoEdit(roster, now)
+  if (change.kind === 'lock') return { ...roster, locked: toggled(roster.locked, change.creatorId) }
+  return {
+    ...roster,
+    picks: picksAfter(roster.picks, change),
+    past: [...roster.past, { picks: roster.picks, at: now }].slice(-UNDO_STEPS),
+  }
+}
+
+/** An edit that is too old to undo is forgotten, and the picks stay. */
+function undoEdit({ picks, locked, past }: EditedRoster, now: number): EditedRoster {
+  const last = past.at(-1)
+  return { picks: last && now - last.at <= UNDO_MS ? last.picks : picks, locked, past: past.slice(0, -1) }
+}
+
+const toggled = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+
+/** The ids of the picks that are locked. */
+export const lockedPicks = ({ picks, locked }: EditedRoster): ReadonlySet<number> =>
+  new Set(locked.filter((id) => has(picks, id)))

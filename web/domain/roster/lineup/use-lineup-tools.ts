@@ -1,0 +1,53 @@
+/** Fill and Best swap for the roster of an editor, by the player's beliefs. Locked picks stay. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { RosterEditor } from '../roster-editor.ts'
+import { fill, swap, type Made, type Making } from './tools.ts'
+import { useBeliefs } from './use-beliefs.ts'
+
+type Given = {
+  competition: Pick<Competition, 'id'>
+  creators: readonly Creator[]
+  roster: Pick<RosterEditor, 'picks' | 'locked' | 'limits' | 'others' | 'replace'>
+  /** Says what a tool has done, or why it did nothing. */
+  onMade: (made: Made) => void
+}
+
+export type LineupTools = ReturnType<typeof useLineupTools>
+
+export function useLineupTools({ competition, creators, roster, onMade }: Given) {
+  const { beliefs, isSettled } = useBeliefs(competition)
+  const { picks, locked, limits } = roster
+  const others = roster.others.map((entry) => entry.picks.map((pick) => pick.creatorId))
+  const making: Making = { creators, picks, locked, beliefs, limits, others }
+  const make = (made: Made) => {
+    if (made.picks) roster.replace(made.picks)
+    onMade(made)
+  }
+  const { wanted, ask } = useOnceKnown(isSettled, { fill: () => make(fill(making)), swap: () => make(swap(making)) })
+  return {
+    ...making,
+    /** Whether `beliefs` are the player's, and not those of a page that still loads. */
+    isKnown: isSettled,
+    /** The tool that was pressed and waits until the player's beliefs are loaded. */
+    wanted,
+    fill: () => ask('fill'),
+    swap: () => ask('swap'),
+  }
+}
+
+/**
+ * Acts on the player's beliefs: at once, or as soon as they have loaded, if a button is pressed right after the page has come. Of several
+ * presses until then the last one counts. If beliefs fail to load, it no longer waits for them.
+ */
+function useOnceKnown<Name extends string>(isKnown: boolean, acts: Record<Name, () => void>) {
+  const [wanted, setWanted] = useState<Name | null>(null)
+  const act = useEffectEvent((name: Name) => acts[name]())
+  useEffect(() => {
+    if (!isKnown || wanted === null) return
+    setWanted(null)
+    act(wanted)
+  }, [isKnown, wanted])
+  return { wanted, ask: (name: Name) => (isKnown ? acts[name]() : setWanted(name)) }
+}

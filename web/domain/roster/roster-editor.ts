@@ -1,0 +1,88 @@
+/**
+ * The roster editor behind the draft, the editor of an entry, the Roster Manager and practice. They differ in where the picks are kept
+ * (`start`) and in what saving does (`save`); edits, undo, locks and the rules are the same.
+ */
+import { useState } from 'react'
+import { changeRoster, lockedPicks, startEditing, type EditedRoster, type RosterChange } from '#game/roster-edit.ts'
+import {
+  placeOfSame,
+  refusePick,
+  refuseRoster,
+  remaining,
+  roomFor,
+  spent,
+  type RosterLimits,
+  type RosterPick,
+  type RosterRefusal,
+} from '#game/roster.ts'
+import { isPicked } from './roster.ts'
+
+/** Keeps a roster outside the editor: on the device, in the tab, or on the server. */
+export type RosterStore = { roster: EditedRoster; change: (change: RosterChange) => void }
+
+type Given = {
+  /** The picks to begin with, which the editor keeps until it closes; or the store that keeps them. */
+  start: readonly RosterPick[] | RosterStore
+  limits: RosterLimits
+  /** The creators that can be picked, at their prices. */
+  offered: readonly RosterPick[]
+  /** The player's other entries in the competition: no two entries may be the same roster. */
+  others?: readonly { picks: readonly Pick<RosterPick, 'creatorId'>[] }[]
+  /** Sends the roster to where it counts. */
+  save: (picks: readonly RosterPick[]) => void
+}
+
+export type RosterEditor = ReturnType<typeof useRosterEditor>
+
+export function useRosterEditor({ start, limits, offered, others = [], save }: Given) {
+  const local = useLocalRoster('roster' in start ? [] : start)
+  const { roster, change } = 'roster' in start ? start : local
+  const { picks } = roster
+  const locked = lockedPicks(roster)
+  return {
+    picks,
+    limits,
+    locked,
+    others,
+    spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
+    /** Why the roster cannot be entered; null if it can. */
+    blocked: refuseRoster(picks, limits),
+    isPicked: (creatorId: number): boolean => isPicked(picks, creatorId),
+    /** Why `pick` cannot be added; null if it can. */
+    refuseAdding: (pick: RosterPick): RosterRefusal | null => refusePick(picks, pick, limits),
+    /** The highest price in cents at which a creator still leaves enough for the least number of picks. */
+    roomFor: roomFor(picks, offered, limits),
+    /** The place among `others` of the entry that equals the roster with `added`; -1 if none does. */
+    placeOfSame: (added: RosterPick | null = null): number =>
+      placeOfSame(others, { picks: added ? [...picks, added] : picks }),
+    /** Adds a pick, or returns why the rules forbid it. */
+    add(pick: RosterPick): RosterRefusal | null {
+      const refusal = refusePick(picks, pick, limits)
+      if (!refusal) change({ kind: 'add', pick })
+      return refusal
+    },
+    drop: (creatorId: number) => change({ kind: 'drop', creatorId }),
+    trade: (creatorId: number, pick: RosterPick) => change({ kind: 'trade', creatorId, pick }),
+    /** Puts these picks in the roster's place, whether or not the rules allow them. */
+    replace: (next: readonly RosterPick[]) => change({ kind: 'replace', picks: next }),
+    canClear: picks.some(({ creatorId }) => !locked.has(creatorId)),
+    /** Removes all picks that are not locked. */
+    clear: () => change({ kind: 'replace', picks: picks.filter(({ creatorId }) => locked.has(creatorId)) }),
+    /** Locks a pick, or unlocks it. */
+    toggleLock: (creatorId: number) => change({ kind: 'lock', creatorId }),
+    canUndo: roster.past.length > 0,
+    undo: () => change({ kind: 'undo' }),
+    save: () => save(picks),
+  }
+}
+
+function useLocalRoster(picks: readonly RosterPick[]): RosterStore {
+  const [roster, setRoster] = useState(() => startEditing(picks))
+  return {
+    roster,
+    change(change) {
+      const now = Date.now()
+      setRoster((before) => changeRoster(before, change, now))
+    },
+  }
+}
