@@ -104,11 +104,10 @@ async function checkTypes(): Promise<Outcome> {
 }
 
 /** The compiler keeps what it found, so that a second run checks only what changed. */
-const rememberedIn = (config: string) => [
-  '--incremental',
-  '--tsBuildInfoFile',
-  path.join('.cache/types', `${config.replace('/', '-')}.tsbuildinfo`),
-]
+function rememberedIn(config: string): string[] {
+  const file = path.join('.cache/types', `${config.replace('/', '-')}.tsbuildinfo`)
+  return ['--incremental', '--tsBuildInfoFile', file]
+}
 
 async function checkBy(name: string, program: string, ...args: string[]): Promise<Outcome> {
   return asOne(name, (await run(`node_modules/${program}`, args)) === 0)
