@@ -136,9 +136,9 @@ async function fill(server: TestServer): Promise<number> {
         ) as picks
         from book, generate_series(${from}::integer, ${Math.min(from + ROWS_AT_ONCE - 1, ENTRIES)}::integer) as n
       )
-      insert into entries (competition_id, user_id, picks, roster, total_salary_cents, accepted_at)
+      insert into entries (competition_id, user_id, picks, roster, creator_ids, total_salary_cents, accepted_at, seq)
       select ${id}, user_id, (select jsonb_agg(jsonb_build_object('creatorId', one, 'price', '10000.00')) from unnest(picks) as one),
-        array_to_string(picks, ','), 3000000, (select start_time - interval '1 minute' from competitions where id = ${id})
+        array_to_string(picks, ','), picks, 3000000, (select start_time - interval '1 minute' from competitions where id = ${id}), 0
       from chosen order by n
       on conflict do nothing
     `.execute(db)

@@ -153,9 +153,9 @@ async function seed({ db, pool }: Database, size: number): Promise<number> {
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
-        insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents)
+        insert into entries (competition_id, user_id, picks, creator_ids, total_salary_cents, seq)
         select ${id}, 'player',
-          (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '23500.00')) from unnest(five) as creator_id), five, 11750000
+          (select jsonb_agg(jsonb_build_object('creatorId', creator_id, 'price', '23500.00')) from unnest(five) as creator_id), five, 11750000, 0
         from generate_series(${from}::integer, ${Math.min(from + SEEDED_AT_ONCE - 1, size)}::integer) as nth
         cross join lateral (select array[${sql.join([0, 1, 2, 3, 4].map(pickOf))}] as five) as roster
       `.execute(tx)

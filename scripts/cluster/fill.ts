@@ -12,10 +12,6 @@ export async function fillCompetition(pool: pg.Pool, id: number, entries: number
      select 'crowd-' || n, 'crowd-' || n, 'Player', 'Number ' || n from generate_series(0, $1::int - 1) as n on conflict do nothing`,
     [players],
   )
-  const { rows } = await pool.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = 'entries' and column_name in ('seq', 'creator_ids')`,
-  )
-  const has = (column: string) => rows.some(({ name }) => name === column)
   for (let from = 0; from < entries; from += ROWS_AT_ONCE) {
     const count = Math.min(ROWS_AT_ONCE, entries - from)
     const client = await pool.connect()
@@ -26,17 +22,12 @@ export async function fillCompetition(pool: pg.Pool, id: number, entries: number
         [id],
       )
       if (open.rowCount === 1) {
-        const { rows: totals } = await client.query<{ made: number; seq: string | null }>(
-          `update competition_totals set total_entries = total_entries + $2 ${has('seq') ? ', seq = seq + 1' : ''}
-           where competition_id = $1 returning total_entries - $2 as made, ${has('seq') ? 'seq' : 'null as seq'}`,
+        const { rows: totals } = await client.query<{ made: number; seq: string }>(
+          `update competition_totals set total_entries = total_entries + $2, seq = seq + 1
+           where competition_id = $1 returning total_entries - $2 as made, seq`,
           [id, count],
         )
-        await client.query(insertion(has('seq') ? Number(totals[0]!.seq) : null, has('creator_ids')), [
-          id,
-          totals[0]!.made,
-          count,
-          players,
-        ])
+        await client.query(INSERTION, [id, totals[0]!.made, count, players, totals[0]!.seq])
       }
       await client.query('commit')
     } catch (error) {
@@ -48,7 +39,7 @@ export async function fillCompetition(pool: pg.Pool, id: number, entries: number
   }
 }
 
-const insertion = (seq: number | null, hasIds: boolean): string => `
+const INSERTION = `
   with offered as (
     select creator_id, price_cents from creator_snapshots where competition_id = $1 order by price_cents, creator_id limit ${CREATORS}
   ), rosters as (
@@ -65,6 +56,6 @@ const insertion = (seq: number | null, hasIds: boolean): string => `
     select n % $4::int as player, (n / $4::int + 37 * (n % $4::int)) % (select count(*)::int from rosters) as place
     from generate_series($2::int, $2::int + $3::int - 1) as n
   )
-  insert into entries (competition_id, user_id, picks, roster, total_salary_cents, accepted_at, created_at, updated_at${seq === null ? '' : ', seq'}${hasIds ? ', creator_ids' : ''})
-  select $1, 'crowd-' || player, picks, array_to_string(ids, ','), salary, now(), now(), now()${seq === null ? '' : `, ${seq}`}${hasIds ? ', ids' : ''}
+  insert into entries (competition_id, user_id, picks, roster, total_salary_cents, accepted_at, created_at, updated_at, seq, creator_ids)
+  select $1, 'crowd-' || player, picks, array_to_string(ids, ','), salary, now(), now(), now(), $5::bigint, ids
   from numbered join rosters using (place)`

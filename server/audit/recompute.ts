@@ -132,7 +132,7 @@ async function countEntries(tx: Queryable, { id }: CompetitionRow): Promise<numb
 
 /** Entries that may win money, best first, as far as there are prizes: to the end of the tie of the last one. */
 async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Placed[]> {
-  const { id, source, ties_by_player, payout_shares } = competition
+  const { id, source, payout_shares } = competition
   const placed: Placed[] = []
   const places = new Set<string>()
   const best = sql<{ id: number; user_id: string; rank: number }>`
@@ -143,9 +143,8 @@ async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Pla
   for await (const rows of readByCursor(tx, 'best', best, ENTRIES_AT_ONCE)) {
     for (const { id: entryId, user_id, rank } of rows) {
       if (places.size >= payout_shares.length && rank !== placed.at(-1)!.rank) return placed
-      const playerId = ties_by_player ? user_id : entryId
-      placed.push({ entryId, rank, playerId })
-      places.add(`${rank} ${playerId}`)
+      placed.push({ entryId, rank, playerId: user_id })
+      places.add(`${rank} ${user_id}`)
     }
   }
   return placed

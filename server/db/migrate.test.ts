@@ -131,6 +131,15 @@ test.each<[string, Record<string, string>, string]>([
   expect(await values()).toEqual(['second', 'fourth'])
 })
 
+test('a database that did not begin with the first file is refused, and stays as it is', async () => {
+  write({ '001-start.sql': CREATE_THINGS, '002-second.sql': add('second') })
+  await run()
+  rmSync(path.join(folder, '001-start.sql'))
+  write({ '001-baseline.sql': add('baseline') })
+  await expect(run()).rejects.toThrow('it was made before the first release; set DATA_DIR to a new folder')
+  expect(await values()).toEqual(['second'])
+})
+
 test('programs that start at the same time apply each file once between them', async () => {
   write({ '001-first.sql': `${CREATE_THINGS} select pg_sleep(0.05);${add('first')}`, '002-second.sql': add('second') })
   const done = await Promise.all(Array.from({ length: 5 }, run))

@@ -33,7 +33,9 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
-    if (await isUpToDate(client, migrations)) return []
+    const applied = await readApplied(client)
+    refuseOtherOrigin(migrations, applied)
+    if (applied && migrations.every((migration) => isApplied(migration, applied))) return []
     await alone(client, () =>
       client.query(`
       create table if not exists schema_migrations
@@ -75,14 +77,24 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Needs no lock and writes nothing: most starts find nothing to do, and one may find a disk that is full. */
-async function isUpToDate(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
+/**
+ * The migrations that this database has, or null for a new one. Needs no lock and writes nothing: most starts find nothing to do, and the
+ * disk may be full.
+ */
+async function readApplied(client: pg.PoolClient): Promise<Applied[] | null> {
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('schema_migrations') is not null as "isThere"`,
   )
-  if (!found[0]!.isThere) return false
-  const { rows } = await client.query<Applied>('select name, hash from schema_migrations')
-  return migrations.every((migration) => isApplied(migration, rows))
+  if (!found[0]!.isThere) return null
+  return (await client.query<Applied>('select name, hash from schema_migrations')).rows
+}
+
+/** Every database of this product begins with the first file; one that began otherwise is older than the first release. */
+function refuseOtherOrigin([first]: readonly Migration[], applied: readonly Applied[] | null): void {
+  if (!first || !applied || applied.length === 0 || applied.some(({ name }) => name === first.name)) return
+  throw new MigrationRefused(
+    'it was made before the first release; set DATA_DIR to a new folder or DATABASE_URL to an empty database',
+  )
 }
 
 function isApplied(migration: Migration, applied: readonly Applied[]): boolean {

@@ -154,6 +154,21 @@ test('the product opens, closes and opens its folder again, and refuses migratio
   await expect(openDatabase(options)).rejects.toThrow(/cannot be brought up to date: 999-last\.sql was changed/)
 })
 
+test('a data folder from before the first release is refused with a sentence that says what to do', async () => {
+  const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'fs-before-')), 'data')
+  onTestFinished(() => rmSync(path.dirname(dataDir), { recursive: true, force: true }))
+  await copyDataFolder(dataDir)
+  const { pool, close } = await openDatabase({ dataDir, log: silent })
+  await pool.query(`update schema_migrations set name = '001-start.sql'`)
+  await close()
+  await expect(openDatabase({ dataDir, log: silent })).rejects.toMatchObject({
+    exitCode: 78,
+    message:
+      'The database cannot be brought up to date: it was made before the first release; ' +
+      'set DATA_DIR to a new folder or DATABASE_URL to an empty database.',
+  })
+})
+
 test('a data folder that cannot be written to is refused with one sentence', () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'fs-writable-'))
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))

@@ -99,7 +99,6 @@ export interface Competitions {
   start_time: Timestamp
   started_at: Timestamp | null
   statistics_at: Timestamp | null
-  ties_by_player: Generated<boolean>
   winner_id: string | null
 }
 
@@ -210,14 +209,14 @@ export interface Entries {
   banked_tenths: Generated<number>
   competition_id: number
   created_at: Generated<Timestamp>
-  creator_ids: number[] | null
+  creator_ids: number[]
   id: Generated<number>
   moves: Generated<number>
   picks: JsonColumn<'entries.picks'>
   rank: number | null
   roster: string | null
   score_tenths: Generated<number>
-  seq: number | null
+  seq: number
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string

@@ -73,7 +73,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
   }
 }
 
-/** The last checkpoint, where nothing newer was written: by an older program, or for a competition that is over. */
+/** The scores of the last checkpoint, for a competition without live scores: it has just begun, or is over. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
   const rows = await db
     .selectFrom('creator_snapshots')

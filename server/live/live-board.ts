@@ -5,8 +5,6 @@
  * to which it is complete; `catchUp` reads later entries and scores in one statement. Changes that this process commits are applied at
  * once: if the number before was known the board goes on, if not it stays behind until it has caught up.
  * Ranks   null until the first points: while drafting nobody is ahead.
- * Older   programs of the previous release write entries without a number; competition_totals counts them, and while the board holds fewer
- *         than that, they are looked for by id.
  */
 import { sql } from 'kysely'
 import { makeBoard, type PicksCopy } from '#game/board.ts'
@@ -17,7 +15,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
 import { parseScores } from '#server/scores/live-scores.ts'
-import { entriesIn, entryText, readEntriesAfter, type BoardEntry } from './read-entries.ts'
+import { entriesIn, entryText, readEntries, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 /** `readings`: null if the points were restored without them, and once they are final. */
@@ -39,7 +37,6 @@ const FRESH_MS = 1_000
 
 type Pulled = {
   seq: number
-  total: number
   phase: Phase
   entries: string | null
   /** Of these entries, in the same order. */
@@ -65,7 +62,6 @@ export class LiveBoard {
   /** Numbers above it that this process has written. */
   readonly #ahead = new Set<number>()
   #scoresSeq = 0
-  #lastId = 0
   #isLoaded = false
   #pulling: Promise<void> | null = null
   /** Requested while another was under way, which may have begun too early. */
@@ -73,8 +69,6 @@ export class LiveBoard {
   #pulledAt = -Infinity
   /** The numbers of entries written here during a pull: what the pull reads of them may be older. */
   readonly #writtenMeanwhile = new Map<number, number>()
-  /** How many were withdrawn here during a pull. */
-  #withdrawnMeanwhile = 0
 
   constructor(db: Db, competitionId: number, now: () => number, tell: (news: News) => void = () => {}) {
     this.#db = db
@@ -103,7 +97,10 @@ export class LiveBoard {
   written(seq: number, entries: readonly BoardEntry[]): void {
     // what was read since then is as new or newer
     if (seq <= this.#seq) return
-    for (const entry of entries) this.add(entry, seq)
+    for (const entry of entries) {
+      if (this.#pulling) this.#writtenMeanwhile.set(entry.id, seq)
+      this.#put(entry)
+    }
     this.#reached(seq)
   }
 
@@ -112,19 +109,9 @@ export class LiveBoard {
     if (seq <= this.#seq) return
     for (const id of entryIds) {
       if (this.#pulling) this.#writtenMeanwhile.set(id, seq)
-      if (this.#remove(id) && this.#pulling) this.#withdrawnMeanwhile++
+      this.#remove(id)
     }
     this.#reached(seq)
-  }
-
-  add(entry: BoardEntry, seq = Infinity): void {
-    if (this.#pulling) this.#writtenMeanwhile.set(entry.id, seq)
-    this.#put(entry)
-  }
-
-  /** The entry after a trade or a drop. */
-  replace(entry: BoardEntry): void {
-    this.add(entry)
   }
 
   /** Sets new points, and the readings they came from where these are known; `seq` is the change that stored them. */
@@ -161,7 +148,6 @@ export class LiveBoard {
   #pulled(): void {
     this.#pulling = null
     this.#writtenMeanwhile.clear()
-    this.#withdrawnMeanwhile = 0
   }
 
   #reached(seq: number): void {
@@ -172,7 +158,6 @@ export class LiveBoard {
   #put({ id, picks, banked }: BoardEntry): void {
     if (this.#board.has(id)) this.#board.replace(id, picks, banked)
     else this.#board.add(id, picks, banked)
-    this.#lastId = Math.max(this.#lastId, id)
     this.#version++
   }
 
@@ -188,7 +173,7 @@ export class LiveBoard {
     if (!this.#isLoaded) await this.#load()
     const from = this.#seq
     const { rows } = await sql<Pulled>`
-      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs,
+      select totals.seq, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs,
         (select array_agg(entry_id) from withdrawn_entries
           where competition_id = totals.competition_id and withdrawn_entries.seq > ${from} and withdrawn_entries.seq <= totals.seq) as withdrawn
       from competition_totals as totals
@@ -209,16 +194,14 @@ export class LiveBoard {
     for (const entry of changed) this.#put(entry)
     const entered = this.size - before
     const withdrawn = (found.withdrawn ?? []).filter((id) => this.#remove(id)).length
-    if (this.size + this.#withdrawnMeanwhile < found.total) await this.#pullUnnumbered(found.total)
     if (found.scores !== null) this.#takeScores(found)
     this.#goOnFrom(found.seq)
-    const unnumbered = this.size - before - entered + withdrawn
     if (this.#seq > from) {
       this.#tell({
         competitionId: this.#competitionId,
         seq: this.#seq,
         phase: found.phase,
-        entered: entered + unnumbered > 0,
+        entered: entered > 0,
         withdrawn: withdrawn > 0,
         moved: changed.length > entered,
         scored: found.scores !== null,
@@ -244,21 +227,11 @@ export class LiveBoard {
       .select('seq')
       .where('competition_id', '=', this.#competitionId)
       .executeTakeFirst()
-    await this.#pullEntriesAfter(0)
-    this.#goOnFrom(totals?.seq ?? 0)
-    this.#isLoaded = true
-  }
-
-  /** Entries of an older program: one with a lower id can commit after one with a higher id. */
-  async #pullUnnumbered(total: number): Promise<void> {
-    await this.#pullEntriesAfter(this.#lastId)
-    if (this.size < total) await this.#pullEntriesAfter(0)
-  }
-
-  #pullEntriesAfter(id: number): Promise<void> {
-    return readEntriesAfter(this.#db, this.#competitionId, id, (entries) => {
+    await readEntries(this.#db, this.#competitionId, (entries) => {
       for (const entry of entries) if (!this.#writtenMeanwhile.has(entry.id)) this.#put(entry)
     })
+    this.#goOnFrom(totals?.seq ?? 0)
+    this.#isLoaded = true
   }
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------

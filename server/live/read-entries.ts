@@ -19,23 +19,17 @@ const ENTRIES_AT_ONCE = 20_000
 /** Between two turns of the event loop: a few milliseconds, even of a program that has just started. */
 const TAKEN_AT_ONCE = 2_000
 
-/** The creators of an entry as the text of an array; an older program has not written them beside its picks. */
-const creatorsText = sql<string>`coalesce(
-  entries.creator_ids::text,
-  (select array_agg((pick ->> 'creatorId')::integer)::text from jsonb_array_elements(entries.picks) as pick), '{}'
-)`
 /** An entry as text, for string_agg with nothing in between. */
 export const entryText = sql<string>`
-  case entries.banked_tenths when 0 then entries.id::text else entries.id || ',' || entries.banked_tenths end || ${creatorsText}`
+  case entries.banked_tenths when 0 then entries.id::text else entries.id || ',' || entries.banked_tenths end || entries.creator_ids::text`
 
-/** Passes every entry after this id to `take`, in the order of ids. */
-export async function readEntriesAfter(
+/** Passes every entry of a competition to `take`, in the order of ids. */
+export async function readEntries(
   db: Queryable,
   competitionId: number,
-  id: number,
   take: (entries: BoardEntry[]) => void,
 ): Promise<void> {
-  let asked = readText(db, competitionId, id)
+  let asked = readText(db, competitionId, 0)
   for (;;) {
     const { entries, count, last } = await asked
     const isLast = count < ENTRIES_AT_ONCE

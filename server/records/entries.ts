@@ -57,22 +57,6 @@ export const insertion = (
     select seq from counted
   `
 
-/** Adds entries accepted at one instant. Returns their ids, in the order given. */
-export async function insertEntries(
-  db: Queryable,
-  competitionId: number,
-  acceptedAt: Date,
-  entries: readonly NewEntry[],
-): Promise<number[]> {
-  const ids = await reserveEntryIds(db, entries.length)
-  await insertion(
-    competitionId,
-    acceptedAt,
-    entries.map((entry, index) => ({ ...entry, id: ids[index]! })),
-  ).execute(db)
-  return ids
-}
-
 export type ChangedEntry = {
   id: number
   picks: readonly RosterPick[]
@@ -83,7 +67,6 @@ export type ChangedEntry = {
 
 /**
  * Entries after trades, drops or edits at `changedAt`, and the number of the change: one statement, to be the last before the commit.
- * Programs of the release before this one recognise a change by an `updated_at` after `created_at`.
  */
 export const changes = (
   competitionId: number,
@@ -95,7 +78,7 @@ export const changes = (
     ), changed as (
       update entries set picks = one.picks::jsonb, roster = one.roster, creator_ids = one.creator_ids::integer[],
         total_salary_cents = one.total_salary_cents, banked_tenths = one.banked, moves = one.moves, version = version + 1,
-        updated_at = greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond'), seq = counted.seq
+        updated_at = ${changedAt}, seq = counted.seq
       from counted, unnest(
         ${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ picks }) => storedPicks(picks))}::text[],
         ${entries.map(({ picks }) => rosterKey(picks))}::text[], ${entries.map(({ picks }) => storedCreators(picks))}::text[],

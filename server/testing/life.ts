@@ -5,7 +5,7 @@ import { cents } from '#game/money.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
-import { insertEntries } from '#server/records/entries.ts'
+import { insertEntries } from './entries.ts'
 import { BUILT_IN, createUser } from '#server/records/users.ts'
 
 /** Runs what is due, and what becomes due by that, until nothing is. */

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { competitionTopic, leaderboardTopic, type Numbered, type Topic } from '#contract/realtime.ts'
-import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { silent } from './database.ts'
@@ -206,29 +205,4 @@ test('what one process has read at the end is settled by the other at once, shou
   other.deps.poke = () => looked.resolve(settle!.nextDue())
   await takeEnds(one.deps)
   expect((await looked.promise)!.getTime()).toBeLessThan(Date.now())
-})
-
-test('an entry that a program of the release before this one writes is found all the same, and its move', async () => {
-  const hub: HintHub = new Set()
-  const competition = await server.competition()
-  const { id, creators } = competition
-  const other = await startProcess(hub)
-  const userId = await newPlayer(server.db, `follower-${++people}`)
-  const picks = (...places: number[]) =>
-    JSON.stringify(places.map((place) => ({ creatorId: creators[place]!.creatorId, price: '5000.00' })))
-  const { rows } = await sql<{ id: number }>`
-    with added as (
-      insert into entries (competition_id, user_id, picks, roster, total_salary_cents)
-      values (${id}, ${userId}, ${picks(0, 1, 2)}::jsonb, 'older', ${dollars(15_000)}) returning id
-    ), counted as (
-      update competition_totals set total_entries = total_entries + 1 where competition_id = ${id}
-    )
-    select id from added
-  `.execute(server.db)
-  await expect.poll(() => other.deps.boards.peek(id)?.size, { timeout: 5_000 }).toBe(1)
-  await sql`update entries set picks = ${picks(0, 1, 7)}::jsonb where id = ${rows[0]!.id}`.execute(server.db)
-  await expect.poll(() => other.deps.boards.peek(id)?.seq, { timeout: 5_000 }).toBe(2)
-  const board = other.deps.boards.peek(id)!
-  board.setPoints(new Map([[creators[7]!.creatorId, score(70)]]))
-  expect(board.scoreOf(rows[0]!.id)).toBe(70)
 })

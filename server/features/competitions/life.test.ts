@@ -1,6 +1,4 @@
 /** A competition from its plan to the prize in the ledger, on real statistics and a real database; time is moved, never waited for. */
-import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
@@ -239,37 +237,4 @@ test('a streak goes on with a prize and ends without one', async () => {
     expect(hasWon.size).toBeLessThan(4)
   }
   expect(await audit(db)).toEqual([])
-})
-
-test('what results say is what the migration makes of ranks and prizes for competitions of before', async () => {
-  const { db } = server
-  const columns = [
-    'competition_id',
-    'user_id',
-    'best_rank',
-    'prize_cents',
-    'xp_before',
-    'xp_after',
-    'streak_before',
-    'streak_after',
-  ] as const
-  const stored = await db
-    .selectFrom('competition_results')
-    .select(columns)
-    .orderBy('competition_id')
-    .orderBy('user_id')
-    .execute()
-  const migration = readFileSync('server/db/migrations/014-results.sql', 'utf8')
-  const select = /insert into competition_results\s*\([^)]*\)\s*(select[^;]*);/.exec(migration)![1]!
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from (${sql.raw(select)}) as made (${sql.join(columns.map((column) => sql.ref(column)))}, told_at, seen_at)
-    order by competition_id, user_id
-  `.execute(db)
-  const made = rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column, Number(row[column]) || row[column]])),
-  )
-  expect(stored.length).toBeGreaterThan(8)
-  expect(made).toEqual(
-    stored.map((row) => Object.fromEntries(columns.map((column) => [column, Number(row[column]) || row[column]]))),
-  )
 })

@@ -90,7 +90,7 @@ test('while it changes it is counted again every few seconds, all of it of one m
   expect(await owned.read(id)).toEqual(first)
   expect(counting, 'the last one is old enough').toHaveBeenCalledTimes(2)
   const [row] = board.top(1)
-  board.replace({ id: row!.entryId, picks: [idAt(0), idAt(7)], banked: tenths(0) })
+  board.written(board.seq + 1, [{ id: row!.entryId, picks: [idAt(0), idAt(7)], banked: tenths(0) }])
   now += RECOUNT_MS - 1
   for (let nth = 0; nth < 20; nth++) {
     await tick(competition)

@@ -16,7 +16,7 @@ import { finalScores, worthOf } from '#server/scores/stored-scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { readEntriesAfter } from '#server/live/read-entries.ts'
+import { readEntries } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
@@ -95,7 +95,7 @@ async function readColumns(
     worth += creator?.worth ?? 0
     return creator?.points ?? tenths(0)
   }
-  await readEntriesAfter(db, competitionId, 0, (entries) => {
+  await readEntries(db, competitionId, (entries) => {
     if (size + entries.length > scores.length) {
       const room = 2 * (size + entries.length)
       entryIds = withRoom(entryIds, new Float64Array(room))
@@ -149,7 +149,7 @@ async function slotsInPrizes(
       }
       const { playerId, isBot } = special.get(entryIds[slot]!) ?? ORDINARY
       if (isBot && !botsMayWin(competition)) continue
-      if (playerId !== null && competition.ties_by_player) {
+      if (playerId !== null) {
         if (inTie.has(playerId)) continue
         inTie.add(playerId)
       }

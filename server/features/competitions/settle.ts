@@ -104,7 +104,7 @@ async function goOn(
     const began = performance.now()
     const doneTo = to > from ? result.entryIds[to - 1]! : held.doneTo
     const isMine = await inTransaction(deps, async (tx) => {
-      // lock its row first, as every settlement does, also one of the previous release, which settles at once
+      // the competition's row is locked first, as in every settlement
       const row = await inReview(tx, held.competitionId).forNoKeyUpdate('competitions').executeTakeFirst()
       if (!row) return false
       if (!(await moveOn(tx, held, doneTo, holdMs))) return false

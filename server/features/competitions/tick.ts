@@ -234,8 +234,8 @@ async function readNow(
 }
 
 /**
- * Review begins with the end snapshot, which writes the final scores. A process of the release before this one took it without, and one
- * that has just started has a board without them: either is made good here, once.
+ * Review begins with the end snapshot, which writes the final scores. A board of a process that has
+ * just started does not have them yet: they are set here, once.
  */
 async function showFinal(
   deps: Deps,

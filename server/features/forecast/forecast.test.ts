@@ -132,7 +132,7 @@ test('who holds a creator is counted in the rosters as they are now: a creator j
   const { read } = openForecast(server.deps, () => 0)
   const board = await server.deps.boards.open(id)
   const change = async (ids: readonly number[]) => {
-    board.replace({ id: own[0]!, picks: [...ids], banked: tenths(0) })
+    board.written(board.seq + 1, [{ id: own[0]!, picks: [...ids], banked: tenths(0) }])
     await server.db
       .updateTable('entries')
       .set({ picks: JSON.stringify(ids.map((creatorId) => ({ creatorId, price: '1000.00' }))) })

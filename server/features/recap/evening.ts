@@ -83,10 +83,7 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
   const stored = await readFrames(db, competitionId)
   const { startTime, endTime } = timesOf(competition)
   const points = new Map(booked.map((line) => [line.creatorId, line.points]))
-  const frames = toTheEnd(
-    stored.map((frame) => frameOf(frame, booked)),
-    { share: 1, at: endTime, points, places: [], lines: [] },
-  )
+  const frames = stored.map((frame) => frameOf(frame, booked))
   const limits = {
     minPicks: competition.min_picks,
     maxPicks: competition.max_picks,
@@ -108,10 +105,6 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
     rivals: await readRivals(db, competitionId, frames),
   }
 }
-
-/** A program of the release before may have settled it without its last frame. */
-const toTheEnd = (frames: Frame[], end: Frame): Frame[] =>
-  frames.length === 0 || frames.at(-1)!.share >= 1 ? frames : [...frames, end]
 
 const frameOf = ({ share, at, points, places, lines }: ReadFrame, booked: readonly Booked[]): Frame => ({
   share,

@@ -1,0 +1,882 @@
+-- The whole schema of release 0.1.0. Dialect: PostgreSQL 15 and newer; the embedded database speaks the same.
+-- Units    *_cents: whole cents; *_tenths: tenths of a point; numeric(20, 0): public totals of a channel, null = not published
+-- Times    timestamptz in UTC. Deadlines are judged by clock_timestamp() of this database, never by the clock of a server process.
+
+-- ---- accounts ---------------------------------------------------------------------------------------------------------------------
+
+-- The mailbox that an email address reaches: ada+news@example.com is ada@example.com, and Gmail ignores dots.
+create function mailbox_of(email text) returns text language sql immutable strict parallel safe as $$
+  select case
+    when position('@' in email) = 0 then lower(email)
+    when lower(email) ~ '@(gmail|googlemail)\.com$'
+      then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com'
+    else regexp_replace(lower(email), '^([^+@]+)\+[^@]*@', '\1@')
+  end
+$$;
+
+create table users (
+  id                 text primary key,                       -- random and public; never the subject of the sign-in
+  issuer             text not null default 'built-in',
+  subject            text not null,                          -- the issuer's name for this person; built-in: the email in lower case
+  email              text,
+  password_hash      text,                                   -- argon2id; null with an external identity provider
+  first_name         text,
+  last_name          text,
+  username           text,
+  role               text not null default 'user' check (role in ('user', 'viewer', 'admin')),
+  is_bot             boolean not null default false,
+  bot_level          text check (bot_level in ('easy', 'normal', 'sharp')),  -- how well a bot plays; null for a person
+  profile_image_url  text,
+  balance_cents      bigint not null default 0,              -- always the sum of this account's ledger rows
+  level              integer not null default 1,
+  xp                 integer not null default 0,
+  total_wins         integer not null default 0,
+  total_earnings_cents bigint not null default 0,
+  current_streak     integer not null default 0,
+  nda_accepted       boolean not null default false,
+  nda_accepted_at    timestamptz,
+  nda_version        integer,                                -- the version of the agreement that was accepted
+  device_secret      text not null default gen_random_uuid()::text,  -- signs the cookie of a browser that has signed in before
+  practice_done_at   timestamptz,                            -- when the player first finished a practice round
+  returned_until     timestamptz,                            -- 30 days after an earlier account of the same mailbox was deleted
+  deleted_at         timestamptz,                            -- data of a player is stored only while this is null, under a lock of this row
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now(),
+  unique (issuer, subject)
+);
+create index users_mailbox on users (mailbox_of(email)) where email is not null;
+
+create table sessions (
+  sid     text primary key,                                  -- SHA-256 of the id in the cookie
+  sess    jsonb not null,
+  expire  timestamptz not null
+);
+create index sessions_expire on sessions (expire);
+create index sessions_user on sessions ((sess ->> 'userId'));
+
+-- Links that set a new password: the SHA-256 of their token, valid for an hour. A newer link replaces the earlier one. `user_id` is null
+-- if the request named an email without a password; storing that row too makes both requests cost the same.
+create table reset_links (
+  token_hash  text primary key,
+  user_id     text unique references users (id),
+  expires_at  timestamptz not null
+);
+create index reset_links_expire on reset_links (expires_at);
+
+-- Second factors of administrators. Only the public keys of passkeys are stored; recovery codes are hashed.
+create table passkeys (
+  id            text primary key,                            -- the credential's id, base64url
+  user_id       text not null references users (id),
+  public_key    text not null,                               -- COSE, base64url
+  counter       bigint not null,
+  transports    text not null,                               -- comma-separated, as reported by the browser
+  name          text not null,
+  created_at    timestamptz not null default clock_timestamp(),
+  last_used_at  timestamptz
+);
+create index passkeys_of on passkeys (user_id);
+
+create table totp_secrets (
+  user_id         text primary key references users (id),
+  secret          text,                                      -- base32; null until the first code was right
+  pending_secret  text,
+  confirmed_at    timestamptz,
+  last_step       bigint not null default 0                  -- the time step of the last code: each code counts once
+);
+
+create table recovery_codes (
+  hash     text primary key,                                 -- HMAC-SHA-256 of 100 random bits
+  user_id  text not null references users (id),
+  used_at  timestamptz
+);
+create index recovery_codes_of on recovery_codes (user_id);
+
+-- Failed attempts, counted by all processes together and deleted after their window.
+create table guesses (
+  what      text not null,
+  who       text not null,
+  began_at  timestamptz not null,
+  count     integer not null,
+  primary key (what, who)
+);
+create index guesses_began on guesses (began_at);
+
+-- Keys that the server creates at their first use. They hash emails and addresses: equal hashes say "the same", never "who".
+create table server_keys (
+  name  text primary key,
+  key   text not null
+);
+
+-- Accounts deleted less than 30 days ago: the keyed hash of the mailbox, and when.
+create table left_emails (
+  email_hash  text primary key,
+  left_at     timestamptz not null
+);
+create index left_emails_age on left_emails (left_at);
+
+-- ---- creators ---------------------------------------------------------------------------------------------------------------------
+
+create table creators (
+  id                integer generated by default as identity primary key,
+  youtube_id        text not null unique,
+  channel_name      text not null,
+  handle            text,
+  category          text not null,
+  thumbnail_url     text,
+  price_cents       bigint not null default 1000000,         -- today's price; the price in a competition is in creator_snapshots
+  price_override_cents bigint,                               -- the price set by an administrator, until cleared
+  subscriber_count  numeric(20, 0),
+  view_count        numeric(20, 0),
+  video_count       numeric(20, 0),
+  like_count        numeric(20, 0),
+  comment_count     numeric(20, 0),
+  share_count       numeric(20, 0),                          -- not public on YouTube: null
+  trend             jsonb not null default '[]',             -- view gains of the last complete days, oldest first
+  is_active         boolean not null default true,
+  is_promoted       boolean not null default false,
+  counted_at        timestamptz,                             -- when the counts above were read
+  times_missing     integer not null default 0,              -- readings in a row in which the source did not know the channel
+  note              text,                                    -- for administrators
+  version           integer not null default 1,              -- counts edits, so that an edit of an older version is refused
+  created_at        timestamptz not null default now(),
+  updated_at        timestamptz not null default now()
+);
+
+-- When creators published their newest videos, for the forecast of the next one. Read from YouTube or taken from the recorded season;
+-- deleted YT_RETENTION_DAYS after it was last seen.
+create table creator_uploads (
+  creator_id    integer not null references creators (id),
+  video_id      text not null,
+  published_at  timestamptz not null,
+  seen_at       timestamptz not null,
+  primary key (creator_id, video_id)
+);
+create index creator_uploads_newest on creator_uploads (creator_id, published_at desc);
+create index creator_uploads_seen on creator_uploads (seen_at);
+
+create table ipo_applications (
+  id                  integer generated by default as identity primary key,
+  youtube_channel_url text not null,
+  channel_name        text not null,
+  contact_email       text not null,
+  category            text not null,
+  description         text,
+  subscriber_count    numeric(20, 0),
+  status              text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  submitted_by        text references users (id),
+  submitted_at        timestamptz not null default now(),
+  reviewed_at         timestamptz,
+  review_notes        text,
+  creator_id          integer references creators (id),
+  -- The applicant puts this code into the channel's description to prove that the channel is theirs.
+  ownership_code      text not null default 'fantasy-social-' || left(replace(gen_random_uuid()::text, '-', ''), 10),
+  ownership_proven_at timestamptz,                           -- when the code was found
+  ownership_channel_id text,                                 -- where it was found: an address can come to lead to another channel
+  check ((ownership_proven_at is null) = (ownership_channel_id is null))
+);
+create index ipo_applications_queue on ipo_applications (status, submitted_at, id);
+create index ipo_applications_of on ipo_applications (submitted_by, submitted_at desc, id desc);
+
+-- ---- competitions -----------------------------------------------------------------------------------------------------------------
+
+create table competitions (
+  id                integer generated by default as identity primary key,
+  ordinal           integer not null unique,                 -- 1, 2, 3 ... in the order of the schedule
+  date              date not null,
+  replay_day        date,                                    -- the recorded day that this competition replays; null when live
+  source            text not null,
+  draft_opens_at    timestamptz not null,
+  start_time        timestamptz not null,                    -- the lock
+  end_time          timestamptz not null,
+  settle_at         timestamptz not null,                    -- the end of the review
+  prize_title       text not null,
+  prize_description text,
+  prize_value_cents bigint not null default 0,               -- at the start; grows with every entry, see competition_totals
+  prize_step_cents  bigint not null default 500,
+  prize_image_url   text,
+  payout_shares     jsonb not null default '[50, 30, 20]',   -- percent per place
+  salary_cap_cents  bigint not null default 5000000,
+  min_picks         integer not null default 3,
+  max_picks         integer not null default 5,
+  is_active         boolean not null default true,
+  phase             text not null default 'drafting'
+                    check (phase in ('upcoming', 'drafting', 'live', 'review', 'completed', 'void')),
+  scoring_version   integer not null default 1,
+  -- What the price book learned, frozen when drafting opens; null before.
+  form_weight       double precision,                        -- the share of yesterday's form that is expected to last, 0 to 1
+  spread            double precision,                        -- how far a day strays from the expected points
+  last_tide         double precision,                        -- the common factor of the last complete day
+  slate_size        integer not null default 0 check (slate_size >= 0),  -- 0: every active creator is in the book
+  winner_id         text references users (id),
+  started_at        timestamptz,                             -- when the start snapshot was taken
+  ended_at          timestamptz,                             -- when the end snapshot was taken
+  settled_at        timestamptz,
+  statistics_at     timestamptz,                             -- when the statistics behind its points were read
+  counts_forgotten_at timestamptz,                           -- when the raw counts of its price book were deleted
+  created_at        timestamptz not null default now(),
+  check (draft_opens_at < start_time and start_time < end_time and end_time <= settle_at)
+);
+create index competitions_open on competitions (phase) where phase in ('upcoming', 'drafting', 'live', 'review');
+
+-- Apart from competitions, so that entering takes a shared lock there and only this row is contended. `seq` numbers every change that
+-- other processes must hear of: an entry, a move, new scores, a new phase. It is raised last in a transaction, so that numbers become
+-- visible in their order, and a process that knows one has seen all below it.
+create table competition_totals (
+  competition_id  integer primary key references competitions (id),
+  total_entries   integer not null default 0,
+  seq             bigint not null default 0
+);
+
+create function next_change(of_competition integer) returns bigint language sql volatile as $$
+  update competition_totals set seq = seq + 1 where competition_id = of_competition returning seq
+$$;
+
+-- A new phase is a change too, whichever transaction begins it.
+create function number_the_step() returns trigger language plpgsql as $$
+begin
+  perform next_change(new.id);
+  return null;
+end $$;
+create trigger competitions_numbered after update of phase on competitions
+  for each row when (old.phase is distinct from new.phase) execute function number_the_step();
+
+-- The price book: one row per creator that can be drafted, frozen when drafting opens; then the counts at the start and at the end.
+create table creator_snapshots (
+  id                 integer generated by default as identity primary key,
+  creator_id         integer not null references creators (id),
+  competition_id     integer not null references competitions (id),
+  price_cents        bigint not null,
+  baseline_views     double precision not null,              -- views of a normal day
+  baseline_engagement double precision,
+  likes_share        double precision check (likes_share between 0 and 1),
+  projection         double precision not null,              -- expected points
+  worth              double precision,                       -- expected points, given that points never fall below 0
+  form               double precision,                       -- the last complete day against the normal day; null if not known
+  known_days         integer check (known_days between 0 and 14),
+  is_new             boolean not null default false,         -- fewer than 7 known days
+  start_subscribers  numeric(20, 0),
+  start_views        numeric(20, 0),
+  start_likes        numeric(20, 0),
+  start_comments     numeric(20, 0),
+  start_shares       numeric(20, 0),
+  start_basket_views numeric(20, 0),                         -- views of the videos that likes and comments are summed over
+  start_taken_at     timestamptz,
+  end_subscribers    numeric(20, 0),
+  end_views          numeric(20, 0),
+  end_likes          numeric(20, 0),
+  end_comments       numeric(20, 0),
+  end_shares         numeric(20, 0),
+  end_basket_views   numeric(20, 0),
+  end_taken_at       timestamptz,                            -- before the end: the last good reading stands in
+  growth_score_tenths integer not null default 0,
+  wes_score_tenths   integer not null default 0,
+  points_tenths      integer not null default 0,
+  created_at         timestamptz not null default now(),
+  unique (competition_id, creator_id)
+);
+
+-- All readings that are kept: at the start, while live, at the end, and daily for the normal day.
+create table creator_readings (
+  creator_id      integer not null references creators (id),
+  competition_id  integer references competitions (id),
+  taken_at        timestamptz not null,
+  subscribers     numeric(20, 0),
+  views           numeric(20, 0),
+  videos          numeric(20, 0),
+  likes           numeric(20, 0),
+  comments        numeric(20, 0),
+  basket_views    numeric(20, 0)
+);
+create index creator_readings_of on creator_readings (creator_id, taken_at desc);
+create index creator_readings_in on creator_readings (competition_id, taken_at desc);
+
+-- The scores that all boards show, written by the process that scores. `readings` are their inputs.
+create table live_scores (
+  competition_id  integer primary key references competitions (id),
+  seq             bigint not null,
+  token           bigint not null,                           -- of the lease under which they were written
+  at              timestamptz not null,
+  is_final        boolean not null,                          -- from the end snapshot: never replaced
+  scores          text not null,
+  readings        text
+);
+
+-- A competition at up to 48 instants: points only, in the order of the price book (creator ids), so they are never deleted. The last row
+-- is written with the settlement.
+create table competition_frames (
+  competition_id     integer not null references competitions (id),
+  nth                smallint not null check (nth between 1 and 48),
+  share              double precision not null,              -- of the live window, 0 to 1
+  at                 timestamptz not null,
+  points             integer[] not null,                     -- tenths
+  places             integer[] not null,                     -- ranks whose scores are in `lines`
+  lines              integer[] not null,                     -- tenths
+  field_worth_tenths integer,                                -- in the last row: the worth of the average roster at the lock
+  primary key (competition_id, nth)
+);
+
+-- ---- entries ----------------------------------------------------------------------------------------------------------------------
+
+create table entries (
+  id              bigint generated by default as identity primary key,
+  competition_id  integer not null references competitions (id),
+  user_id         text not null references users (id),
+  picks           jsonb not null,                            -- [{"creatorId": 7, "price": "23500.00"}, ...] at the price book's prices
+  creator_ids     integer[] not null,                        -- of the picks, in their order
+  roster          text,                                      -- the same set as text, ids ascending, such as "3,17,204"
+  total_salary_cents bigint not null,
+  banked_tenths   integer not null default 0,                -- earned by creators traded or dropped while live
+  moves           integer not null default 0,                -- trades and drops while live, at most 2
+  version         integer not null default 1,                -- counts changes of the roster, so that an edit of an older one is refused
+  seq             bigint not null,                           -- the change that wrote it last, see competition_totals
+  score_tenths    integer not null default 0,                -- written at settlement; while live the board computes it
+  rank            integer,
+  accepted_at     timestamptz not null default clock_timestamp(),
+  created_at      timestamptz not null default clock_timestamp(),
+  updated_at      timestamptz not null default clock_timestamp()
+);
+create index entries_of_competition on entries (competition_id, id);
+create index entries_by_seq on entries (competition_id, seq);
+create index entries_by_rank on entries (competition_id, rank, id) where rank is not null;
+-- A player enters a set of creators once per competition.
+create unique index entries_one_of_each_roster on entries (user_id, competition_id, roster);
+
+-- Trades and drops made while live, with the points that each banked. A receipt explains banked points by them.
+create table entry_moves (
+  entry_id            bigint not null references entries (id),
+  nth                 integer not null check (nth >= 1),
+  at                  timestamptz not null,
+  old_creator_id      integer not null references creators (id),
+  new_creator_id      integer references creators (id),      -- null: a drop
+  points_old_tenths   integer not null,
+  points_new_tenths   integer not null,
+  banked_after_tenths integer not null,
+  primary key (entry_id, nth)
+);
+
+-- Entries withdrawn while drafting, until the competition is over: boards learn of them by number, and a player who enters again keeps
+-- the flag.
+create table withdrawn_entries (
+  entry_id        bigint primary key,
+  competition_id  integer not null references competitions (id),
+  user_id         text not null,
+  seq             bigint not null,
+  flag_reason     text,
+  flag_accounts   integer
+);
+create index withdrawn_entries_by_seq on withdrawn_entries (competition_id, seq);
+
+-- The first response to a request, kept so that a repeated request gets the same one. Written in the transaction of the change.
+create table idempotency_keys (
+  user_id       text not null references users (id),
+  key           text not null,
+  request_hash  text not null,
+  status        integer not null,
+  body          jsonb not null,
+  created_at    timestamptz not null default clock_timestamp(),
+  primary key (user_id, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- The points that a player expects of a creator beyond its price in one competition. No row: 0.
+create table beliefs (
+  user_id         text not null references users (id),
+  creator_id      integer not null references creators (id),
+  points          smallint not null check (points between -10 and 10 and points <> 0),
+  competition_id  integer not null references competitions (id),
+  primary key (user_id, competition_id, creator_id)
+);
+create index beliefs_of_competition on beliefs (competition_id);
+
+-- Players that a player follows. Deleted with either account.
+create table follows (
+  user_id      text not null references users (id),
+  followed_id  text not null references users (id),
+  created_at   timestamptz not null default clock_timestamp(),
+  primary key (user_id, followed_id),
+  check (user_id <> followed_id)
+);
+create index follows_of on follows (followed_id);
+
+-- Links that show an entry to anybody who has the token. A revoked link stays, so that it can say so.
+create table share_links (
+  token       text primary key check (token ~ '^[a-z2-7]{12}$'),
+  entry_id    bigint not null references entries (id) on delete cascade,
+  created_at  timestamptz not null default clock_timestamp(),
+  revoked_at  timestamptz
+);
+-- At most one link of an entry is valid.
+create unique index share_links_of_entry on share_links (entry_id) where revoked_at is null;
+
+-- ---- settlement and evidence ------------------------------------------------------------------------------------------------------
+
+-- The texts that points follow from, and their SHA-256. The text of the readings is deleted with them; its hash stays.
+create table competition_evidence (
+  competition_id  integer not null references competitions (id),
+  stage           text not null check (stage in ('lock', 'end', 'settlement')),
+  sha256          text not null,
+  body            text,
+  at              timestamptz not null default clock_timestamp(),
+  primary key (competition_id, stage)
+);
+
+-- One hash over the rosters of all entries at the lock: it shows a roster that was changed afterwards other than by a stored move.
+create table locked_rosters (
+  competition_id  integer primary key references competitions (id),
+  entries         integer not null,
+  sha256          text not null,
+  created_at      timestamptz not null default clock_timestamp()
+);
+
+-- Settlements in progress. They are stored some thousand entries at a time, and nothing is visible before the competition is completed;
+-- that step deletes the row. One process at a time holds a settlement, and renews it while it works.
+create table settlements (
+  competition_id  integer primary key references competitions (id),
+  done_to         bigint not null default 0,                 -- the last entry that is stored
+  token           uuid not null,                             -- of the holder
+  held_until      timestamptz not null
+);
+
+create table competition_winners (
+  id                integer generated by default as identity primary key,
+  competition_id    integer not null references competitions (id),
+  entry_id          bigint not null references entries (id),
+  user_id           text not null references users (id),
+  rank              integer not null,
+  score_tenths      integer not null,
+  prize_amount_cents bigint not null default 0,
+  created_at        timestamptz not null default now(),
+  unique (competition_id, entry_id)
+);
+
+-- The result of a competition for each player, written with its settlement; bots have none.
+create table competition_results (
+  competition_id integer not null references competitions (id),
+  user_id        text not null references users (id),
+  best_rank      integer,                                    -- null: the competition was called off
+  prize_cents    bigint not null default 0,
+  xp_before      integer not null,
+  xp_after       integer not null,
+  streak_before  integer not null,
+  streak_after   integer not null,
+  told_at        timestamptz,
+  seen_at        timestamptz,
+  primary key (competition_id, user_id)
+);
+create index competition_results_untold on competition_results (competition_id, user_id) where told_at is null;
+create index competition_results_unseen on competition_results (user_id, competition_id) where seen_at is null;
+
+-- Double entry, append only: the rows of one tx_id sum to zero, and so does the whole table.
+create table ledger (
+  id              bigint generated by default as identity primary key,
+  tx_id           text not null,
+  account         text not null,                             -- 'user:<id>', 'house', 'welcome', 'held'
+  amount_cents    bigint not null,
+  reason          text not null,
+  competition_id  integer references competitions (id),
+  entry_id        bigint references entries (id),
+  created_at      timestamptz not null default clock_timestamp(),
+  unique (tx_id, account)
+);
+create index ledger_of on ledger (account, id desc);
+
+-- Only this changes a balance, so it always agrees with the ledger. Once per statement, and executed as text, so that it is planned for
+-- the number of rows at hand: a kept plan would be that of the first statement.
+create function ledger_moves_balance() returns trigger language plpgsql as $$
+begin
+  execute $update$
+    update users set balance_cents = balance_cents + moved.amount_cents, updated_at = clock_timestamp()
+    from (
+      select substr(account, 6) as user_id, sum(amount_cents)::bigint as amount_cents
+      from added where account like 'user:%' group by account
+    ) as moved
+    where users.id = moved.user_id
+  $update$;
+  return null;
+end $$;
+create trigger ledger_moves_balance after insert on ledger referencing new table as added
+  for each statement execute function ledger_moves_balance();
+
+-- ---- multi-accounting -------------------------------------------------------------------------------------------------------------
+
+-- Entries of new accounts, each with the keyed hash of the address it came from; deleted with the account, and soon after the settlement.
+create table entry_addresses (
+  entry_id        bigint primary key references entries (id),
+  competition_id  integer not null,
+  user_id         text not null,
+  address_hash    text not null,
+  roster          text not null,                             -- as entered: trades do not change it
+  account_seconds integer not null                           -- the age of the account
+);
+create index entry_addresses_in on entry_addresses (competition_id, address_hash);
+create index entry_addresses_of on entry_addresses (user_id);
+
+-- Entries that look as if one person played several accounts; the rule is in game/farms.ts.
+create table entry_flags (
+  entry_id        bigint primary key references entries (id),
+  competition_id  integer not null references competitions (id),
+  reason          text not null check (reason in ('alike', 'haste')),
+  accounts        integer not null                           -- the number of accounts involved
+);
+
+-- Prizes of flagged entries, until an administrator decides. Their money is in the ledger's account 'held' meanwhile.
+create table held_prizes (
+  entry_id        bigint primary key references entries (id),
+  competition_id  integer not null references competitions (id),
+  user_id         text not null references users (id),
+  amount_cents    bigint not null check (amount_cents > 0),
+  reason          text not null check (reason in ('alike', 'haste', 'returned')),
+  accounts        integer not null,
+  state           text not null default 'waiting' check (state in ('waiting', 'released', 'withheld')),
+  decisions       integer not null default 0,                -- the number of decisions so far, reversals included
+  held_at         timestamptz not null default clock_timestamp(),
+  decided_at      timestamptz,
+  decided_by      text references users (id),
+  check ((state = 'waiting') = (decided_at is null))
+);
+create index held_prizes_in on held_prizes (competition_id, user_id);
+create index held_prizes_waiting on held_prizes (held_at, entry_id) where state = 'waiting';
+
+-- ---- administration ---------------------------------------------------------------------------------------------------------------
+
+create table admin_audit (
+  id      bigint generated by default as identity primary key,
+  actor   text not null references users (id),
+  action  text not null,
+  subject text,
+  before  jsonb,
+  after   jsonb,
+  at      timestamptz not null default clock_timestamp()
+);
+create index admin_audit_of on admin_audit (subject, id desc);
+
+-- ---- what is written once ---------------------------------------------------------------------------------------------------------
+
+create function ledger_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append only';
+end $$;
+create trigger ledger_append_only before update or delete on ledger for each row execute function ledger_is_append_only();
+
+create function admin_audit_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit of keepers is append only';
+end $$;
+create trigger admin_audit_append_only before update or delete on admin_audit
+  for each row execute function admin_audit_is_append_only();
+
+create function entry_moves_are_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'moves are append only';
+end $$;
+create trigger entry_moves_append_only before update or delete on entry_moves
+  for each row execute function entry_moves_are_append_only();
+
+create function locked_rosters_are_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'rosters of the lock are append only';
+end $$;
+create trigger locked_rosters_append_only before update or delete on locked_rosters
+  for each row execute function locked_rosters_are_append_only();
+
+-- The text of a stage may be deleted; its hash and its time stay.
+create function competition_evidence_is_immutable() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.body is null and (new.competition_id, new.stage, new.sha256, new.at) = (old.competition_id, old.stage, old.sha256, old.at) then
+    return new;
+  end if;
+  raise exception 'evidence of a competition never changes';
+end $$;
+create trigger competition_evidence_immutable before update or delete on competition_evidence
+  for each row execute function competition_evidence_is_immutable();
+
+-- A truncation fires no trigger of rows, so it is refused by itself.
+create function append_only_is_never_emptied() returns trigger language plpgsql as $$
+begin
+  raise exception '% is never emptied', tg_table_name;
+end $$;
+create trigger ledger_never_emptied before truncate on ledger
+  for each statement execute function append_only_is_never_emptied();
+create trigger admin_audit_never_emptied before truncate on admin_audit
+  for each statement execute function append_only_is_never_emptied();
+create trigger entry_moves_never_emptied before truncate on entry_moves
+  for each statement execute function append_only_is_never_emptied();
+create trigger locked_rosters_never_emptied before truncate on locked_rosters
+  for each statement execute function append_only_is_never_emptied();
+create trigger competition_evidence_never_emptied before truncate on competition_evidence
+  for each statement execute function append_only_is_never_emptied();
+
+-- ---- processes on one database ----------------------------------------------------------------------------------------------------
+
+-- Settings that every process on this database must share, such as the source of statistics. A process that differs is not ready and
+-- changes nothing; `npm run switch` changes a setting for all. `min_app_version`: older programs do not understand this database.
+create table cluster_settings (
+  name   text primary key,
+  value  text not null
+);
+
+-- Work that one process does at a time. The token grows with each owner, so that a late write of an earlier owner is recognised.
+create table leases (
+  name   text primary key,
+  owner  text not null,
+  token  bigint not null,
+  until  timestamptz not null
+);
+
+-- Work that is repeated: when it last began, so that one of many processes does it.
+create table recurring_work (
+  name      text primary key,
+  begun_at  timestamptz not null
+);
+
+-- The number of the newest change of each topic without a counter of its own. Raised last in a transaction, so that numbers become
+-- visible in their order.
+create table topic_heads (
+  topic  text primary key,
+  seq    bigint not null
+);
+
+-- Sessions that ended, for the processes that hold their sockets. Noted by trigger, whatever ended the session.
+create table ended_sessions (
+  seq         bigint not null,                               -- of the topic `sessions`
+  sid         text not null,
+  is_renewed  boolean not null,                              -- the session goes on under another id
+  ended_at    timestamptz not null default clock_timestamp()
+);
+create index ended_sessions_seq on ended_sessions (seq);
+create index ended_sessions_age on ended_sessions (ended_at);
+
+-- The topic's row stays locked until the commit, so that numbers become visible in their order.
+create function note_ended_session(sids text[], renewed boolean) returns void language sql as $$
+  with head as (
+    insert into topic_heads (topic, seq) values ('sessions', 1)
+    on conflict (topic) do update set seq = topic_heads.seq + 1 returning seq
+  )
+  insert into ended_sessions (seq, sid, is_renewed) select seq, sid, renewed from head, unnest(sids) as sid
+$$;
+
+create function sessions_end() returns trigger language plpgsql as $$
+begin
+  if exists (select from gone) then
+    perform note_ended_session((select array_agg(sid) from gone), false);
+  end if;
+  return null;
+end $$;
+create trigger sessions_end after delete on sessions
+  referencing old table as gone for each statement execute function sessions_end();
+
+create function sessions_are_renewed() returns trigger language plpgsql as $$
+begin
+  perform note_ended_session(array[old.sid], true);
+  return null;
+end $$;
+create trigger sessions_are_renewed after update of sid on sessions
+  for each row when (old.sid <> new.sid) execute function sessions_are_renewed();
+
+-- ---- notifications and email ------------------------------------------------------------------------------------------------------
+
+create table notifications (
+  id              bigint generated by default as identity primary key,
+  user_id         text not null references users (id),
+  type            text not null,
+  title           text not null,
+  message         text not null,
+  priority        text not null default 'medium' check (priority in ('high', 'medium', 'low')),
+  competition_id  integer references competitions (id),
+  action_url      text,
+  read_at         timestamptz,
+  created_at      timestamptz not null default now()
+);
+create index notifications_of on notifications (user_id, id desc);
+
+-- Stored notifications that the processes still have to send over their sockets: one row for each statement that stored some, in its
+-- transaction. A single process numbers the rows afterwards (live/notice-news.ts): a number given in the transaction would make all
+-- players who enter wait for each other.
+create table notice_news (
+  id          bigint generated by default as identity primary key,
+  seq         bigint unique,                                 -- of the topic `notices`, without a gap; null until it is numbered
+  user_ids    text[] not null,
+  notice_ids  bigint[] not null,
+  stored_at   timestamptz not null default clock_timestamp()
+);
+create index notice_news_unnumbered on notice_news (id) where seq is null;
+create index notice_news_age on notice_news (stored_at);
+
+create function notices_are_stored() returns trigger language plpgsql as $$
+begin
+  insert into notice_news (user_ids, notice_ids)
+  select array_agg(user_id order by id), array_agg(id order by id) from stored having count(*) > 0;
+  return null;
+end $$;
+create trigger notices_are_stored after insert on notifications
+  referencing new table as stored for each statement execute function notices_are_stored();
+
+-- A score update replaces the earlier one and is sent again; a notification that was read is not.
+create function notices_are_renewed() returns trigger language plpgsql as $$
+begin
+  insert into notice_news (user_ids, notice_ids)
+  select array_agg(stored.user_id order by stored.id), array_agg(stored.id order by stored.id)
+  from stored join before using (id) where stored.created_at <> before.created_at having count(*) > 0;
+  return null;
+end $$;
+create trigger notices_are_renewed after update on notifications
+  referencing old table as before new table as stored for each statement execute function notices_are_renewed();
+
+-- Numbers at most `most` rows; returns the last number, or null if no row was left. Callers at the same time take different rows, and
+-- the topic's row stays locked until the commit.
+create function number_notice_news(most integer) returns bigint language sql as $$
+  with fresh as materialized (
+    select id from notice_news where seq is null order by id limit most for update skip locked
+  ), counted as (
+    select count(*) as many from fresh
+  ), head as (
+    insert into topic_heads (topic, seq) select 'notices', many from counted where many > 0
+    on conflict (topic) do update set seq = topic_heads.seq + excluded.seq returning seq
+  ), numbered as (
+    update notice_news set seq = head.seq - many + nth
+    from (select id, row_number() over (order by id) as nth from fresh) as in_order, counted, head
+    where notice_news.id = in_order.id
+  )
+  select seq from head
+$$;
+
+-- Emails until they are delivered. Taking the next due one postpones it, so that another process sends it if the first one dies.
+create table letters (
+  id          uuid primary key default gen_random_uuid(),   -- also its Message-ID, by which a mail server recognises a repetition
+  recipient   text not null,
+  subject     text not null,
+  body        text not null,
+  attempts    integer not null default 0,
+  due_at      timestamptz not null default clock_timestamp(),
+  written_at  timestamptz not null default clock_timestamp()
+);
+create index letters_due on letters (due_at);
+create index letters_to on letters (lower(recipient));
+
+-- Keyed hashes of the addresses whose earlier emails must be deleted, for the outbox folders of other processes.
+create table forgotten_recipients (
+  id            bigint generated by default as identity primary key,
+  address_hash  text not null,
+  at            timestamptz not null default clock_timestamp()
+);
+create index forgotten_recipients_age on forgotten_recipients (at);
+
+-- ---- YouTube ----------------------------------------------------------------------------------------------------------------------
+-- Its data is deleted after YT_RETENTION_DAYS; ranks, points and prizes are ours and stay.
+
+-- Quota units used, by bucket and day in California: counted before each call by every process on this database.
+create table youtube_quota (
+  bucket        text not null check (bucket in ('general', 'stats', 'search')),
+  pacific_date  date not null,
+  used          integer not null default 0 check (used >= settled),
+  settled       integer not null default 0 check (settled >= 0),  -- of those, used by settlements out of their own reserve
+  primary key (bucket, pacific_date)
+);
+
+-- Circuit breakers of the API, per bucket and key (by its fingerprint); a successful call deletes the row.
+create table youtube_breakers (
+  bucket      text not null check (bucket in ('general', 'stats', 'search')),
+  key_print   text not null,
+  kind        text not null check (kind in ('daily', 'config', 'absent', 'failing')),
+  reason      text not null,
+  failures    integer not null default 1,
+  is_open     boolean not null,
+  opened_at   timestamptz not null,
+  shut_until  timestamptz,                                   -- null: until an operator mends it
+  primary key (bucket, key_print)
+);
+
+-- Results of channel searches, kept for a day.
+create table youtube_searches (
+  text      text primary key,
+  found     jsonb not null,
+  asked_at  timestamptz not null
+);
+
+-- Searches of each administrator on a day in California.
+create table youtube_searchers (
+  user_id       text not null,
+  pacific_date  date not null,
+  searches      integer not null default 0,
+  primary key (user_id, pacific_date)
+);
+
+-- When a competition's data is read next; the process that postpones due_at reads it.
+create table youtube_asks (
+  competition_id  integer not null references competitions (id),
+  what            text not null check (what in ('channels', 'baskets', 'videos', 'uploads')),
+  due_at          timestamptz not null,
+  failures        integer not null default 0,                -- in a row
+  all_at          timestamptz,                               -- when all were last read, not only those on rosters
+  is_done         boolean not null default false,
+  primary key (competition_id, what)
+);
+
+-- The creators of a competition's price book, for reading them.
+create table youtube_followed (
+  competition_id    integer not null references competitions (id),
+  creator_id        integer not null references creators (id),
+  youtube_id        text not null,
+  uploads_playlist  text,
+  is_hot            boolean not null default true,           -- on a roster, or the book is small: read more often
+  misses            integer not null default 0,              -- responses in a row without the channel
+  missed_at         timestamptz,
+  doubted_at        timestamptz,                             -- since when readings contradict the last good one
+  basket_tries      integer not null default 0,
+  basket_listed_at  timestamptz,                             -- when its videos were read before the lock: they are frozen if nothing better comes
+  basket_at         timestamptz,                             -- when its videos were frozen
+  primary key (competition_id, creator_id)
+);
+
+-- Good readings of channels while a competition is live.
+create table youtube_readings (
+  competition_id  integer not null references competitions (id),
+  creator_id      integer not null references creators (id),
+  taken_at        timestamptz not null,
+  subscribers     numeric(20, 0),
+  views           numeric(20, 0) not null,
+  videos          numeric(20, 0)
+);
+create index youtube_readings_of on youtube_readings (competition_id, creator_id, taken_at desc);
+
+-- The videos over which likes and comments are summed: the newest at the lock with their counts then, and those published since, which
+-- began at 0. null is not published; counts are the last good ones and stay when a video is deleted.
+create table youtube_baskets (
+  competition_id  integer not null references competitions (id),
+  creator_id      integer not null references creators (id),
+  video_id        text not null,
+  published_at    timestamptz not null,
+  is_new          boolean not null,                          -- published since the lock
+  start_views     numeric(20, 0),
+  start_likes     numeric(20, 0),
+  start_comments  numeric(20, 0),
+  counted_at      timestamptz,                               -- null: published since the lock and not counted yet
+  views           numeric(20, 0),
+  likes           numeric(20, 0),
+  comments        numeric(20, 0),
+  misses          integer not null default 0,
+  missed_at       timestamptz,
+  gone_at         timestamptz,
+  doubted_at      timestamptz,
+  primary key (competition_id, creator_id, video_id)
+);
+
+-- The first reading of each channel and day (UTC): two in a row make a complete daily gain.
+create table youtube_days (
+  youtube_id   text not null,
+  day          date not null,
+  taken_at     timestamptz not null,
+  subscribers  numeric(20, 0),
+  views        numeric(20, 0),
+  videos       numeric(20, 0),
+  primary key (youtube_id, day)
+);
+create index youtube_days_age on youtube_days (taken_at);
+
+-- The newest videos of a channel for the highlights, kept for some hours.
+create table youtube_highlights (
+  youtube_id        text primary key,
+  uploads_playlist  text,
+  videos            jsonb not null,
+  asked_at          timestamptz not null
+);
