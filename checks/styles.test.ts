@@ -96,25 +96,38 @@ test('a class is global in web/styles/ alone: everywhere else a sheet is a modul
   expect(sheets.filter((file) => !read(file).startsWith('/*') && !/fonts|tokens|base/.test(file))).toEqual([])
 })
 
-test.each(modules)('%s is in the layer of its floor, and each of its classes is used', (file) => {
+/** For each module the classes that screens use of it. `import styles from './league.module.css'` is the only way to import one. */
+const usedOf = new Map<string, Set<string>>()
+for (const screen of screens) {
+  const text = read(screen)
+  for (const [, from] of text.matchAll(/^import styles from '(.+\.module\.css)'$/gm)) {
+    const file = from!.startsWith('#') ? from!.slice(1) : path.posix.join(path.posix.dirname(screen), from!)
+    const used = usedOf.get(file) ?? new Set()
+    usedOf.set(file, used)
+    for (const [, name] of text.matchAll(/\bstyles\.(\w+)/g)) used.add(name!)
+  }
+}
+
+/** Says what is wrong with a module; empty when nothing is. */
+function problemsWith(file: string): string[] {
   const floor = file.split('/')[1]!
-  expect(cssOf(file).trim(), 'all of it is in one layer').toMatch(new RegExp(`^@layer ${floor} \\{[\\s\\S]*\\n\\}$`))
-  expect(cssOf(file).match(/@layer/g)).toHaveLength(1)
-  expect(playedIn(file).toSorted(), 'the keyframes of a module are its own').toEqual(keyframesOf(file).toSorted())
+  const isInOneLayer =
+    new RegExp(`^@layer ${floor} \\{[\\s\\S]*\\n\\}$`).test(cssOf(file).trim()) &&
+    cssOf(file).match(/@layer/g)!.length === 1
+  const used = usedOf.get(file) ?? new Set<string>()
+  const written = classesOf(file)
+  return [
+    ...(isInOneLayer ? [] : [`${file} is not wholly in the layer ${floor}`]),
+    ...[...new Set(playedIn(file)).symmetricDifference(new Set(keyframesOf(file)))].map(
+      (name) => `${file}: keyframes ${name}`,
+    ),
+    ...[...written.symmetricDifference(used)].map((name) => `${file}: class ${name} is unused or not defined`),
+  ]
+}
 
-  const used = new Set(
-    screens
-      .filter((screen) => importsModule(screen, file))
-      .flatMap((screen) => [...read(screen).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!)),
-  )
-  expect([...classesOf(file)].toSorted()).toEqual([...used].toSorted())
+test('each module is in the layer of its folder, plays its own keyframes, and each of its classes is used', () => {
+  expect(modules.flatMap(problemsWith)).toEqual([])
 })
-
-/** `import styles from './league.module.css'`: the only name and the only way. */
-const importsModule = (screen: string, file: string) =>
-  [...read(screen).matchAll(/^import styles from '(.+\.module\.css)'$/gm)].some(([, from]) =>
-    from!.startsWith('#') ? from!.slice(1) === file : path.posix.join(path.posix.dirname(screen), from!) === file,
-  )
 
 test('a module is imported as `styles`, so that what uses its classes can be found', () => {
   const otherwise = screens.filter((screen) =>

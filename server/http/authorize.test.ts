@@ -106,11 +106,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const kindOf = ({ method }: Pick<Endpoint, 'method'>) => (method === 'GET' ? ('read' as const) : ('write' as const))
-const cells = endpoints.flatMap((endpoint) =>
-  ROLES.map((role) => ({ ...endpoint, role, outcome: matrix[endpoint.access][kindOf(endpoint)][role] })),
-)
 
-test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...endpoint }) => {
+async function refusalOf(endpoint: Endpoint, role: Role): Promise<string | null> {
   const url = pathOf(endpoint, {
     competitionId: 1,
     creatorId: 1,
@@ -124,9 +121,20 @@ test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...
     endpoint.method
   ]
   const reply = await call(url, { as: await somebody(role) })
+  expect(reply.statusCode, `${endpoint.method} ${endpoint.path} by ${role}`).toBeLessThan(500)
   const { code = '' } = (reply.json() ?? {}) as { code?: string }
-  expect(aboutWho.has(code) ? code : null).toBe(outcome)
-  expect(reply.statusCode).toBeLessThan(500)
+  return aboutWho.has(code) ? code : null
+}
+
+test.each(ROLES)('each call of the contract answers the role %s as the table says', async (role) => {
+  const found: Record<string, string | null> = {}
+  const wanted: Record<string, string | null> = {}
+  for (const endpoint of endpoints) {
+    const title = `${endpoint.method} ${endpoint.path}`
+    found[title] = await refusalOf(endpoint, role)
+    wanted[title] = matrix[endpoint.access][kindOf(endpoint)][role]
+  }
+  expect(found).toEqual(wanted)
 })
 
 test('every endpoint of the contract has a route', () => {
