@@ -73,9 +73,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /web[\\/](app[\\/](screens|routes)|screens[\\/]draft[\\/]draft-screen)\.tsx/,
+                  test: /web[\\/](app[\\/]screens|screens[\\/]draft[\\/]draft-screen)\.tsx/,
                   priority: 2,
                 },
+                // a visitor who opens the menu loads these records, and not the frame
+                { name: 'routes', test: /web[\\/]app[\\/](routes|route-map)\.ts/, priority: 3 },
                 { name: 'play', test: PLAY, priority: 1 },
               ],
             },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editionFor } from '#server/http/pages/editions.ts'
 import { filled, once, whenShown } from './page-editions.ts'
 import { asPainted } from './prerender.ts'
 
@@ -35,4 +36,17 @@ test('what is hinted at for every window is hinted at once', () => {
   const hint = (file: string, media = '') => `<link rel="later" href="${file}"${media && ` media="${media}"`}>`
   const hints = [hint('a', 'phone'), hint('a'), hint('b', 'phone'), hint('b', 'desktop'), hint('a'), hint('c')]
   expect(once(hints)).toEqual([hint('a'), hint('b', 'phone'), hint('b', 'desktop'), hint('c')])
+})
+
+/** Imported without their types, which belong to the type check of web/. */
+const { screens } = (await import('#web/app/routes.ts' as string)) as {
+  screens: readonly { path: string; aliases?: readonly string[]; firstPaint?: { shell: string } }[]
+}
+
+test.each(
+  screens.flatMap(({ path, aliases = [], firstPaint }) =>
+    [path, ...aliases].map((each) => [each, firstPaint?.shell ?? 'player'] as const),
+  ),
+)('at %s the server sends a signed-in player the page named by the record of the screen: %s', (path, edition) => {
+  expect(editionFor(path, true)).toBe(edition)
 })

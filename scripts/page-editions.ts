@@ -17,11 +17,13 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
-/** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
+/**
+ * Styles that no first screen needs: they have a sheet of their own, loaded with their code. Every other style travels inside the page. Of
+ * the screens, only these four can be a first screen.
+ */
 const OPENED_LATER = new RegExp(
   [
-    String.raw`[\\/]web[\\/]screens[\\/](admin|gamemode|ipo|league|legal|live|platforms|practice|profile|recap)[\\/]`,
-    String.raw`[\\/]web[\\/]screens[\\/](result|scouting|teams|upcoming|watch)[\\/]`,
+    String.raw`[\\/]web[\\/]screens[\\/](?!(draft|landing|nda|sign-in)[\\/])`,
     String.raw`[\\/]web[\\/]domain[\\/](roster[\\/](lineup[\\/]|live\.)|board[\\/](rank-line|receipts|share-sheet|terms-list)\.)`,
     String.raw`[\\/]web[\\/]domain[\\/](entry[\\/]roster-sheet|competition[\\/]term-explained)\.`,
     String.raw`[\\/]web[\\/]ui[\\/]chart\.`,

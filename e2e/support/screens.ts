@@ -1,5 +1,4 @@
-/** Every sight of the product. A new route of web/app/routes.tsx is included automatically; views that need a press have a line here. */
-import { readFileSync } from 'node:fs'
+/** Every view of the product. A new screen of web/app/routes.ts is included automatically; views that need a press have a line here. */
 import { expect, type Page } from '@playwright/test'
 import type { Kind } from './people.ts'
 
@@ -11,13 +10,16 @@ export type Sight = {
   opened?: Readonly<Record<string, (page: Page) => Promise<void>>>
 }
 
-/** The table belongs to the browser: it is parsed, not imported. */
-const table = readFileSync('web/app/routes.tsx', 'utf8')
-const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
-/** The same screen at another address, or one that another journey covers. */
-const ALIKE = new Set(['/play', '/admin', '/result', '/recap', '/twitter', '/tiktok', '/spotify'])
+/** Imported without its types, so that the type check of the journeys does not check the whole web application again. */
+const { screens } = (await import('#web/app/routes.ts' as string)) as { screens: readonly { path: string }[] }
+
+/** Another journey covers these, or they look like a screen that is covered. */
+const COVERED_ELSEWHERE = new Set(['/result', '/recap', '/twitter', '/tiktok', '/spotify'])
 /** A path that ends with a slash is that of every page below it: the first one stands for them. */
-const routes = paths.filter((path) => !ALIKE.has(path)).map((path) => (/.\/$/.test(path) ? `${path}1` : path))
+const routes = screens
+  .map(({ path }) => path)
+  .filter((path) => !COVERED_ELSEWHERE.has(path))
+  .map((path) => (/.\/$/.test(path) ? `${path}1` : path))
 
 const isForAdmins = (path: string) => path === '/manage-creators'
 const as =

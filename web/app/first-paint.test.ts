@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { screens } from './routes.ts'
 import { renderShells } from './shells.tsx'
 
 const root = document.documentElement
@@ -48,12 +49,14 @@ test.each([
   expect(await at(path)).toMatchObject({ shell })
 })
 
-test.each([
-  ['/', 'draft'],
-  ['/play', 'draft'],
+test.each<[string, string]>([
+  ...screens
+    .filter(({ path }) => !path.endsWith('/') || path === '/')
+    .flatMap(({ path, aliases = [], firstPaint }) =>
+      [path, ...aliases].map((each): [string, string] => [each, firstPaint?.shell ?? 'frame']),
+    ),
   ['/sign-in', 'plain'],
   ['/reset-password', 'plain'],
-  ['/league', 'frame'],
 ])('who was signed in is at %s painted the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')
   expect(await at(path)).toMatchObject({ shell })

@@ -41,7 +41,7 @@ import {
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Bell } from '#web/domain/notifications/bell.tsx'
-import { routeMap } from './routes.tsx'
+import { routeMap } from './route-map.ts'
 import { Screens } from './screens.tsx'
 
 const HOSTILE =

@@ -1,6 +1,6 @@
 /** Shows the receipt that is open. Its code, including the scoring, is loaded with the first one. */
 import { Suspense } from 'react'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useOpenReceipt } from '#web/domain/entry/receipts.ts'
 
 const ReceiptDialog = lazyComponent(

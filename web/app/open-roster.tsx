@@ -1,6 +1,6 @@
 /** Shows the roster manager of the entry that is being changed. It is loaded with the first one. */
 import { Suspense } from 'react'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 
 const ManagedRoster = lazyComponent(

@@ -1,19 +1,19 @@
-/** The pages that everybody may read, signed in or not. */
-import { route, type Route } from './route.ts'
+/** The public screens, readable without signing in. Visitors load these records, not those of routes.ts. */
+import { isAt, toRoute, type Route, type ScreenRecord } from './route.ts'
 
-export const openRoutes: readonly Route[] = [
-  route(
-    '/privacy',
-    'Privacy',
-    () => import('#web/screens/legal/privacy-screen.tsx'),
-    (file) => file.PrivacyScreen,
-  ),
-  route(
-    '/terms',
-    'Terms',
-    () => import('#web/screens/legal/terms-screen.tsx'),
-    (file) => file.TermsScreen,
-  ),
+export const openScreens: readonly ScreenRecord[] = [
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    load: () => import('#web/screens/legal/privacy-screen.tsx').then(({ PrivacyScreen }) => PrivacyScreen),
+  },
+  {
+    path: '/terms',
+    title: 'Terms',
+    load: () => import('#web/screens/legal/terms-screen.tsx').then(({ TermsScreen }) => TermsScreen),
+  },
 ]
 
-export const openRouteOf = (path: string): Route | undefined => openRoutes.find((one) => one.path === path)
+const openRoutes = openScreens.map(toRoute)
+
+export const openRouteOf = (path: string): Route | undefined => openRoutes.find((route) => isAt(path, route))

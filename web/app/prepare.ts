@@ -27,9 +27,9 @@ export async function prepare(path: string, queries: QueryClient): Promise<void>
 
 /** The table of all screens is not loaded by visitors. */
 async function prepareScreen(path: string, queries: QueryClient): Promise<void> {
-  const { routeOf } = await import('./routes.tsx')
+  const { routeOf } = await import('./route-map.ts')
   const route = routeOf(path)
-  await Promise.allSettled([route?.Screen.load(), route?.read?.(queries)])
+  await Promise.allSettled([route?.Screen.load(), route?.firstPaint?.prefetch(queries)])
 }
 
 function lettersThere(): Promise<unknown> {

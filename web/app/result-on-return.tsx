@@ -14,7 +14,7 @@ import { activeCompetition, competition, type Competition } from '#contract/comp
 import { myEntries } from '#contract/entries.ts'
 import { ask, keyOf } from '#web/api/call.ts'
 import { instantOf } from '#web/ui/format.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
@@ -24,21 +24,12 @@ import { useVisible } from '#web/ui/use-visible.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useTopDialog } from '#web/ui/top-dialog.ts'
+import { routeOf } from './route-map.ts'
 
 const Result = lazyComponent(
   () => import('#web/screens/result/result.tsx'),
   (file) => file.Result,
 )
-
-/** Pages that are only looked at: a dialog interrupts nothing there. */
-const LOOKING = ['/gamemode', '/live', '/leaderboard', '/myteams', '/league', '/upcoming', '/discovery', '/scout']
-/** Pages on which a live game is followed. */
-const OF_THE_GAME = ['/gamemode', '/live']
-/** Pages that tell the result themselves. */
-const OF_RESULTS = ['/result', '/recap']
-const COMING_BACK = [...LOOKING, '/', '/play']
-
-const isLookedAt = (path: string): boolean => LOOKING.includes(path) || path.startsWith('/creator/')
 
 const isClosed = (playerId: string | undefined, competitionId: number | null): boolean =>
   playerId !== undefined && competitionId !== null && isResultClosed(playerId, competitionId)
@@ -55,13 +46,14 @@ export function ResultOnReturn() {
   // it waits for another dialog, and comes when that is closed
   const isFree = useTopDialog() === null
   const isTyping = useTyping()
-  const isLooking = isLookedAt(path) && !isTyping
+  const { mayInterrupt, shows } = routeOf(path) ?? {}
+  const isLooking = (mayInterrupt === 'always' || mayInterrupt === 'unless-playing') && !isTyping
   const toldId = useTold(isLooking)
   const unseenId = user?.unseenResultId ?? toldId
-  const isPlaying = useIsPlaying(unseenId, path)
-  const isDue = unseenId !== null && isPlaying === false && (isLooking || (isBack && COMING_BACK.includes(path)))
+  const isPlaying = useIsPlaying(unseenId, mayInterrupt === 'unless-playing')
+  const isDue = unseenId !== null && isPlaying === false && (isLooking || (isBack && mayInterrupt !== undefined))
 
-  const isElsewhere = isVisible && !isDue && isPlaying !== undefined && !OF_RESULTS.includes(path)
+  const isElsewhere = isVisible && !isDue && isPlaying !== undefined && shows !== 'result'
   const lastTold = useToast(isElsewhere ? unseenId : null, playerId, lastShown)
 
   const close = () => {
@@ -96,8 +88,8 @@ export function ResultOnReturn() {
  * Whether the player has entries in the competition that is live, and is where it is followed: a result of an earlier one can wait.
  * Undefined until it is known, so that it does not depend on which response comes first.
  */
-function useIsPlaying(unseenId: number | null, path: string): boolean | undefined {
-  const mayPlay = unseenId !== null && OF_THE_GAME.includes(path)
+function useIsPlaying(unseenId: number | null, isOfTheGame: boolean): boolean | undefined {
+  const mayPlay = unseenId !== null && isOfTheGame
   const active = useQuery({ ...ask(activeCompetition), enabled: mayPlay })
   const liveId = active.data?.phase === 'live' && active.data.id !== unseenId ? active.data.id : null
   const entries = useQuery({

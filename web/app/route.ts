@@ -1,24 +1,47 @@
-/** A path with its screen. */
+/** The record that describes one screen to the whole application, and the route that is made from it. */
 import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.tsx'
+import type { Brand } from '#web/ui/brand-icon.tsx'
+import { lazyComponent, type LazyComponent } from '#web/ui/lazy-component.ts'
 
-export type Route = {
-  /** A path that ends with a slash stands for every page directly below it, /creator/7. */
+export type ScreenRecord = {
+  /** A path that ends with a slash stands for every page directly below it: `/creator/` for /creator/7. */
   path: string
+  /** Other paths of the same screen. */
+  aliases?: readonly string[]
+  /** Shown in the browser's tab and read out by screen readers. */
   title: string
-  Screen: LazyComponent<object>
-  /** Prefetches what its first frame shows. */
-  read?: ((queries: QueryClient) => Promise<unknown>) | undefined
+  /** Resolves to the screen: a component that fills the space between header and dock, inside <main>, and renders the page's <h1>. */
+  load: () => Promise<ComponentType>
+  /** The items of the menu that lead to the screen. The menu keeps the order of the records. */
+  menu?: readonly MenuItem[]
+  /** The place of the screen in the dock, counted from 1, or the path of the screen whose dock item is marked as current instead. */
+  dock?: { place: number; label: string; icon: LucideIcon } | { of: string }
+  /** The prerendered HTML variant (shells.tsx) that is shown until the application has loaded, and the data of the first frame. */
+  firstPaint?: { shell: FirstPaintShell; prefetch: (queries: QueryClient) => Promise<unknown> }
+  /** When the result of a finished competition may open over the screen by itself. Without this a toast links to the result. */
+  mayInterrupt?: 'always' | 'unless-playing' | 'on-return'
+  /** The screen itself says that a competition is over (`end`) or how it ended (`result`), so that nothing else has to. */
+  shows?: 'end' | 'result'
 }
 
-/** `pick` selects the screen from its module. */
-export function route<File>(
-  path: string,
-  title: string,
-  file: () => Promise<File>,
-  pick: (file: File) => ComponentType,
-  read?: Route['read'],
-): Route {
-  return { path, title, Screen: lazyComponent(file, pick), read }
-}
+export const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const
+/** `isAlias` marks a second item for a screen that is known by the name of another item. */
+export type MenuItem = { group: (typeof MENU_GROUPS)[number]; label: string; isAlias?: true } & (
+  | { icon: LucideIcon }
+  | { brand: Brand }
+)
+
+/** Screens without a variant of their own show the frame until they are loaded. */
+export type FirstPaintShell = 'draft'
+
+export type Route = ScreenRecord & { Screen: LazyComponent<object> }
+
+export const toRoute = (screen: ScreenRecord): Route => ({
+  ...screen,
+  Screen: lazyComponent(screen.load, (component) => component),
+})
+
+export const isAt = (path: string, { path: own, aliases = [] }: ScreenRecord): boolean =>
+  own === path.replace(/(?<=^\/\w+\/)\w+$/, '') || aliases.includes(path)

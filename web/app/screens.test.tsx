@@ -10,7 +10,7 @@ import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Frame } from './frame.tsx'
-import { routeMap } from './routes.tsx'
+import { routeMap } from './route-map.ts'
 import { Screens } from './screens.tsx'
 
 const server = fakeServer()

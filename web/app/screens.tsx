@@ -20,7 +20,7 @@ import { Remind } from './remind.tsx'
 import { NoteRanks } from './note-ranks.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 import { TellOver } from './tell-over.tsx'
-import { routeMap, routeOf } from './routes.tsx'
+import { routeMap, routeOf } from './route-map.ts'
 
 export function Screens() {
   const [path] = useLocation()

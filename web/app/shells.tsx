@@ -4,7 +4,7 @@
  * shown. React then renders over it.
  *
  *   landing     a visitor at /
- *   draft       a player at / and /play
+ *   draft       a player at the screen whose record has this shell (firstPaint in routes.ts)
  *   frame       a player elsewhere
  *   waiting     a visitor elsewhere
  *   not-loaded  in place of any other, when the scripts did not arrive
@@ -20,7 +20,9 @@ import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
 import { Waiting } from './gate.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { routeMap } from './routes.tsx'
+import type { FirstPaintShell } from './route.ts'
+import { routeMap } from './route-map.ts'
+import { screens } from './routes.ts'
 import { Visitors } from './visitors.tsx'
 
 type Shell = { path: string; content: ReactNode }
@@ -28,16 +30,15 @@ type Shell = { path: string; content: ReactNode }
 /** No link of the frame leads there: which one is current is only known in the browser. */
 const ELSEWHERE = '/elsewhere'
 
+const firstPaints: Record<FirstPaintShell, ReactNode> = { draft: <DraftLoading /> }
+
 const shells: Record<string, Shell> = {
   landing: { path: '/', content: <Visitors /> },
-  draft: {
-    path: '/',
-    content: (
-      <Frame>
-        <DraftLoading />
-      </Frame>
+  ...Object.fromEntries(
+    screens.flatMap(({ path, firstPaint }) =>
+      firstPaint ? [[firstPaint.shell, { path, content: <Frame>{firstPaints[firstPaint.shell]}</Frame> }]] : [],
     ),
-  },
+  ),
   frame: {
     path: ELSEWHERE,
     content: (

@@ -12,9 +12,7 @@ import { whole } from '#web/ui/format.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
 import { toast } from '#web/ui/toast.ts'
-
-/** These pages show how it ends. */
-const WATCHING = ['/gamemode', '/live', '/leaderboard']
+import { routeOf } from './route-map.ts'
 
 export function TellOver() {
   const { user } = useUser()
@@ -27,7 +25,7 @@ export function TellOver() {
 
 function Over({ id, prizeTitle }: Pick<Competition, 'id' | 'prizeTitle'>) {
   const [path] = useLocation()
-  const [isTold, setTold] = useState(WATCHING.includes(path))
+  const [isTold, setTold] = useState(routeOf(path)?.shows === 'end')
   const isVisible = useVisible()
   // as it stands at the end: an earlier response is some seconds old
   const reviewed = useQuery({ ...ask(reviewedCompetitions), staleTime: 0 })

@@ -1,22 +1,24 @@
-/** The bar at the bottom of every screen, which ends above it. It shows which section this is. */
-import { use } from 'react'
+/** The bar at the bottom of every screen with the main sections of the game. It marks the section of the present screen. */
 import { useLocation } from 'wouter'
-import { RouteContext } from '#web/ui/route-context.ts'
 import { Link } from '#web/ui/link.tsx'
-import { sections } from './destinations.ts'
+import { isAt } from '#web/app/route.ts'
+import { screens } from '#web/app/routes.ts'
 import styles from './menu.module.css'
 
+const sections = screens
+  .flatMap(({ path, dock }) => (dock && 'place' in dock ? [{ path, ...dock }] : []))
+  .toSorted((one, other) => one.place - other.place)
+
 export function Dock() {
-  const routes = use(RouteContext)
   const [path] = useLocation()
-  const linked = sections.filter(({ to }) => routes.has(to))
-  if (linked.length === 0) return null
+  const present = screens.find((screen) => isAt(path, screen))
+  const current = present?.dock && 'of' in present.dock ? present.dock.of : present?.path
   return (
     <>
       <div className={styles.strip} />
       <nav className={styles.dock} data-dock aria-label="Sections">
-        {linked.map(({ label, to, icon: Icon, also }) => (
-          <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
+        {sections.map(({ path: to, label, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
             <Icon size={21} aria-hidden="true" />
             {label}
           </Link>

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { useLetterKeys } from '#web/ui/letter-keys.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
 import { chooseTheme } from '#web/ui/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
@@ -12,14 +11,13 @@ import { MenuButton } from './menu-button.tsx'
 
 const server = fakeServer()
 const menu = page.getByRole('dialog', { name: 'Menu' })
-const everywhere = () => true
 
-const show = (path: string, has: (path: string) => boolean = everywhere) =>
+const show = (path: string) =>
   renderScreen(
-    <RouteContext value={{ has, preload: () => undefined }}>
+    <>
       <MenuButton />
       <Dock />
-    </RouteContext>,
+    </>,
     { path },
   )
 
@@ -64,19 +62,6 @@ test('where a finger last tapped the bar looks like the rest of it', async () =>
   const all = [...document.styleSheets].flatMap((sheet) => stuck(sheet.cssRules))
   expect(all.some((selector) => selector.includes(`.${name}`))).toBe(true)
   expect(all.filter((selector) => selector.includes(`.${name}`) && selector.includes(':hover'))).toEqual([])
-})
-
-test('what has no screen is not offered', async () => {
-  await show('/', (path) => path === '/' || path === '/twitter')
-  await open()
-  expect(menu.getByRole('link', { name: /Home|X/ }).elements()).toHaveLength(2)
-  expect(
-    menu
-      .getByRole('navigation')
-      .getByRole('region')
-      .elements()
-      .map((group) => group.getAttribute('aria-label')),
-  ).toEqual(['Main', 'Social platforms'])
 })
 
 test('two items lead to the board, and one of them is marked as the current page', async () => {

@@ -1,14 +1,12 @@
 /** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, KeyRound, LogIn, Timer } from 'lucide-react'
-import { use } from 'react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/api/call.ts'
 import { isInDesktopApp } from '#web/ui/desktop-app.ts'
 import { exactDollars } from '#web/ui/format.ts'
 import { loginAddress } from '#web/ui/full-navigation.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
-import { RouteContext } from '#web/ui/route-context.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
 import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
@@ -16,7 +14,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { menuGroups, type MenuGroup } from './menu-groups.ts'
+import { MENU_GROUPS } from '#web/app/route.ts'
+import { screens } from '#web/app/routes.ts'
 import { DesktopLinks } from './desktop-links.tsx'
 import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { ShellChoice } from './shell-choice.tsx'
@@ -28,12 +27,8 @@ const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  const { has } = use(RouteContext)
   // as far as it is known here: nothing is asked for it
   const { data: installation } = useQuery({ ...ask(about), enabled: false })
-  const groups = menuGroups
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => has(to)) }))
-    .filter(({ items }) => items.length > 0)
 
   return (
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
@@ -48,11 +43,11 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         </BalanceLink>
       )}
       <nav aria-label="Menu" className="grid gap-4">
-        {groups.map((group) => (
-          <Group key={group.title} group={group} onFollow={onClose} />
+        {MENU_GROUPS.map((group) => (
+          <Group key={group} title={group} onFollow={onClose} />
         ))}
       </nav>
-      {user && has(PRACTICE) && installation?.hasPractice !== false && (
+      {user && installation?.hasPractice !== false && (
         <Link to={PRACTICE} onClick={onClose} className={`${styles.item} mt-2`}>
           <Timer size={20} aria-hidden="true" />
           Practice: a day in 60 seconds
@@ -62,7 +57,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
-      {user && !isViewer(user) && has(ADMIN) && (
+      {user && !isViewer(user) && (
         <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-caption text-muted`}>
           <KeyRound size={16} aria-hidden="true" />
           Admin
@@ -81,7 +76,10 @@ function SignInLink() {
   )
 }
 
-function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFollow: () => void }) {
+function Group({ title, onFollow }: { title: (typeof MENU_GROUPS)[number]; onFollow: () => void }) {
+  const items = screens.flatMap(({ path, menu = [] }) =>
+    menu.filter(({ group }) => group === title).map((item) => ({ ...item, to: path })),
+  )
   return (
     <section aria-label={title}>
       <h3 className="eyebrow px-3 pb-1">{title}</h3>

@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Button, type Tone } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const RulesDialog = lazyComponent(

@@ -7,7 +7,7 @@ import styles from './roster-button.module.css'
 import { useState, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -12,7 +12,7 @@ import {
 import { ask, call } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { momentOf } from '#web/ui/format.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -6,7 +6,7 @@
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { Banner } from '#web/domain/competition/banner.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'

@@ -1,6 +1,6 @@
 /** The race of an entry, loaded when a live game is first shown. On a phone it is one column, on a desktop its parts lie left and right. */
 import { Suspense, type ComponentProps, type ComponentType } from 'react'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import type { ForecastPanel } from './race.tsx'
 import styles from './gamemode.module.css'

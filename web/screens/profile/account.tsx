@@ -2,7 +2,7 @@
 import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
-import { lazyComponent } from '#web/ui/lazy-component.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Sounds } from './sounds.tsx'
 import styles from './profile.module.css'

@@ -6,7 +6,7 @@
  *
  * Errors   a load that failed is retried the next time.
  */
-import { lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
 
@@ -21,7 +21,7 @@ export function lazyComponent<File, Props extends object>(
   function Wanted(props: Props) {
     // the same component for as long as it is mounted
     const [Component] = useState(() => loaded ?? Awaited)
-    return <Component {...props} />
+    return createElement(Component, props)
   }
   return Object.assign(Wanted, { load })
 }
