@@ -5,7 +5,7 @@
  * it costs to look up one player's place between two ticks, and to keep the lines of a frame, which must not cost another pass.
  */
 import { makeBoard, type Board } from '#game/board.ts'
-import { linePlaces } from '#game/frames.ts'
+import { linePlaces } from '#game/board-snapshots.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
@@ -38,7 +38,7 @@ export const board: Bench = {
       growth.push(titled(size, await alternate({ board: tickOf(made) }, rounds, tell)))
       looks.push(await ownPlaces(made, rounds, tell))
     }
-    const lines = await linesOfFrames(fill(MILLION), rounds, tell)
+    const lines = await linesOfSnapshots(fill(MILLION), rounds, tell)
     return { comparisons: [million, ...growth, ...looks, lines], goals: goalsOf(million, growth.at(-1)!) }
   },
 }
@@ -80,7 +80,7 @@ async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Compa
 }
 
 /** What a recap keeps of a board, beside the pass over it that a tick takes anyway. */
-async function linesOfFrames(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
+async function linesOfSnapshots(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
   const places = linePlaces(made.size, Math.ceil(made.size / 5))
   made.page(0, 1)
   const lines: Round = async () => {

@@ -132,7 +132,7 @@ async function isIn(product: Product, id: number, ...phases: string[]): Promise<
 }
 
 async function isOwned(product: Product, id: number): Promise<boolean> {
-  return (await get(product, `/api/competitions/${id}/ownership`)) !== undefined
+  return (await get(product, `/api/competitions/${id}/roster-shares`)) !== undefined
 }
 
 async function turnPages(product: Product, id: number): Promise<void> {

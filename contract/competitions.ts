@@ -1,8 +1,8 @@
 /** Timed competitions: one is drafting or live at a time, three wait ahead. */
 import { endpoint } from './endpoint.ts'
-import type { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
+import type { Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 
-export type { Competition, Ownership } from './competitions.schemas.ts'
+export type { Competition, RosterShares } from './competitions.schemas.ts'
 
 export const activeCompetition = endpoint<{ response: Competition | null }>({
   method: 'GET',
@@ -44,9 +44,9 @@ export const competition = endpoint<{ params: CompetitionParams; response: Compe
  * No statistics are in it, only what players chose, and it is the same for everybody: public like the board. All of it is of one moment,
  * which is at most ten seconds ago while it is live or in review: a trade or a tick may come after it.
  */
-export const ownership = endpoint<{ params: CompetitionParams; response: Ownership }>({
+export const rosterShares = endpoint<{ params: CompetitionParams; response: RosterShares }>({
   method: 'GET',
-  path: '/api/competitions/{competitionId}/ownership',
+  path: '/api/competitions/{competitionId}/roster-shares',
   summary:
     'How often each creator is picked, by everybody and by the top tenth; from the lock on, at most ten seconds old',
   access: 'public',

@@ -20,7 +20,7 @@ export const EntryPick = z.object({
   /** Earned so far, since the entry owns this creator; 0 before the start. */
   points: Points,
   /** The points it reaches by the end at the present pace. */
-  projected: Points,
+  projection: Points,
   /** The points this creator had earned before a trade brought it, which do not count; 0 if it was there from the start. */
   before: Points,
 })

@@ -32,10 +32,10 @@ import {
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
-import * as beliefs from './beliefs.ts'
-import { Belief, NewBeliefs } from './beliefs.schemas.ts'
+import * as ownProjections from './own-projections.ts'
+import { OwnProjection, NewOwnProjections } from './own-projections.schemas.ts'
 import * as competitions from './competitions.ts'
-import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
+import { Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
 import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
@@ -70,7 +70,7 @@ import {
   Rejection,
 } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
-import { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as practice from './practice.ts'
@@ -78,7 +78,7 @@ import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as recap from './recap.ts'
-import { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
+import { CompetitionSnapshots, EntryRecap } from './recap.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import * as forecasts from './forecasts.ts'
@@ -161,9 +161,9 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     signOut: { response: SignedOut },
     acceptNda: { response: User },
   }),
-  ...pair(beliefs, {
-    beliefs: { params: CompetitionParams, response: z.array(Belief) },
-    believe: { body: NewBeliefs, response: z.array(Belief) },
+  ...pair(ownProjections, {
+    ownProjections: { params: CompetitionParams, response: z.array(OwnProjection) },
+    saveOwnProjections: { body: NewOwnProjections, response: z.array(OwnProjection) },
   }),
   ...pair(competitions, {
     activeCompetition: { response: z.nullable(Competition) },
@@ -171,7 +171,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     liveCompetitions: { response: z.array(Competition) },
     reviewedCompetitions: { response: z.array(Competition) },
     competition: { params: CompetitionParams, response: Competition },
-    ownership: { params: CompetitionParams, response: Ownership },
+    rosterShares: { params: CompetitionParams, response: RosterShares },
   }),
   ...pair(creators, {
     creators: { response: z.array(Creator) },
@@ -210,7 +210,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     leaderboard: { params: CompetitionParams, query: BoardRange, response: z.array(LeaderboardRow) },
     ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
     boardAround: { params: CompetitionParams, query: AroundEntry, response: z.array(LeaderboardRow) },
-    creatorPaces: { params: CompetitionParams, response: z.array(CreatorPace) },
+    creatorProjections: { params: CompetitionParams, response: z.array(CreatorProjection) },
   }),
   ...pair(notifications, {
     notifications: { response: z.array(Notification) },
@@ -229,7 +229,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     ownLedger: { query: LedgerRange, response: LedgerPage },
   }),
   ...pair(recap, {
-    frames: { params: CompetitionParams, response: CompetitionFrames },
+    snapshots: { params: CompetitionParams, response: CompetitionSnapshots },
     entryRecap: { params: EntryParams, response: EntryRecap },
   }),
   ...pair(receipts, {

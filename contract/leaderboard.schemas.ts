@@ -31,8 +31,8 @@ export const OwnPlace = z.object({
 export type OwnPlace = z.output<typeof OwnPlace>
 
 /** A creator's points since the start, and its points by the end at the present pace. */
-export const CreatorPace = z.object({ creatorId: Id, points: Points, projected: Points })
-export type CreatorPace = z.output<typeof CreatorPace>
+export const CreatorProjection = z.object({ creatorId: Id, points: Points, projection: Points })
+export type CreatorProjection = z.output<typeof CreatorProjection>
 
 export const BoardRange = z.strictObject({
   offset: z.optional(QueryNumber(0, 100_000_000)),

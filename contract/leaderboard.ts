@@ -1,9 +1,9 @@
 /** Who is ahead. Everybody gets the same bytes for the rows; the caller's own place is a separate call. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import type { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 
-export type { CreatorPace, LeaderboardRow } from './leaderboard.schemas.ts'
+export type { CreatorProjection, LeaderboardRow } from './leaderboard.schemas.ts'
 
 /** Rows returned when the query gives no limit. */
 export const TOP_ROWS = 100
@@ -36,7 +36,7 @@ export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEn
 })
 
 /** A sub-path of the board, so invalidating the board refetches this too. */
-export const creatorPaces = endpoint<{ params: CompetitionParams; response: CreatorPace[] }>({
+export const creatorProjections = endpoint<{ params: CompetitionParams; response: CreatorProjection[] }>({
   method: 'GET',
   path: '/api/leaderboard/{competitionId}/creators',
   summary: 'What every creator in play has earned, and where it is heading; nothing unless it is live',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
 import { Id, Instant, Money, Points } from './values.schemas.ts'
 
-const Frame = z.object({
+const BoardSnapshot = z.object({
   /** From 1 to 48. */
   nth: z.int(),
   /** How much of the live window had passed, 0 to 1. */
@@ -16,15 +16,15 @@ const Frame = z.object({
   lines: z.array(Points),
 })
 
-export const CompetitionFrames = z.object({
+export const CompetitionSnapshots = z.object({
   competitionId: Id,
   phase: z.enum(PHASES),
   entries: z.int(),
   creatorIds: z.array(Id),
   /** In the order of time; those of a time when nothing was written are missing. The last one of a settled competition is its result. */
-  frames: z.array(Frame),
+  snapshots: z.array(BoardSnapshot),
 })
-export type CompetitionFrames = z.output<typeof CompetitionFrames>
+export type CompetitionSnapshots = z.output<typeof CompetitionSnapshots>
 
 const Creator = z.object({
   creatorId: Id,
@@ -132,7 +132,7 @@ export const EntryRecap = z.object({
   /** The score, taken apart: field and calls come to worth; with trades and luck it is the score. */
   parts: z.object({
     field: z.nullable(Points),
-    calls: z.nullable(Points),
+    pickResults: z.nullable(Points),
     worth: Points,
     trades: Points,
     luck: Points,

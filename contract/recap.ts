@@ -2,14 +2,14 @@
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { EntryParams } from './entries.schemas.ts'
-import type { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
+import type { CompetitionSnapshots, EntryRecap } from './recap.schemas.ts'
 
-export type { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
+export type { CompetitionSnapshots, EntryRecap } from './recap.schemas.ts'
 
 /** Points of creators and scores of places, the same for everybody: public like the board. It does not change once it is settled. */
-export const frames = endpoint<{ params: CompetitionParams; response: CompetitionFrames }>({
+export const snapshots = endpoint<{ params: CompetitionParams; response: CompetitionSnapshots }>({
   method: 'GET',
-  path: '/api/competitions/{competitionId}/frames',
+  path: '/api/competitions/{competitionId}/board-snapshots',
   summary:
     'A competition at up to 48 instants: the points of every creator, and the scores at some places of the board',
   access: 'public',

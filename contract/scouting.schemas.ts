@@ -1,11 +1,11 @@
 /** The schemas of scouting.ts. Nothing here is a count of YouTube's: levels, points, prices and words are ours. */
 import * as z from 'zod/mini'
-import { TEMPERS } from '#game/scouting/spread.ts'
+import { VOLATILITIES } from '#game/scouting/spread.ts'
 import { UPLOAD_WORDS } from '#game/scouting/uploads.ts'
 import { Debut } from './debut.schemas.ts'
 import { Id, Instant, Money, Points } from './values.schemas.ts'
 
-const Temper = z.nullable(z.enum(TEMPERS))
+const Volatility = z.nullable(z.enum(VOLATILITIES))
 const UploadWord = z.nullable(z.enum(UPLOAD_WORDS))
 
 /** How it did against its price in its last competitions, at most ten. */
@@ -29,7 +29,7 @@ export const ScoutedCreator = z.object({
   /** That it uploads while the competition is played, 0 to 1. */
   chance: z.nullable(z.number()),
   record: PriceRecord,
-  temper: Temper,
+  volatility: Volatility,
   /** How far its days stray from their expectation. */
   deviation: z.nullable(Points),
   /** What one day in ten reaches, seen from the day that its price expects: never below `worth`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBoard } from './board.ts'
-import { lastTopRank, shareOf, type PickCounts } from './ownership.ts'
+import { lastTopRank, shareOf, type PickCounts } from './roster-share.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 import { entryScore } from './trades.ts'

@@ -14,7 +14,7 @@
  * Throws RangeError for what cannot be stored: an entry that is there twice or not at all, more than 5 picks, more than 65,535 creators,
  * scores that may lie more than 13,000 points apart.
  */
-import { lastTopRank, mostPickedFirst, type PickCounts } from './ownership.ts'
+import { lastTopRank, mostPickedFirst, type PickCounts } from './roster-share.ts'
 import { tenths, type Tenths } from './points.ts'
 import type { Ranked } from './ranking.ts'
 

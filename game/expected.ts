@@ -14,5 +14,5 @@ export function pointsPerThousand(worth: number | null, price: Cents): number | 
 }
 
 /** The points a creator still earns until the end, at its pace so far. */
-export const stillToCome = (points: number, projected: number): number =>
-  Math.max(0, Math.round((projected - points) * 10) / 10)
+export const stillToCome = (points: number, projection: number): number =>
+  Math.max(0, Math.round((projection - points) * 10) / 10)

@@ -115,7 +115,7 @@ const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => (
   salaryCap,
   formWeight: null,
   spread: null,
-  lastTide: null,
+  lastCommonFactor: null,
   lines: creators.map(({ creatorId, normalDay, knownDays, worth, price }) => ({
     creatorId,
     normalDay,

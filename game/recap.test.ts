@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBoard } from './board.ts'
-import { linePlaces, type Frame } from './frames.ts'
+import { linePlaces, type BoardSnapshot } from './board-snapshots.ts'
 import { tenths, type Tenths } from './points.ts'
 import { rankSlots } from './ranking.ts'
 import {
   bestAndWorst,
-  callsOf,
+  pickResultsOf,
   partsOf,
   stintsOf,
   timelineOf,
@@ -25,12 +25,12 @@ const at = (hour: number) => new Date(START + hour * HOUR)
 const PLACES = [1, 10, 50, 100]
 
 /** Points by creator in tenths, at this hour. */
-const frame = (
+const snapshot = (
   hour: number,
   points: Record<number, number>,
   lines: readonly number[] = [],
   places = PLACES,
-): Frame => ({
+): BoardSnapshot => ({
   share: hour / 24,
   at: at(hour),
   points: new Map(Object.entries(points).map(([id, earned]) => [Number(id), tenths(earned)])),
@@ -61,10 +61,10 @@ const priced = new Map([
 ])
 
 const evening = [
-  frame(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, [60, 50, 40, 10]),
-  frame(12, { 1: 20, 2: 40, 3: 30, 4: 50 }, [120, 80, 60, 20]),
-  frame(18, { 1: 30, 2: 60, 3: 31, 4: 150 }, [200, 150, 100, 30]),
-  frame(24, { 1: 40, 2: 80, 3: 32, 4: 250 }, [350, 200, 150, 40]),
+  snapshot(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, [60, 50, 40, 10]),
+  snapshot(12, { 1: 20, 2: 40, 3: 30, 4: 50 }, [120, 80, 60, 20]),
+  snapshot(18, { 1: 30, 2: 60, 3: 31, 4: 150 }, [200, 150, 100, 30]),
+  snapshot(24, { 1: 40, 2: 80, 3: 32, 4: 250 }, [350, 200, 150, 40]),
 ]
 
 test('a creator brings what it earned while it was owned, before a trade and after it', () => {
@@ -80,9 +80,9 @@ test('a creator brings what it earned while it was owned, before a trade and aft
 })
 
 test('a place is shared where its score stands at two places of the board, and not for one place kept twice', () => {
-  const level = frame(0, {}, [0, 0, 0, 0])
+  const level = snapshot(0, {}, [0, 0, 0, 0])
   const isTied = (lines: readonly number[], places?: number[]) =>
-    timelineOf(traded, [frame(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, lines, places)])[0]!.isTied
+    timelineOf(traded, [snapshot(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, lines, places)])[0]!.isTied
   expect(isTied([60, 45, 45], [1, 2, 3])).toBe(true)
   expect(isTied([60, 45, 44], [1, 2, 3])).toBe(false)
   expect(isTied([60, 45, 45], [1, 3, 3])).toBe(false)
@@ -91,7 +91,7 @@ test('a place is shared where its score stands at two places of the board, and n
 })
 
 test('while all are level nobody has a rank, and nothing turns there', () => {
-  const timeline = timelineOf(traded, [frame(1, {}, [0, 0, 0, 0]), ...evening])
+  const timeline = timelineOf(traded, [snapshot(1, {}, [0, 0, 0, 0]), ...evening])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, 30, 8, 1, 1])
   expect(turningPoints(timeline, traded, priced, window)[0]).toMatchObject({ from: 1, rankFrom: 30, rankTo: 8 })
 })
@@ -108,12 +108,12 @@ test('the rank turned where it changed most: by the move made there, else by the
 
 /** 1, 2 and 3 from the lock, on a board of three; what happens between 6 and 18 o'clock. */
 const kept: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
-const sixAt = (lines: readonly number[], points = { 1: 30, 2: 30, 3: 30 }) => frame(6, points, lines, [1, 2, 3])
-const eighteenAt = (lines: readonly number[], points: Record<number, number>) => frame(18, points, lines, [1, 2, 3])
+const sixAt = (lines: readonly number[], points = { 1: 30, 2: 30, 3: 30 }) => snapshot(6, points, lines, [1, 2, 3])
+const eighteenAt = (lines: readonly number[], points: Record<number, number>) => snapshot(18, points, lines, [1, 2, 3])
 /** Of each 60 tenths are expected in these twelve hours. */
 const alike = new Map([1, 2, 3, 4].map((id) => [id, { worth: 12, isRead: true }]))
-const turnOf = (entry: PlayedEntry, frames: readonly Frame[], worths: typeof priced = alike) => {
-  const turns = turningPoints(timelineOf(entry, frames), entry, worths, window)
+const turnOf = (entry: PlayedEntry, snapshots: readonly BoardSnapshot[], worths: typeof priced = alike) => {
+  const turns = turningPoints(timelineOf(entry, snapshots), entry, worths, window)
   expect(turns).toHaveLength(1)
   return turns[0]!
 }
@@ -165,7 +165,7 @@ test('the last falls are told as one, however large the changes before them', ()
   const hours = [2, 4, 6, 8, 10, 19, 20, 21, 22, 24]
   const timeline = timelineOf(
     entry,
-    hours.map((hour) => frame(hour, { 1: hour, 2: 2 * hour, 3: 3 * hour })),
+    hours.map((hour) => snapshot(hour, { 1: hour, 2: 2 * hour, 3: 3 * hour })),
   ).map((spot, nth) => ({ ...spot, rank: ranks[nth]! }))
   const turns = turningPoints(timeline, entry, alike, window)
   expect(turns.map(({ rankFrom, rankTo }) => [rankFrom, rankTo])).toEqual([
@@ -180,15 +180,15 @@ test('the last falls are told as one, however large the changes before them', ()
 })
 
 test('without lines there is no rank and nothing turns', () => {
-  const timeline = timelineOf(traded, [frame(6, { 1: 10 }), frame(12, { 1: 20 })])
+  const timeline = timelineOf(traded, [snapshot(6, { 1: 10 }), snapshot(12, { 1: 20 })])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, null])
   expect(turningPoints(timeline, traded, priced, window)).toEqual([])
 })
 
 test('who had left by then has nothing to do with a fall', () => {
   const falling = [
-    frame(12, { 1: 20, 2: 20 }, [90, 80], [1, 50]),
-    frame(18, { 1: 22, 2: 21, 4: 60 }, [200, 190], [1, 50]),
+    snapshot(12, { 1: 20, 2: 20 }, [90, 80], [1, 50]),
+    snapshot(18, { 1: 22, 2: 21, 4: 60 }, [200, 190], [1, 50]),
   ]
   const timeline = timelineOf(traded, falling)
   expect(timeline.map(({ rank }) => rank)).toEqual([50, 50])
@@ -199,19 +199,19 @@ test('who had left by then has nothing to do with a fall', () => {
 })
 
 test('a call is measured against what the price stood for while the creator was owned', () => {
-  const calls = callsOf(stintsOf(traded), evening[3]!, priced, window)
-  expect(calls.map(({ brought, expected, beyond }) => [brought, expected, beyond])).toEqual([
+  const pickResults = pickResultsOf(stintsOf(traded), evening[3]!, priced, window)
+  expect(pickResults.map(({ brought, expected, beyond }) => [brought, expected, beyond])).toEqual([
     [40, 100, -60],
     [80, 40, 40],
     [30, 15, 15],
     [200, 100, 100],
   ])
-  expect(bestAndWorst(calls)).toEqual({ best: 3, worst: 0 })
+  expect(bestAndWorst(pickResults)).toEqual({ best: 3, worst: 0 })
 })
 
 test('who was never read is no call, and where all came out alike none was the best', () => {
   const unread = new Map(priced).set(4, { worth: 20, isRead: false }).set(1, { worth: 10, isRead: false })
-  expect(bestAndWorst(callsOf(stintsOf(traded), evening[3]!, unread, window))).toEqual({ best: 1, worst: 2 })
+  expect(bestAndWorst(pickResultsOf(stintsOf(traded), evening[3]!, unread, window))).toEqual({ best: 1, worst: 2 })
   const alike = { brought: tenths(5), expected: tenths(3), beyond: tenths(2), isRead: true }
   expect(bestAndWorst([alike, alike])).toEqual({ best: null, worst: null })
   expect(bestAndWorst([])).toEqual({ best: null, worst: null })
@@ -225,8 +225,12 @@ test('a trade was worth what came after it less what was given up; a drop gives 
 
 test('the score is the average roster, the calls, the trades and luck, to the tenth', () => {
   const parts = partsOf(traded, evening[3]!.points, priced, tenths(150))
-  expect(parts).toEqual({ field: 150, calls: 20, worth: 170, trades: 198, luck: -18, score: 350 })
-  expect(partsOf(traded, evening[3]!.points, priced, null)).toMatchObject({ field: null, calls: null, worth: 170 })
+  expect(parts).toEqual({ field: 150, pickResults: 20, worth: 170, trades: 198, luck: -18, score: 350 })
+  expect(partsOf(traded, evening[3]!.points, priced, null)).toMatchObject({
+    field: null,
+    pickResults: null,
+    worth: 170,
+  })
 })
 
 test('of moves made before moves were stored, what they banked is there from the start', () => {
@@ -260,15 +264,15 @@ test('whatever is traded, the last frame is the score, and its parts and trades 
         picks = picks.flatMap((id) => (id !== oldCreatorId ? [id] : newCreatorId === null ? [] : [newCreatorId]))
       }
       const entry = { picks, banked, moves: made }
-      const frames = [6, 12, 18, 24].map((hour) =>
-        frame(hour, Object.fromEntries(ends.map((_, id) => [id, pointsAt(hour, id)]))),
+      const snapshots = [6, 12, 18, 24].map((hour) =>
+        snapshot(hour, Object.fromEntries(ends.map((_, id) => [id, pointsAt(hour, id)]))),
       )
-      const final = frames[3]!.points
+      const final = snapshots[3]!.points
       const score = entryScore(
         banked,
         picks.map((id) => final.get(id)!),
       )
-      expect(timelineOf(entry, frames)[3]!.score).toBe(score)
+      expect(timelineOf(entry, snapshots)[3]!.score).toBe(score)
       const { worth, trades, luck } = partsOf(entry, final, priced, null)
       expect(worth + trades + luck).toBe(score)
       expect(verdictsOf(entry, final).reduce((sum, verdict) => sum + verdict.worth, 0)).toBe(trades)
@@ -300,7 +304,7 @@ test('the last frame equals the settlement to the tenth for every entry of a boa
   const places = linePlaces(size, 20)
   const lines = board.scoresAt(places)
   expect(lines).toEqual(places.map((place) => scores[order[place - 1]!]))
-  const last: Frame = { share: 1, at: window.endTime, points, places, lines }
+  const last: BoardSnapshot = { share: 1, at: window.endTime, points, places, lines }
   let wrong = 0
   let farthest = 0
   for (let slot = 0; slot < size; slot++) {

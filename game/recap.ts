@@ -5,7 +5,7 @@
  * In      the entry as it ended with its live moves, frames (frames.ts), every creator's worth by its price.
  * Out     tenths and dates; everything adds up to the entry's score. Nothing throws.
  */
-import { isSharedPlace, pointsIn, rankByLines, type Frame } from './frames.ts'
+import { isSharedPlace, pointsIn, rankByLines, type BoardSnapshot } from './board-snapshots.ts'
 import { tenths, tenthsOf, type Tenths } from './points.ts'
 import type { EntryMove } from './scoring/entry-receipt.ts'
 import { entryScore } from './trades.ts'
@@ -63,11 +63,11 @@ const begun = (creatorId: number, from: Date | null, pointsFrom: Tenths): Stint 
 })
 
 /** The points a stint had brought by then; null before it began. */
-function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: Frame): Tenths | null {
-  const isOver = frame.share >= 1
-  if (from && !isOver && from > frame.at) return null
-  const hasLeft = to !== null && (isOver || to <= frame.at)
-  return tenths((hasLeft ? pointsTo! : pointsIn(frame, creatorId)) - pointsFrom)
+function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, snapshot: BoardSnapshot): Tenths | null {
+  const isOver = snapshot.share >= 1
+  if (from && !isOver && from > snapshot.at) return null
+  const hasLeft = to !== null && (isOver || to <= snapshot.at)
+  return tenths((hasLeft ? pointsTo! : pointsIn(snapshot, creatorId)) - pointsFrom)
 }
 
 /**
@@ -75,22 +75,22 @@ function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: 
  * all are level. `isTied` if others surely have it too.
  */
 export type Spot = {
-  frame: Frame
+  snapshot: BoardSnapshot
   score: Tenths
   rank: number | null
   isTied: boolean
   brought: (Tenths | null)[]
 }
 
-export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[] {
+export function timelineOf(entry: PlayedEntry, snapshots: readonly BoardSnapshot[]): Spot[] {
   const stints = stintsOf(entry)
   const before = bankedBefore(entry)
-  return frames.map((frame) => {
-    const brought = stints.map((stint) => broughtBy(stint, frame))
+  return snapshots.map((snapshot) => {
+    const brought = stints.map((stint) => broughtBy(stint, snapshot))
     const score = tenths(brought.reduce<number>((sum, points) => sum + (points ?? 0), before))
-    const rank = frame.lines[0] === 0 ? null : rankByLines(frame.places, frame.lines, score)
-    const isTied = rank !== null && isSharedPlace(frame.places, frame.lines, score)
-    return { frame, score, rank, isTied, brought }
+    const rank = snapshot.lines[0] === 0 ? null : rankByLines(snapshot.places, snapshot.lines, score)
+    const isTied = rank !== null && isSharedPlace(snapshot.places, snapshot.lines, score)
+    return { snapshot, score, rank, isTied, brought }
   })
 }
 
@@ -130,7 +130,7 @@ export function turningPoints(
 ): Turn[] {
   const why = { timeline, moves: entry.moves, stints: stintsOf(entry), priced, window }
   const steps = timeline.flatMap((_, to) => turnBetween(why, to - 1, to) ?? [])
-  const isLate = ({ to }: Turn) => timeline[to]!.frame.share > LATE_SHARE
+  const isLate = ({ to }: Turn) => timeline[to]!.snapshot.share > LATE_SHARE
   const last = steps.at(-1)
   const isOtherwise = (step: Turn) => !isLate(step) || isUp(step) !== isUp(last!)
   const ending = steps.slice(steps.findLastIndex(isOtherwise) + 1)
@@ -156,7 +156,7 @@ function turnBetween(why: Why, from: number, to: number): Turn | null {
   const [earlier, later] = [why.timeline[from], why.timeline[to]]
   if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
   const [rankFrom, rankTo] = [earlier.rank, later.rank]
-  const isBy = ({ frame }: Spot, at: Date) => frame.share >= 1 || at <= frame.at
+  const isBy = ({ snapshot }: Spot, at: Date) => snapshot.share >= 1 || at <= snapshot.at
   const moves = why.moves.flatMap(({ at }, nth) => (!isBy(earlier, at) && isBy(later, at) ? [nth] : []))
   const gains = gainsBetween(why, earlier, later)
   const stint = moves.length > 0 ? null : decidingStint(gains, { ...later, rankFrom, rankTo })
@@ -169,7 +169,7 @@ type Gain = { moved: Tenths; expected: Tenths; isRead: boolean }
 
 /** Of each stint; null for one that was over, or had not begun. */
 function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spot): (Gain | null)[] {
-  const [startTime, endTime] = [earlier.frame.at, later.frame.at]
+  const [startTime, endTime] = [earlier.snapshot.at, later.snapshot.at]
   return stints.map((stint, nth) => {
     const brought = later.brought[nth] ?? null
     if (brought === null || (stint.to !== null && stint.to <= startTime)) return null
@@ -186,14 +186,14 @@ function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spo
  */
 function decidingStint(
   gains: readonly (Gain | null)[],
-  { frame, score, rankFrom, rankTo }: Pick<Spot, 'frame' | 'score'> & Pick<Turn, 'rankFrom' | 'rankTo'>,
+  { snapshot, score, rankFrom, rankTo }: Pick<Spot, 'snapshot' | 'score'> & Pick<Turn, 'rankFrom' | 'rankTo'>,
 ): number | null {
   const isRise = rankTo < rankFrom
   const beyond = gains.map((gain) => (gain?.isRead ? gain.moved - gain.expected : null))
   const stint = extremeOf(beyond, isRise ? 1 : -1)
   const strayed = stint === null ? 0 : beyond[stint]!
   if (isRise ? strayed <= 0 : strayed >= 0) return null
-  const otherwise = rankByLines(frame.places, frame.lines, tenths(score - strayed))
+  const otherwise = rankByLines(snapshot.places, snapshot.lines, tenths(score - strayed))
   if (otherwise === null) return null
   // with less it would stand behind its own line as well
   return (isRise ? otherwise - 1 > rankTo : otherwise <= rankFrom) ? stint : null
@@ -216,14 +216,14 @@ export type Priced = { worth: number; isRead: boolean }
 export type Window = { startTime: Date; endTime: Date }
 
 /** The points a stint brought against what its price stood for in that time. */
-export type Call = { brought: Tenths; expected: Tenths; beyond: Tenths; isRead: boolean }
+export type PickResult = { brought: Tenths; expected: Tenths; beyond: Tenths; isRead: boolean }
 
-export function callsOf(
+export function pickResultsOf(
   stints: readonly Stint[],
-  final: Frame,
+  final: BoardSnapshot,
   priced: ReadonlyMap<number, Priced>,
   window: Window,
-): Call[] {
+): PickResult[] {
   return stints.map((stint) => {
     const { worth = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
     const brought = broughtBy(stint, final) ?? tenths(0)
@@ -240,8 +240,8 @@ export function ownedShare({ from, to }: Pick<Stint, 'from' | 'to'>, { startTime
 }
 
 /** The best call and the worst, by their places; none where all came out alike, or nobody was read. */
-export function bestAndWorst(calls: readonly Call[]): { best: number | null; worst: number | null } {
-  const beyond = calls.map((call) => (call.isRead ? call.beyond : null))
+export function bestAndWorst(pickResults: readonly PickResult[]): { best: number | null; worst: number | null } {
+  const beyond = pickResults.map((pickResult) => (pickResult.isRead ? pickResult.beyond : null))
   const [best, worst] = [extremeOf(beyond, 1), extremeOf(beyond, -1)]
   if (best === null || worst === null || beyond[best] === beyond[worst]) return { best: null, worst: null }
   return { best, worst }
@@ -265,7 +265,7 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
  */
 export type Parts = {
   field: Tenths | null
-  calls: Tenths | null
+  pickResults: Tenths | null
   /** Of the roster at the lock: field and calls together. */
   worth: Tenths
   trades: Tenths
@@ -290,7 +290,7 @@ export function partsOf(
   const score = scoreOf(entry)
   return {
     field,
-    calls: field === null ? null : tenths(worth - field),
+    pickResults: field === null ? null : tenths(worth - field),
     worth,
     trades: tenths(score - untouched),
     luck: tenths(untouched - worth),

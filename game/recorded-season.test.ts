@@ -8,7 +8,7 @@ import {
   engagementBaselineOf,
   milestoneTicks,
   scoreBook,
-  tideOf,
+  commonFactorOf,
   type BookLine,
   type Reading,
 } from './scoring.ts'
@@ -81,7 +81,7 @@ test('a channel whose views fell has no reach, the least momentum the rule allow
     const { lines, starts, nows } = dayOf(now.date)
     const { normalDay } = lines.find((line) => line.creatorId === creatorId)!
     const score = scoreBook(lines, starts, nows, day).get(creatorId)!
-    const momentum = Math.max(-30, 30 * Math.log2(500 / (normalDay + 500) / tideOf(lines, starts, nows, day)))
+    const momentum = Math.max(-30, 30 * Math.log2(500 / (normalDay + 500) / commonFactorOf(lines, starts, nows, day)))
     expect(score, now.date).toMatchObject({
       growthScore: Math.floor((momentum + 2 * milestoneTicks(start.subscribers, now.subscribers)) * 10 + 0.5),
       engagementScore: 0,

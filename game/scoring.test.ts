@@ -7,7 +7,7 @@ import {
   milestoneTicks,
   scoreBook,
   scoreCreator,
-  tideOf,
+  commonFactorOf,
   type BookLine,
   type Hours,
   type Reading,
@@ -41,8 +41,8 @@ const later = (
   comments: from.comments! + (gains.comments ?? gains.views * COMMENTS),
 })
 
-const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hours = day, tide = 1) => {
-  const { growthScore, engagementScore, pace, points, isMeasured } = scoreCreator(line, from, now, hours, tide)
+const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hours = day, commonFactor = 1) => {
+  const { growthScore, engagementScore, pace, points, isMeasured } = scoreCreator(line, from, now, hours, commonFactor)
   return {
     growth: pointsOf(growthScore),
     engagement: pointsOf(engagementScore),
@@ -253,10 +253,14 @@ test('the tide is the median day of those that were read, between half and doubl
   const lines = [1, 2, 3, 4].map((creatorId) => lineOf(9_500, creatorId))
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, start()]))
   const nows = (...gains: number[]) => new Map(gains.map((views, i) => [i + 1, later(start(), { views })]))
-  const tide = (...gains: number[]) => tideOf(lines, starts, nows(...gains), day)
-  expect([tide(9_500, 9_500, 500, 1e9), tide(9_500, 14_500, 1e9), tide(-1e6, -1e6), tide(1e9), tide()]).toEqual([
-    1, 1.5, 0.5, 2, 1,
-  ])
+  const commonFactor = (...gains: number[]) => commonFactorOf(lines, starts, nows(...gains), day)
+  expect([
+    commonFactor(9_500, 9_500, 500, 1e9),
+    commonFactor(9_500, 14_500, 1e9),
+    commonFactor(-1e6, -1e6),
+    commonFactor(1e9),
+    commonFactor(),
+  ]).toEqual([1, 1.5, 0.5, 2, 1])
 })
 
 test('a whole book is scored against its own tide', () => {
@@ -267,9 +271,9 @@ test('a whole book is scored against its own tide', () => {
     [2, later(start(), { views: 14_000 })],
   ])
   const scores = scoreBook(lines, starts, nows, day)
-  const tide = tideOf(lines, starts, nows, day)
+  const commonFactor = commonFactorOf(lines, starts, nows, day)
   expect([...scores.keys()]).toEqual([1, 2, 3])
-  expect(scores.get(1)).toEqual(scoreCreator(lines[0]!, start(), nows.get(1), day, tide))
+  expect(scores.get(1)).toEqual(scoreCreator(lines[0]!, start(), nows.get(1), day, commonFactor))
   expect(scores.get(3)).toMatchObject({ points: 300, isMeasured: false })
 })
 
@@ -288,13 +292,20 @@ test('whatever is read, points are whole tenths, never negative, and equal pace 
     projection: fc.constant(40),
   })
   const someHours = fc.record({ elapsed: between(-1, 60), total: between(0.1, 48) })
-  const someTide = between(0.5, 2)
+  const someCommonFactor = between(0.5, 2)
   fc.assert(
-    fc.property(someLine, someReading, someReading, someHours, someTide, (line, from, now, hours, tide) => {
-      const { pace, points } = scoreCreator({ creatorId: 1, ...line }, from, now, hours, tide)
-      expect(Number.isInteger(points) && Number.isInteger(pace) && points >= 0 && points <= pace).toBe(true)
-      if (hours.elapsed >= hours.total) expect(points).toBe(pace)
-    }),
+    fc.property(
+      someLine,
+      someReading,
+      someReading,
+      someHours,
+      someCommonFactor,
+      (line, from, now, hours, commonFactor) => {
+        const { pace, points } = scoreCreator({ creatorId: 1, ...line }, from, now, hours, commonFactor)
+        expect(Number.isInteger(points) && Number.isInteger(pace) && points >= 0 && points <= pace).toBe(true)
+        if (hours.elapsed >= hours.total) expect(points).toBe(pace)
+      },
+    ),
     { numRuns: 1000 },
   )
 })

@@ -59,8 +59,8 @@ export function median(values: ArrayLike<number>): number {
 export const reachOf = (views: number): number => 20 * Math.log10(1 + views / 100)
 
 /** How much better than its own normal day, on a day when everybody does `tide` times as well as usual. */
-export const momentumOf = (views: number, normalDay: number, tide: number): number =>
-  clip(30 * Math.log2((views + 500) / (normalDay + 500) / tide), -30, 60)
+export const momentumOf = (views: number, normalDay: number, commonFactor: number): number =>
+  clip(30 * Math.log2((views + 500) / (normalDay + 500) / commonFactor), -30, 60)
 
 // ---- the normal day, from history -------------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ export const backedViews = (views: number, normalDay: number, engagement: number
   views > 2 * normalDay ? Math.max(2 * normalDay, Math.min(views, 2 * normalDay * engagement)) : views
 
 /** How everybody's day compares with normal: the median creator that has both readings, between half and double. 1 when none has. */
-export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readings, hours: Hours): number {
+export function commonFactorOf(lines: readonly BookLine[], starts: Readings, nows: Readings, hours: Hours): number {
   const ratios: number[] = []
   for (const line of lines) {
     const start = starts.get(line.creatorId)
@@ -184,13 +184,13 @@ export function scoreCreator(
   start: Reading | undefined,
   now: Reading | undefined,
   hours: Hours,
-  tide: number,
+  commonFactor: number,
 ): CreatorScore {
   if (!start || !now) return scoreOf(UNREAD_SHARE * Math.max(0, line.projection), 0, hours, false)
   const engagement = engagementRatio(line, start, now, hours)
   const views = backedViews(viewPace(line, start, now, hours), line.normalDay, engagement)
   const milestone = clip(2 * milestoneTicks(start.subscribers, now.subscribers), -6, 6)
-  const growth = reachOf(views) + momentumOf(views, line.normalDay, tide) + milestone
+  const growth = reachOf(views) + momentumOf(views, line.normalDay, commonFactor) + milestone
   return scoreOf(growth, clip(10 * Math.log2(engagement), -10, 20), hours, true)
 }
 
@@ -213,11 +213,11 @@ export function scoreBook(
   nows: Readings,
   hours: Hours,
 ): Map<number, CreatorScore> {
-  const tide = tideOf(lines, starts, nows, hours)
+  const commonFactor = commonFactorOf(lines, starts, nows, hours)
   return new Map(
     lines.map((line) => [
       line.creatorId,
-      scoreCreator(line, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
+      scoreCreator(line, starts.get(line.creatorId), nows.get(line.creatorId), hours, commonFactor),
     ]),
   )
 }

@@ -14,7 +14,7 @@ import { about } from './features/about/routes.ts'
 import { account } from './features/account/routes.ts'
 import { admin } from './features/admin/routes.ts'
 import { auth } from './features/auth/routes.ts'
-import { beliefs } from './features/beliefs/routes.ts'
+import { ownProjections } from './features/own-projections/routes.ts'
 import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
@@ -137,7 +137,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   notifications(scopes, deps)
   practice(scopes, deps)
   profile(scopes, deps)
-  beliefs(scopes, deps)
+  ownProjections(scopes, deps)
   recap(scopes, deps)
   receipts(scopes, deps)
   scouting(scopes, deps)

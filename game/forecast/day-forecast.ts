@@ -13,7 +13,7 @@
 import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
 import { USUAL_FORM } from '#game/scoring/v2-form.ts'
-import { countsForTide, momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
+import { countsForCommonFactor, momentumOf, commonFactorOver } from '#game/scoring/v2-normal.ts'
 import { basketGain, milestoneOf, viewPace } from '#game/scoring/v2.ts'
 
 export type DayForecast = {
@@ -27,7 +27,7 @@ export type DayForecast = {
   isRead: Uint8Array
   normalDay: Float64Array
   knownDays: Uint8Array
-  isOfTide: Uint8Array
+  isOfCommonFactor: Uint8Array
   worth: Float64Array
   /** Views since the start. */
   gained: Float64Array
@@ -83,10 +83,10 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
   const { share, prior } = played
   const days = hours.total / 24
   const dayForecast = emptyDayForecast(book, days, share)
-  const tide = tideOver(
+  const commonFactor = commonFactorOver(
     lines.flatMap((line) => {
       const [start, now] = [starts.get(line.creatorId), nows.get(line.creatorId)]
-      return start && now && countsForTide(line) ? [viewPace(line, start, now, played) / line.normalDay] : []
+      return start && now && countsForCommonFactor(line) ? [viewPace(line, start, now, played) / line.normalDay] : []
     }),
   )
   const stray = strayOf(book, share)
@@ -100,7 +100,8 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
     dayForecast.gained[index] = now.views - start.views
     const trust = isNew ? 0 : trustIn(share)
     const expected = Math.exp(
-      trust * Math.log(viewPace(line, start, now, played) + 1) + (1 - trust) * Math.log(bookedViews(line) * tide + 1),
+      trust * Math.log(viewPace(line, start, now, played) + 1) +
+        (1 - trust) * Math.log(bookedViews(line) * commonFactor + 1),
     )
     dayForecast.rest[index] = (1 - share) * days * Math.max(0, expected - 1)
     dayForecast.stray[index] = stray
@@ -148,7 +149,7 @@ function emptyDayForecast({ lines }: Book, days: number, share: number): DayFore
     isRead: new Uint8Array(lines.length),
     normalDay: Float64Array.from(lines, ({ normalDay }) => normalDay),
     knownDays: Uint8Array.from(lines, ({ knownDays }) => knownDays),
-    isOfTide: Uint8Array.from(lines, (line) => (countsForTide(line) ? 1 : 0)),
+    isOfCommonFactor: Uint8Array.from(lines, (line) => (countsForCommonFactor(line) ? 1 : 0)),
     worth: Float64Array.from(lines, ({ worth }) => worth),
     gained: column(),
     rest: column(),

@@ -9,7 +9,7 @@ import { tenthsOf } from '#game/points.ts'
 import { reachOf } from '#game/scoring.ts'
 import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v2.ts'
 import { UNREAD_SHARE } from '#game/scoring/v2-book.ts'
-import { momentumOf, tideOver } from '#game/scoring/v2-normal.ts'
+import { momentumOf, commonFactorOver } from '#game/scoring/v2-normal.ts'
 import { normalRandom, seededRandom } from '#game/seeded-random.ts'
 import type { DayForecast } from './day-forecast.ts'
 
@@ -27,7 +27,7 @@ export const luckOf = (competitionId: number, creators: number): Luck =>
   })
 
 /** What all creators of a scenario have in common. */
-export type Common = { tide: number; engagementTide: number; isEngagementPublished: boolean }
+export type Common = { commonFactor: number; engagementFactor: number; isEngagementPublished: boolean }
 
 /** The views that the rest brings everybody in this scenario. */
 export function restIn({ rest, stray }: DayForecast, luck: Luck, scenario: number): Float64Array {
@@ -47,19 +47,19 @@ const ratioAt = (dayForecast: DayForecast, index: number, rest: number): number 
   )
 
 export function commonOf(dayForecast: DayForecast, rests: Float64Array): Common {
-  const { isRead, isOfTide, isEngaged, normalDay } = dayForecast
+  const { isRead, isOfCommonFactor, isEngaged, normalDay } = dayForecast
   const paces = new Float64Array(rests.length)
   const ratios = new Float64Array(rests.length)
   let [paced, engaged] = [0, 0]
   for (let index = 0; index < rests.length; index++) {
     if (isRead[index] === 0) continue
     const rest = rests[index]!
-    if (isOfTide[index] === 1) paces[paced++] = viewsAt(dayForecast, index, rest) / normalDay[index]!
+    if (isOfCommonFactor[index] === 1) paces[paced++] = viewsAt(dayForecast, index, rest) / normalDay[index]!
     if (isEngaged[index] === 1) ratios[engaged++] = ratioAt(dayForecast, index, rest)
   }
   return {
-    tide: tideOver(paces.subarray(0, paced)),
-    engagementTide: tideOver(ratios.subarray(0, engaged)),
+    commonFactor: commonFactorOver(paces.subarray(0, paced)),
+    engagementFactor: commonFactorOver(ratios.subarray(0, engaged)),
     isEngagementPublished: engaged > 0,
   }
 }
@@ -67,11 +67,12 @@ export function commonOf(dayForecast: DayForecast, rests: Float64Array): Common 
 /** The final score of the creator at this place if the rest brings so many views. */
 export function pointsAt(dayForecast: DayForecast, common: Common, index: number, rest: number): number {
   if (dayForecast.isRead[index] === 0) return UNREAD_SHARE * dayForecast.worth[index]!
-  const { tide, engagementTide, isEngagementPublished } = common
+  const { commonFactor, engagementFactor, isEngagementPublished } = common
   const normal = { normalDay: dayForecast.normalDay[index]!, knownDays: dayForecast.knownDays[index]! }
-  const views = viewsAt(dayForecast, index, rest) / tide
-  const ratio = dayForecast.isEngaged[index] === 1 ? ratioAt(dayForecast, index, rest) / engagementTide : null
-  const ofVideos = (dayForecast.basket[index]! + dayForecast.basketPerView[index]! * rest) / dayForecast.days / tide
+  const views = viewsAt(dayForecast, index, rest) / commonFactor
+  const ratio = dayForecast.isEngaged[index] === 1 ? ratioAt(dayForecast, index, rest) / engagementFactor : null
+  const ofVideos =
+    (dayForecast.basket[index]! + dayForecast.basketPerView[index]! * rest) / dayForecast.days / commonFactor
   const counted = isEngagementPublished ? supportedViews(views, normal.normalDay, ofVideos, ratio) : views
   const growth = reachOf(counted) + momentumOf(counted, normal) + dayForecast.milestone[index]!
   return Math.max(0, growth + engagementOf(ratio))

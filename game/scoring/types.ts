@@ -55,7 +55,7 @@ export type Book = {
   salaryCap: Cents
   formWeight: number | null
   spread: number | null
-  lastTide: number | null
+  lastCommonFactor: number | null
   lines: readonly BookLine[]
 }
 
@@ -88,7 +88,7 @@ export type TermInputs = {
   /** At today's pace: (gained + normal day x priorDays) / (playedDays + priorDays); null without a reading. */
   views: number | null
   /** Everybody's day against normal. */
-  tide: number
+  commonFactor: number
   /** As of an average day. */
   adjustedViews: number | null
   /** Of those, as far as likes and comments support them. */
@@ -98,7 +98,7 @@ export type TermInputs = {
   /** Engagement against the usual; null if nothing is published. */
   engagement: number | null
   /** Everybody's engagement against usual. */
-  engagementTide: number
+  engagementFactor: number
   /** Steps of the public subscriber count. */
   ticks: number
   /** How much of the competition has passed, 0 to 1. */

@@ -52,7 +52,7 @@ function makeBook(candidates: readonly Candidate[], salaryCap: Book['salaryCap']
     salaryCap,
     formWeight: null,
     spread: null,
-    lastTide: null,
+    lastCommonFactor: null,
     lines: measured.map(({ creatorId, normalDay, knownDays, projection, engagementBaseline, likesShare }) => ({
       creatorId,
       normalDay,
@@ -68,11 +68,11 @@ function makeBook(candidates: readonly Candidate[], salaryCap: Book['salaryCap']
 
 function explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt> {
   const lines = book.lines.map(lineOf)
-  const tide = v1.tideOf(lines, starts, nows, hours)
+  const commonFactor = v1.commonFactorOf(lines, starts, nows, hours)
   return new Map(
     book.lines.map((line, index) => [
       line.creatorId,
-      explain(line, lines[index]!, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
+      explain(line, lines[index]!, starts.get(line.creatorId), nows.get(line.creatorId), hours, commonFactor),
     ]),
   )
 }
@@ -83,12 +83,21 @@ function explain(
   start: Reading | undefined,
   now: Reading | undefined,
   hours: Hours,
-  tide: number,
+  commonFactor: number,
 ): Receipt {
-  const score = v1.scoreCreator(known, start, now, hours, tide)
+  const score = v1.scoreCreator(known, start, now, hours, commonFactor)
   const { share, played, prior } = v1.daysOf(hours)
   const { creatorId, normalDay, knownDays, worth } = line
-  const inputs = { normalDay, knownDays, worth, tide, engagementTide: 1, playedDays: played, priorDays: prior, share }
+  const inputs = {
+    normalDay,
+    knownDays,
+    worth,
+    commonFactor,
+    engagementFactor: 1,
+    playedDays: played,
+    priorDays: prior,
+    share,
+  }
   if (!start || !now) {
     const terms: ExactTerm[] = [{ name: 'unread', points: v1.UNREAD_SHARE * worth }]
     const nothing = {
@@ -109,7 +118,7 @@ function explain(
   const isPublished = v1.gain(start.likes, now.likes) !== null || v1.gain(start.comments, now.comments) !== null
   const terms: ExactTerm[] = [
     { name: 'reach', points: v1.reachOf(countedViews) },
-    { name: 'momentum', points: v1.momentumOf(countedViews, normalDay, tide) },
+    { name: 'momentum', points: v1.momentumOf(countedViews, normalDay, commonFactor) },
     { name: 'milestone', points: v1.clip(2 * ticks, -6, 6) },
     { name: 'engagement', points: v1.clip(10 * Math.log2(ratio), -10, 20) },
   ]
@@ -123,7 +132,7 @@ function explain(
       views,
       adjustedViews: views,
       countedViews,
-      timesNormal: (countedViews + 500) / (normalDay + 500) / tide,
+      timesNormal: (countedViews + 500) / (normalDay + 500) / commonFactor,
       engagement: isPublished ? ratio : null,
       ticks,
     },

@@ -7,7 +7,7 @@ import { completeDays } from './v2-history.ts'
 
 const CAP = dollars(150_000)
 /** The form of the worked examples. */
-const fixed = { formWeight: 0.65, spread: 9, lastTide: 1 }
+const fixed = { formWeight: 0.65, spread: 9, lastCommonFactor: 1 }
 const worthOf = (normalDay: number, lastDay: number) => projectionOf({ normalDay, knownDays: 14 }, lastDay, fixed).worth
 
 const candidate = (creatorId: number, viewGains: (number | null)[], more: Partial<Candidate> = {}): Candidate => ({
@@ -94,7 +94,7 @@ test('who joins later costs what it would have cost in the book', () => {
 })
 
 test('an empty book and a catalogue in which nothing moves have prices all the same', () => {
-  expect(makeBook([], CAP)).toMatchObject({ lines: [], ...USUAL_FORM, lastTide: 1 })
+  expect(makeBook([], CAP)).toMatchObject({ lines: [], ...USUAL_FORM, lastCommonFactor: 1 })
   for (const { price } of makeBook([steady(1, 0), steady(2, 0)], CAP).lines) expect(price).toBe(dollars(35_500))
 })
 

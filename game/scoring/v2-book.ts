@@ -8,7 +8,16 @@ import type { Cents } from '#game/money.ts'
 import { priceRange, priceWithin } from '#game/price-range.ts'
 import { reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Candidate } from './types.ts'
-import { expectedViews, knownOf, lastTideOf, learnForm, USUAL_FORM, worthOf, type Form, type Known } from './v2-form.ts'
+import {
+  expectedViews,
+  knownOf,
+  lastCommonFactorOf,
+  learnForm,
+  USUAL_FORM,
+  worthOf,
+  type Form,
+  type Known,
+} from './v2-form.ts'
 import { completeDays, type Gains } from './v2-history.ts'
 import { momentumOf, type Normal } from './v2-normal.ts'
 
@@ -25,15 +34,15 @@ function peersOf({ subscribers, views }: Candidate): Known {
   return { normalDay: Math.round(normalDay), knownDays: 0, lastDay: null }
 }
 
-type LearnedForm = Form & { lastTide: number }
+type LearnedForm = Form & { lastCommonFactor: number }
 
 /** The points expected of an average day, and what they are worth: points never fall below 0, so a chance is worth something. */
 export function projectionOf(
   normal: Normal,
   lastDay: number | null,
-  { lastTide, formWeight, spread }: LearnedForm,
+  { lastCommonFactor, formWeight, spread }: LearnedForm,
 ): { projection: number; worth: number } {
-  const views = expectedViews(normal.normalDay, lastDay === null ? null : lastDay / lastTide, formWeight)
+  const views = expectedViews(normal.normalDay, lastDay === null ? null : lastDay / lastCommonFactor, formWeight)
   const projection = reachOf(views) + momentumOf(views, normal)
   return { projection, worth: worthOf(projection, spread) }
 }
@@ -75,7 +84,7 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
   const form = {
     formWeight: thousandths(learned.formWeight),
     spread: thousandths(learned.spread),
-    lastTide: lastTideOf(measured),
+    lastCommonFactor: lastCommonFactorOf(measured),
   }
   const lines = measured.map((one) => lineOf(one, form))
   const rate = centsPerPoint(
@@ -93,12 +102,15 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
   }
 }
 
-export function priceBeside({ lines, salaryCap, formWeight, spread, lastTide }: Book, candidate: Candidate): Cents {
+export function priceBeside(
+  { lines, salaryCap, formWeight, spread, lastCommonFactor }: Book,
+  candidate: Candidate,
+): Cents {
   if (candidate.override != null) return candidate.override
   const { worth } = lineOf(measure(candidate, completeDays([candidate.viewGains])[0]!), {
     formWeight: formWeight ?? USUAL_FORM.formWeight,
     spread: spread ?? USUAL_FORM.spread,
-    lastTide: lastTide ?? 1,
+    lastCommonFactor: lastCommonFactor ?? 1,
   })
   const worths = lines.length > 0 ? lines.map((line) => line.worth) : [worth]
   return roundedPrice(worth * centsPerPoint(worths, salaryCap), salaryCap)

@@ -12,7 +12,7 @@
 import { clip, median, reachOf } from '#game/scoring.ts'
 import { HISTORY_DAYS } from './types.ts'
 import type { Gains } from './v2-history.ts'
-import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts'
+import { countsForCommonFactor, momentumOf, commonFactorOver, type Normal } from './v2-normal.ts'
 
 export type Form = { formWeight: number; spread: number }
 
@@ -47,8 +47,10 @@ export const worthOf = (projection: number, spread: number): number =>
 export type Known = Normal & { lastDay: number | null }
 
 /** Everybody's last complete day against normal. */
-export const lastTideOf = (known: readonly Known[]): number =>
-  tideOver(known.flatMap((one) => (one.lastDay !== null && countsForTide(one) ? [one.lastDay / one.normalDay] : [])))
+export const lastCommonFactorOf = (known: readonly Known[]): number =>
+  commonFactorOver(
+    known.flatMap((one) => (one.lastDay !== null && countsForCommonFactor(one) ? [one.lastDay / one.normalDay] : [])),
+  )
 
 /**
  * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by everything since: their
@@ -73,23 +75,23 @@ export function lessonsOf(histories: readonly Gains[]): Lesson[] {
   const lessons: Lesson[] = []
   for (let day = Math.max(1, days - LEARNED_DAYS); day < days; day++) {
     const before = histories.map((gains) => knownOf(gains.slice(0, day)))
-    const tideOf = (one: number) =>
-      tideOver(
+    const commonFactorOf = (one: number) =>
+      commonFactorOver(
         histories.flatMap((gains, index) => {
           const known = before[index]!
-          return known && countsForTide(known) && gains[one] != null ? [gains[one] / known.normalDay] : []
+          return known && countsForCommonFactor(known) && gains[one] != null ? [gains[one] / known.normalDay] : []
         }),
       )
-    const [tideBefore, tide] = [tideOf(day - 1), tideOf(day)]
+    const [commonFactorBefore, commonFactor] = [commonFactorOf(day - 1), commonFactorOf(day)]
     histories.forEach((gains, index) => {
       const known = before[index]
       const gain = gains[day]
       if (!known || known.knownDays < DAYS_NEEDED || gain == null || gains[day - 1] == null) return
-      const views = gain / tide
+      const views = gain / commonFactor
       lessons.push({
         ...known,
         index,
-        lastDay: known.lastDay === null ? null : known.lastDay / tideBefore,
+        lastDay: known.lastDay === null ? null : known.lastDay / commonFactorBefore,
         views,
         brought: reachOf(views) + momentumOf(views, known),
       })
@@ -98,13 +100,13 @@ export function lessonsOf(histories: readonly Gains[]): Lesson[] {
   return lessons
 }
 
-const projected = (lesson: Lesson, formWeight: number): number => {
+const projection = (lesson: Lesson, formWeight: number): number => {
   const views = expectedViews(lesson.normalDay, lesson.lastDay, formWeight)
   return reachOf(views) + momentumOf(views, lesson)
 }
 
 function spreadOf(lessons: readonly Lesson[], formWeight: number): number {
-  const errors = lessons.map((lesson) => lesson.brought - projected(lesson, formWeight))
+  const errors = lessons.map((lesson) => lesson.brought - projection(lesson, formWeight))
   const mean = errors.reduce((sum, error) => sum + error, 0) / lessons.length
   const squares = errors.reduce((sum, error) => sum + (error - mean) ** 2, 0)
   const usual = (USUAL_FORM.spread / SCALE_OF_DEVIATION) ** 2
@@ -116,7 +118,7 @@ function spreadOf(lessons: readonly Lesson[], formWeight: number): number {
 function missOf(lessons: readonly Lesson[], { formWeight, spread }: Form): number {
   const usual = USUAL_COUNTS * (POINTS_A_DOUBLING * (formWeight - USUAL_FORM.formWeight)) ** 2
   return lessons.reduce((sum, lesson) => {
-    const worth = worthOf(projected(lesson, formWeight), spread)
+    const worth = worthOf(projection(lesson, formWeight), spread)
     return sum + (Math.max(0, lesson.brought) - worth) ** 2
   }, usual)
 }

@@ -5,7 +5,7 @@
  * day without views, but one on which the numbers stood still: it is unknown, and so is the next one, which holds the views of both.
  */
 import { median } from '#game/scoring.ts'
-import { TIDE_NEEDS } from './v2-normal.ts'
+import { COMMON_FACTOR_NEEDS } from './v2-normal.ts'
 
 export type Gains = readonly (number | null)[]
 
@@ -19,7 +19,7 @@ export function completeDays(histories: readonly Gains[]): Gains[] {
   ])
   const large = aligned.filter((gains) => {
     const known = gains.filter((gain) => gain !== null)
-    return known.length > 0 && median(known) >= TIDE_NEEDS.normalDay
+    return known.length > 0 && median(known) >= COMMON_FACTOR_NEEDS.normalDay
   })
   const still = Array.from({ length }, (_, day) => stoodStill(large.map((gains) => gains[day]!)))
   return aligned.map((gains) => gains.map((gain, day) => (still[day] || still[day - 1] ? null : gain)))
@@ -29,5 +29,5 @@ export function completeDays(histories: readonly Gains[]): Gains[] {
 export function stoodStill(gains: Gains): boolean {
   const known = gains.filter((gain) => gain !== null)
   const unmoved = known.filter((gain) => gain === 0).length
-  return known.length >= TIDE_NEEDS.creators && unmoved >= STOOD_STILL_SHARE * known.length
+  return known.length >= COMMON_FACTOR_NEEDS.creators && unmoved >= STOOD_STILL_SHARE * known.length
 }

@@ -26,7 +26,7 @@ const bookOf = (...lines: BookLine[]): Book => ({
   salaryCap: cents(15_000_000),
   formWeight: 0.65,
   spread: 9,
-  lastTide: 1,
+  lastCommonFactor: 1,
   lines,
 })
 
@@ -94,7 +94,7 @@ test('views that fall are a day without any', () => {
 // ---- tide -------------------------------------------------------------------------------------------------------------------------
 
 /** Ten of the same and one more, each with so many times its normal day. */
-function withTide(times: number, line: BookLine) {
+function withCommonFactor(times: number, line: BookLine) {
   const lines = [...Array.from({ length: 10 }, (_, nth) => lineOf(10_000, 100 + nth)), line]
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, { ...start, likes: null, comments: null }]))
   const nows = new Map(
@@ -108,18 +108,18 @@ test.each([
   ['middle', 9_000],
   ['large', 5_000_000],
 ])('a tide that lifts everybody lifts and sinks no %s channel', (_, normalDay) => {
-  const usual = withTide(1, lineOf(normalDay))
+  const usual = withCommonFactor(1, lineOf(normalDay))
   for (const times of [0.6, 1.5, 2]) {
-    const { points, inputs } = withTide(times, lineOf(normalDay))
-    expect(inputs.tide).toBeCloseTo(times, 10)
+    const { points, inputs } = withCommonFactor(times, lineOf(normalDay))
+    expect(inputs.commonFactor).toBeCloseTo(times, 10)
     expect(points).toBe(usual.points)
   }
 })
 
 test('a tide is at most double and at least half, and needs ten creators with a normal day of 500', () => {
-  expect(withTide(5, lineOf(9_000)).inputs.tide).toBe(2)
-  expect(withTide(0.1, lineOf(9_000)).inputs.tide).toBe(0.5)
-  expect(receiptOf(lineOf(9_000), later(gainsOf(9_000, 18_000))).inputs.tide).toBe(1)
+  expect(withCommonFactor(5, lineOf(9_000)).inputs.commonFactor).toBe(2)
+  expect(withCommonFactor(0.1, lineOf(9_000)).inputs.commonFactor).toBe(0.5)
+  expect(receiptOf(lineOf(9_000), later(gainsOf(9_000, 18_000))).inputs.commonFactor).toBe(1)
 })
 
 // ---- engagement -------------------------------------------------------------------------------------------------------------------

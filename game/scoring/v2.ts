@@ -12,7 +12,7 @@ import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
 import { termsOf, type ExactTerm } from './terms.ts'
 import type { Book, BookLine, CreatorScore, Hours, Reading, Readings, Receipt, Scorer, TermInputs } from './types.ts'
 import { makeBook, priceBeside, UNREAD_SHARE } from './v2-book.ts'
-import { countsForTide, momentumOf, tideOver } from './v2-normal.ts'
+import { countsForCommonFactor, momentumOf, commonFactorOver } from './v2-normal.ts'
 
 const COMMENT_WEIGHT = 4
 /** What views usually bring; they stand for the first 2,000 views of a basket, so that few views say little. */
@@ -67,8 +67,8 @@ function engagementRatio(
 type Day = {
   hours: Hours
   played: Played
-  tide: number
-  engagementTide: number
+  commonFactor: number
+  engagementFactor: number
   /** False if the source publishes nobody's engagement: then views need no support. */
   isEngagementPublished: boolean
   ratios: ReadonlyMap<number, number | null>
@@ -83,7 +83,7 @@ function dayOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Day 
     const start = starts.get(line.creatorId)
     const now = nows.get(line.creatorId)
     if (!start || !now) continue
-    if (countsForTide(line)) paces.push(viewPace(line, start, now, played) / line.normalDay)
+    if (countsForCommonFactor(line)) paces.push(viewPace(line, start, now, played) / line.normalDay)
     const ratio = engagementRatio(line, start, now, played)
     ratios.set(line.creatorId, ratio)
     if (ratio !== null) measured.push(ratio)
@@ -92,8 +92,8 @@ function dayOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Day 
     hours,
     played,
     ratios,
-    tide: tideOver(paces),
-    engagementTide: tideOver(measured),
+    commonFactor: commonFactorOver(paces),
+    engagementFactor: commonFactorOver(measured),
     isEngagementPublished: measured.length > 0,
   }
 }
@@ -121,7 +121,7 @@ function countedViews(
 ): number {
   if (!day.isEngagementPublished) return views
   const { played, prior } = day.played
-  const ofVideos = (gain(start.basketViews, now.basketViews) ?? 0) / (played + prior) / day.tide
+  const ofVideos = (gain(start.basketViews, now.basketViews) ?? 0) / (played + prior) / day.commonFactor
   return supportedViews(views, normalDay, ofVideos, ratio)
 }
 
@@ -137,8 +137,8 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
     normalDay,
     knownDays,
     worth,
-    tide: day.tide,
-    engagementTide: day.engagementTide,
+    commonFactor: day.commonFactor,
+    engagementFactor: day.engagementFactor,
     playedDays: day.played.played,
     priorDays: day.played.prior,
     share: day.played.share,
@@ -163,9 +163,9 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
     }
   }
   const views = viewPace(line, start, now, day.played)
-  const adjusted = views / day.tide
+  const adjusted = views / day.commonFactor
   const raw = day.ratios.get(line.creatorId) ?? null
-  const ratio = raw === null ? null : raw / day.engagementTide
+  const ratio = raw === null ? null : raw / day.engagementFactor
   const counted = countedViews(adjusted, line, start, now, ratio, day)
   const ticks = milestoneTicks(start.subscribers, now.subscribers)
   const reach = reachOf(counted)

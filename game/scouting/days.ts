@@ -11,7 +11,7 @@ import { clip } from '#game/scoring.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
 import { knownOf, type Known } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
-import { countsForTide, tideOver } from '#game/scoring/v2-normal.ts'
+import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v2-normal.ts'
 
 /** Days that are shown. */
 export const SHOWN_DAYS = 14
@@ -26,20 +26,20 @@ export type RecentDays = {
   form: number | null
 }
 
-export function recentDays(histories: readonly Gains[], lastTide?: number): RecentDays[] {
+export function recentDays(histories: readonly Gains[], lastCommonFactor?: number): RecentDays[] {
   const complete = completeDays(histories)
   const known = complete.map(knownOf)
   const length = complete[0]?.length ?? 0
   const places = Array.from({ length: SHOWN_DAYS }, (_, nth) => length - SHOWN_DAYS + nth)
-  const tides = places.map((place) => tideOf(known, (nth) => complete[nth]![place] ?? null))
-  if (lastTide !== undefined) tides[SHOWN_DAYS - 1] = lastTide
+  const commonFactors = places.map((place) => commonFactorOf(known, (nth) => complete[nth]![place] ?? null))
+  if (lastCommonFactor !== undefined) commonFactors[SHOWN_DAYS - 1] = lastCommonFactor
   return complete.map((gains, nth) => {
     const one = known[nth]
     if (!one || one.knownDays < NEW_BELOW_DAYS || one.normalDay <= 0)
       return { knownDays: one?.knownDays ?? 0, levels: places.map(() => null), form: null }
     const levels = places.map((place, day) => {
       const gain = gains[place]
-      return gain == null ? null : levelOf(gain / tides[day]! / one.normalDay)
+      return gain == null ? null : levelOf(gain / commonFactors[day]! / one.normalDay)
     })
     return { knownDays: one.knownDays, levels, form: one.lastDay === null ? null : levels.at(-1)! }
   })
@@ -47,11 +47,11 @@ export function recentDays(histories: readonly Gains[], lastTide?: number): Rece
 
 const levelOf = (ratio: number): number => Math.round(100 * clip(ratio, 0, HIGHEST_LEVEL)) / 100
 
-function tideOf(known: readonly (Known | null)[], gainOf: (nth: number) => number | null): number {
+function commonFactorOf(known: readonly (Known | null)[], gainOf: (nth: number) => number | null): number {
   const ratios = known.flatMap((one, nth) => {
-    if (!one || !countsForTide(one)) return []
+    if (!one || !countsForCommonFactor(one)) return []
     const gain = gainOf(nth)
     return gain === null ? [] : [gain / one.normalDay]
   })
-  return tideOver(ratios)
+  return commonFactorOver(ratios)
 }

@@ -4,14 +4,14 @@ import { median } from '#game/scoring.ts'
 import { makeBook, projectionOf } from '#game/scoring/v2-book.ts'
 import type { Gains } from '#game/scoring/v2-history.ts'
 import { dollars } from '#game/money.ts'
-import { spreadsOf, temperOf, TEMPERS } from './spread.ts'
+import { spreadsOf, volatilityOf, VOLATILITIES } from './spread.ts'
 
 /** Twelve creators whose days stray by up to a tenth, none on the same day as another. */
 const crowd = (): number[][] =>
   Array.from({ length: 12 }, (_, nth) =>
     Array.from({ length: 20 }, (__, day) => 10_000 + 250 * (((day + nth) % 9) - 4)),
   )
-const FORM = { lastTide: 1, formWeight: 0.55, spread: 9 }
+const FORM = { lastCommonFactor: 1, formWeight: 0.55, spread: 9 }
 
 test('a creator in form has its ceiling above the day that is expected of it', () => {
   const histories = crowd()
@@ -72,14 +72,17 @@ test.each(dates.slice(16))(
       histories.map((viewGains, creatorId) => ({ creatorId, subscribers: null, views: 0, viewGains })),
       dollars(150_000),
     )
-    const known = spreadsOf(histories, { formWeight: book.formWeight!, lastTide: book.lastTide! }).flatMap((one, nth) =>
+    const known = spreadsOf(histories, {
+      formWeight: book.formWeight!,
+      lastCommonFactor: book.lastCommonFactor!,
+    }).flatMap((one, nth) =>
       one === null ? [] : [{ ...one, above: Math.max(0, one.ceiling - book.lines[nth]!.worth) }],
     )
     expect(known.length).toBeGreaterThan(100)
     const usual = median(known.map(({ deviation }) => deviation))
-    const above = TEMPERS.map((temper) =>
+    const above = VOLATILITIES.map((volatility) =>
       known
-        .filter(({ deviation }) => temperOf(deviation, usual) === temper)
+        .filter(({ deviation }) => volatilityOf(deviation, usual) === volatility)
         .map((one) => one.above)
         .toSorted((one, other) => one - other),
     )
@@ -97,6 +100,6 @@ test.each([
   [10, 'steady'],
   [14, 'steady'],
   [15, 'wild'],
-] as const)('with 10 as usual a spread of %i is %s', (deviation, temper) => {
-  expect(temperOf(deviation, 10)).toBe(temper)
+] as const)('with 10 as usual a spread of %i is %s', (deviation, volatility) => {
+  expect(volatilityOf(deviation, 10)).toBe(volatility)
 })

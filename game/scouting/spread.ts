@@ -10,7 +10,7 @@
  * goes beyond what is expected is learned from everybody's days together: a tenth of one creator's would be one day.
  */
 import { median, reachOf } from '#game/scoring.ts'
-import { expectedViews, knownOf, lastTideOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
+import { expectedViews, knownOf, lastCommonFactorOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
 import { momentumOf, type Normal } from '#game/scoring/v2-normal.ts'
 
@@ -24,11 +24,11 @@ const USUAL_DAYS = 3
 /** `deviation`: how far its days stray either way from the expectation. */
 export type Spread = { deviation: number; ceiling: number }
 
-type Terms = { formWeight?: number | undefined; lastTide?: number | undefined }
+type Terms = { formWeight?: number | undefined; lastCommonFactor?: number | undefined }
 
 export function spreadsOf(
   histories: readonly Gains[],
-  { formWeight = USUAL_FORM.formWeight, lastTide }: Terms = {},
+  { formWeight = USUAL_FORM.formWeight, lastCommonFactor }: Terms = {},
 ): (Spread | null)[] {
   const complete = completeDays(histories)
   const surprises = surprisesOf(complete, formWeight)
@@ -46,11 +46,11 @@ export function spreadsOf(
     }),
   )
   const known = complete.map(knownOf)
-  const tide = lastTide ?? lastTideOf(known.filter((one) => one !== null))
+  const commonFactor = lastCommonFactor ?? lastCommonFactorOf(known.filter((one) => one !== null))
   return known.map((one, index) => {
     const measure = measures.get(index)
     if (!one || measure === undefined) return null
-    const expected = expectedViews(one.normalDay, one.lastDay === null ? null : one.lastDay / tide, formWeight)
+    const expected = expectedViews(one.normalDay, one.lastDay === null ? null : one.lastDay / commonFactor, formWeight)
     const beyond = (doublings: number) => pointsAt(Math.max(0, (expected + 500) * 2 ** doublings - 500), one)
     return {
       deviation: (beyond(measure) - beyond(-measure)) / 2,
@@ -82,14 +82,14 @@ function upperTenth(values: readonly number[]): number {
   return sorted[Math.ceil(CEILING_SHARE * sorted.length) - 1] ?? 0
 }
 
-export const TEMPERS = ['calm', 'steady', 'wild'] as const
-export type Temper = (typeof TEMPERS)[number]
+export const VOLATILITIES = ['calm', 'steady', 'wild'] as const
+export type Volatility = (typeof VOLATILITIES)[number]
 
 const CALM_BELOW = 0.7
 const WILD_ABOVE = 1.4
 
 /** Compared with `usual`, the middle deviation of everybody on offer. */
-export function temperOf(deviation: number, usual: number): Temper {
+export function volatilityOf(deviation: number, usual: number): Volatility {
   if (deviation < CALM_BELOW * usual) return 'calm'
   return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'
 }

@@ -36,9 +36,11 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
     return book.lines.map((line, nth): CreatorDay => {
       const candidate = candidates[nth]!
       const last = candidate.viewGains.at(-1) ?? null
-      const lastTide = book.lastTide ?? 1
+      const lastCommonFactor = book.lastCommonFactor ?? 1
       const form =
-        last === null ? null : Math.log2((Math.max(last / lastTide, line.normalDay / 3) + 500) / (line.normalDay + 500))
+        last === null
+          ? null
+          : Math.log2((Math.max(last / lastCommonFactor, line.normalDay / 3) + 500) / (line.normalDay + 500))
       return {
         creatorId: line.creatorId,
         index,
@@ -58,7 +60,7 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
 export function ceilingsReached(days: readonly PlayedDay[]): { share: number; count: number } {
   const reached = days.flatMap(({ book, candidates, receipts }) => {
     const histories = candidates.map(({ viewGains }) => viewGains)
-    const learned = { formWeight: book.formWeight ?? undefined, lastTide: book.lastTide ?? undefined }
+    const learned = { formWeight: book.formWeight ?? undefined, lastCommonFactor: book.lastCommonFactor ?? undefined }
     return spreadsOf(histories, learned).flatMap((spread, index) => {
       if (spread === null) return []
       const { creatorId, worth } = book.lines[index]!

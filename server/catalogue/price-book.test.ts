@@ -125,7 +125,7 @@ test('the book is the one the rules make of the source, with what it learned', a
     viewGains: history.get(youtube_id)!.viewGains,
   }))
   const book = scorerOf(2).makeBook(candidates, cap)
-  expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastTide })
+  expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor })
   expect(lines.map((line) => [line.creator_id, line.price_cents, line.worth, line.projection])).toEqual(
     book.lines.map(({ creatorId, price, worth, projection }) => [creatorId, price, worth, projection]),
   )

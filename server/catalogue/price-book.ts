@@ -40,7 +40,7 @@ export async function priceBook(
 
   const days = recentDays(
     candidates.map(({ viewGains }) => viewGains),
-    book.lastTide ?? undefined,
+    book.lastCommonFactor ?? undefined,
   )
   const trends = new Map(candidates.map(({ creatorId, viewGains }) => [creatorId, trendOf(viewGains)]))
   await savePrices(
@@ -48,7 +48,7 @@ export async function priceBook(
     book.lines.map(({ creatorId, price }) => ({ id: creatorId, price, trend: trends.get(creatorId)! })),
   )
   return {
-    learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastTide },
+    learned: { form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor },
     lines: book.lines.map((line, index) => ({ ...columnsOf(id, line), form: days[index]!.form })),
   }
 }

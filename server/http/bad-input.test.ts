@@ -23,7 +23,7 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
   'PUT /api/entries/{entryId}': { picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00', version: 1 },
   'POST /api/entries/import': { competitionId: 1, csv: ',1,2,3' },
-  'PUT /api/beliefs': { competitionId: 1, beliefs: [{ creatorId: 1, points: 3 }] },
+  'PUT /api/own-projections': { competitionId: 1, ownProjections: [{ creatorId: 1, points: 3 }] },
   'POST /api/notifications/read': { id: 1 },
   'POST /api/auth/password': { oldPassword: 'correct horse battery', newPassword: 'seven green llamas sing' },
   'POST /api/admin/elevate': { code: 'not the code' },
@@ -185,7 +185,7 @@ test('there is an example for each call that takes a body, and no other', () => 
   for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })
 
-const takesMuch = new Set(['PUT /api/beliefs', 'POST /api/entries/import'])
+const takesMuch = new Set(['PUT /api/own-projections', 'POST /api/entries/import'])
 
 test('every call refuses a wrong value in any place of its body', async () => {
   const problems = await problemsIn(withBody, async function* (title, endpoint) {

@@ -141,8 +141,11 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   edits: ({ as }) => server.put('/api/entries/1', { as, body: { picks: [], totalSalary: '0.00', version: 1 } }),
   withdrawals: ({ as }) => server.del('/api/entries/1', { as }),
   'files of rosters': ({ as }) => server.post('/api/entries/import', { as, body: { competitionId: 1, csv: '' } }),
-  beliefs: ({ as }) =>
-    server.put('/api/beliefs', { as, body: { competitionId: 1, beliefs: [{ creatorId: 1, points: 1 }] } }),
+  ownProjections: ({ as }) =>
+    server.put('/api/own-projections', {
+      as,
+      body: { competitionId: 1, ownProjections: [{ creatorId: 1, points: 1 }] },
+    }),
   evidence: ({ as }) => server.get('/api/competitions/1/evidence', { as }),
   'receipts of entries': ({ as }) => server.get('/api/entries/1/receipt', { as }),
   recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as ownAccount from '#contract/account.ts'
 import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
-import * as beliefs from '#contract/beliefs.ts'
+import * as ownProjections from '#contract/own-projections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import * as follows from '#contract/follows.ts'
@@ -109,7 +109,7 @@ export const limits: readonly Limit[] = [
   { name: 'withdrawals', of: entries.withdrawEntry, max: 60, seconds: MINUTE, per: player },
   // each call returns hundreds of rosters
   { name: 'files of rosters', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
-  { name: 'beliefs', of: beliefs.believe, max: 120, seconds: MINUTE, per: player },
+  { name: 'own projections', of: ownProjections.saveOwnProjections, max: 120, seconds: MINUTE, per: player },
   // evidence holds the price book, readings and results, and costs more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },

@@ -81,7 +81,7 @@ test.each(work)(
 )
 
 test('reading the frames of a competition counts as ten reads', async () => {
-  const read = (nth: number) => ask(`/api/competitions/${nth + 9}/frames`, '198.51.100.110')
+  const read = (nth: number) => ask(`/api/competitions/${nth + 9}/board-snapshots`, '198.51.100.110')
   expect(await statusesOf(WORK.atOnce / 10, read)).toEqual({ 404: WORK.atOnce / 10 })
   expectTooMany(await read(WORK.atOnce))
 })

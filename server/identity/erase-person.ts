@@ -17,7 +17,7 @@ import { eraseApplications, withoutApplications } from '#server/records/applicat
 import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseFollows } from '#server/records/follows.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
-import { eraseBeliefs } from '#server/records/beliefs.ts'
+import { eraseOwnProjections } from '#server/records/own-projections.ts'
 import { removeNotices } from '#server/records/notifications.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
@@ -64,7 +64,7 @@ async function erase(
   await eraseUser(tx, userId)
   for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId)
   await eraseEntryAddresses(tx, userId)
-  await eraseBeliefs(tx, userId)
+  await eraseOwnProjections(tx, userId)
   await removeNotices(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)

@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely'
 import { makeBoard, type PicksCopy } from '#game/board.ts'
-import type { PickCounts } from '#game/ownership.ts'
+import type { PickCounts } from '#game/roster-share.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring.ts'

@@ -585,7 +585,7 @@ test('picks entered before the lock reach no client', async () => {
   expect(entered.statusCode).toBe(201)
   await expect.poll(() => client.heard).toHaveLength(2)
   const { id: entryId } = entered.json<{ id: number }>()
-  const asked = [`/api/entries/${entryId}`, `/api/competitions/${competition.id}/ownership`].map((path) =>
+  const asked = [`/api/entries/${entryId}`, `/api/competitions/${competition.id}/roster-shares`].map((path) =>
     server.get(path, { as: bob }),
   )
   for (const reply of await Promise.all(asked)) expect(reply.json()).toMatchObject({ code: 'rosters_hidden' })

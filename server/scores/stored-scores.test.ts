@@ -65,7 +65,7 @@ test('a book of version 2 has what was learned with it', () => {
     salaryCap: 15_000_000,
     formWeight: 0.512,
     spread: 9.4,
-    lastTide: 0.93,
+    lastCommonFactor: 0.93,
     lines: [{ knownDays: 3, worth: 41.5, engagementBaseline: null }],
   })
 })

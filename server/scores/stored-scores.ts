@@ -97,7 +97,7 @@ export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[])
   salaryCap: cents(competition.salary_cap_cents),
   formWeight: competition.form_weight,
   spread: competition.spread,
-  lastTide: competition.last_tide,
+  lastCommonFactor: competition.last_tide,
   lines: rows.map(lineOf),
 })
 

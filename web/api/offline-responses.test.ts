@@ -4,7 +4,7 @@ import { about } from '#contract/about.ts'
 import { ownSessions } from '#contract/account.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, liveCompetitions } from '#contract/competitions.ts'
-import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { creatorProjections, leaderboard } from '#contract/leaderboard.ts'
 import { ownLedger } from '#contract/profile.ts'
 import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -51,8 +51,8 @@ test('without a network a screen keeps what it has, which may be newer than what
 
 test('what is never stored stays on its screen as well, with the time it came', async () => {
   const queries = makeQueryClient()
-  server.returns(creatorPaces, [{ creatorId: 1, points: 2, projected: 3 }])
-  const list = { ...ask(creatorPaces, { params: { competitionId: 7 } }), staleTime: 0 }
+  server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
+  const list = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
   await queries.fetchQuery(list)
   noNetwork()
   for (const later of [60_000, 120_000]) {
@@ -65,9 +65,9 @@ test('what is never stored stays on its screen as well, with the time it came', 
 test('of what a screen keeps the newest says the time, whichever is missed first', async () => {
   const queries = makeQueryClient()
   server.returns(activeCompetition, sampleCompetition())
-  server.returns(creatorPaces, [{ creatorId: 1, points: 2, projected: 3 }])
+  server.returns(creatorProjections, [{ creatorId: 1, points: 2, projection: 3 }])
   const first = { ...ask(activeCompetition), staleTime: 0 }
-  const newest = { ...ask(creatorPaces, { params: { competitionId: 7 } }), staleTime: 0 }
+  const newest = { ...ask(creatorProjections, { params: { competitionId: 7 } }), staleTime: 0 }
   await queries.fetchQuery(first)
   vi.setSystemTime(noon + 120_000)
   await queries.fetchQuery(newest)

@@ -23,7 +23,7 @@ import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
-import { frames } from '#contract/recap.ts'
+import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
@@ -36,7 +36,7 @@ import {
   sampleKeptCreator,
   sampleOwnApplication,
   sampleRow,
-  sampleFrames,
+  sampleSnapshots,
   sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -72,7 +72,7 @@ beforeEach(async () => {
   const { own, ...seen } = sampleForecasts()
   // of the same moment as the entries
   server.returns(forecasts, { ...seen, own: own.map((one) => ({ ...one, rank: 2, score: 0 })) })
-  server.returns(frames, sampleFrames())
+  server.returns(snapshots, sampleSnapshots())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
   server.returns(ownLedger, { lines: [], next: null, waiting: [] })
@@ -107,7 +107,7 @@ const rows: Row[] = [
     ],
     [],
   ],
-  ['/gamemode', [[forecasts, EVERY_10_S]], [myEntries], [frames]],
+  ['/gamemode', [[forecasts, EVERY_10_S]], [myEntries], [snapshots]],
   ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [
     '/live',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ownership, type Ownership } from '#contract/competitions.ts'
+import { rosterShares, type RosterShares } from '#contract/competitions.ts'
 import { creatorResearch } from '#contract/scouting.ts'
 import { draftOf, onScreen } from '#web/testing/draft.ts'
 import { inFrame } from '#web/testing/in-frame.tsx'
@@ -15,7 +15,7 @@ onScreen(390, 844)
 beforeEach(clearCompared)
 afterEach(() => page.viewport(390, 844))
 
-const owned = (changes: Partial<Ownership> = {}): Ownership => ({
+const owned = (changes: Partial<RosterShares> = {}): RosterShares => ({
   competitionId: 6,
   entries: 200,
   topEntries: 20,
@@ -26,7 +26,7 @@ const owned = (changes: Partial<Ownership> = {}): Ownership => ({
 async function open(research = sampleResearch(), wanted: Parameters<typeof draftOf>[1] = {}) {
   draftOf(server, wanted)
   server.returns(creatorResearch, research)
-  server.returns(ownership, owned())
+  server.returns(rosterShares, owned())
   const screen = await renderScreen(<CreatorPage />, { path: '/creator/1' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Pixel Foundry' })).toBeVisible()
   return screen
@@ -84,7 +84,7 @@ test('before the lock it says who picked it last time, after it who has it now',
   await tab('Owners').click()
   await expect.element(page.getByText('Who picks whom is hidden until the lock.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Last time, on Jan 30' }).getByText('34%')).toBeVisible()
-  expect(server.received(ownership).map(({ params }) => params.competitionId)).toEqual([6])
+  expect(server.received(rosterShares).map(({ params }) => params.competitionId)).toEqual([6])
 })
 
 test('while live the owners are those of this competition', async () => {
@@ -92,7 +92,7 @@ test('while live the owners are those of this competition', async () => {
   await tab('Owners').click()
   const shares = page.getByRole('region', { name: 'In this competition' })
   await expect.element(shares.getByText('50%')).toBeVisible()
-  expect(server.received(ownership).map(({ params }) => params.competitionId)).toEqual([7])
+  expect(server.received(rosterShares).map(({ params }) => params.competitionId)).toEqual([7])
 })
 
 test('while live the reason why nothing can be picked stands where one would pick', async () => {
@@ -125,7 +125,7 @@ test('uploads of long before the lock are dated with their year', async () => {
 })
 
 test('a newcomer has no charts, and says so', async () => {
-  const nothing = { form: null, upload: null, chance: null, temper: null, deviation: null, ceiling: null }
+  const nothing = { form: null, upload: null, chance: null, volatility: null, deviation: null, ceiling: null }
   const record = { played: 0, beaten: 0, surplus: null }
   await open(
     sampleResearch({
@@ -147,7 +147,7 @@ test('a newcomer has no charts, and says so', async () => {
 })
 
 test('a newcomer of some days has neither form nor chart, and the reason is said once', async () => {
-  const nothing = { form: null, temper: null, deviation: null, ceiling: null }
+  const nothing = { form: null, volatility: null, deviation: null, ceiling: null }
   await open(
     sampleResearch({
       creator: sampleScouted(1, { ...nothing, isNew: true }),
@@ -180,7 +180,7 @@ test('what does not load can be tried again, and nobody is not there', async () 
   await renderScreen(<CreatorPage />, { path: '/creator/1' })
   await expect.element(page.getByRole('heading', { name: 'This creator did not load' })).toBeVisible()
   server.returns(creatorResearch, sampleResearch())
-  server.returns(ownership, owned())
+  server.returns(rosterShares, owned())
   await button('Try Again').click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Pixel Foundry' })).toBeVisible()
 })
@@ -199,7 +199,7 @@ test.each([
   await page.viewport(width, height)
   draftOf(server)
   server.returns(creatorResearch, sampleResearch())
-  server.returns(ownership, owned())
+  server.returns(rosterShares, owned())
   await renderScreen(inFrame(<CreatorPage />), { path: '/creator/1' })
   await expect.element(tab('Form')).toBeInViewport({ ratio: 1 })
   const reach = button('Compare Pixel Foundry').element().parentElement!.getBoundingClientRect()

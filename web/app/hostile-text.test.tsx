@@ -10,7 +10,7 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
-  ownership,
+  rosterShares,
   upcomingCompetitions,
 } from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
@@ -20,7 +20,7 @@ import { applicationChannel, ipoApplications, ownApplications } from '#contract/
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
-import { frames } from '#contract/recap.ts'
+import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -35,7 +35,7 @@ import {
   samplePublicEntry,
   sampleResult,
   sampleRow,
-  sampleFrames,
+  sampleSnapshots,
   sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -95,12 +95,12 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
     [1, 2, 3, 4].map((id) => hostile(sampleCreator(id))),
   )
   server.returns(highlights, [])
-  server.returns(ownership, { competitionId: 7, entries: 2, topEntries: null, creators: [] })
+  server.returns(rosterShares, { competitionId: 7, entries: 2, topEntries: null, creators: [] })
   server.returns(myEntries, [hostile(sampleEntry({ rank: 1 }))])
   server.returns(entry, hostile(samplePublicEntry()))
   server.returns(leaderboard, [hostile(sampleRow(1)), hostile(sampleRow(2))])
   server.returns(forecasts, hostile(sampleForecasts()))
-  server.returns(frames, sampleFrames())
+  server.returns(snapshots, sampleSnapshots())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [
     hostile({

@@ -1,5 +1,5 @@
 /** A complete and valid sample of an evening: five frames, one trade, third of 26. */
-import type { CompetitionFrames, EntryRecap } from '#contract/recap.ts'
+import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'
 import { sampleCreator } from './samples.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 20, hour)).toISOString()
@@ -71,7 +71,7 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
     points: 210,
     spent: '90000.00',
   },
-  parts: { field: 60, calls: 10, worth: 70, trades: 21, luck: -11 },
+  parts: { field: 60, pickResults: 10, worth: 70, trades: 21, luck: -11 },
   rivals: [
     { entryId: 5, userId: 'user-ben', userDisplayName: 'Ben T.', rank: 1, scores: [8, 20, 60, 90, 120] },
     { entryId: 6, userId: 'user-cle', userDisplayName: 'Cleo M.', rank: 2, scores: [20, 45, 50, 70, 85] },
@@ -81,11 +81,11 @@ export const sampleRecap = (changes: Partial<EntryRecap> = {}): EntryRecap => ({
 })
 
 /** One frame, at which creator 1 had 10 points and creator 2 had 4. */
-export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): CompetitionFrames => ({
+export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): CompetitionSnapshots => ({
   competitionId: 7,
   phase: 'live',
   entries: 26,
   creatorIds: [1, 2],
-  frames: [{ nth: 10, share: 10 / 48, at: at(5), points: [10, 4], places: [1, 26], lines: [60, 2] }],
+  snapshots: [{ nth: 10, share: 10 / 48, at: at(5), points: [10, 4], places: [1, 26], lines: [60, 2] }],
   ...changes,
 })

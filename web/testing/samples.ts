@@ -10,7 +10,7 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplication } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
-import type { CompetitionFrames } from '#contract/recap.ts'
+import type { CompetitionSnapshots } from '#contract/recap.ts'
 import type { EntryForecast, Forecasts } from '#contract/forecasts.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
@@ -125,7 +125,7 @@ export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
   const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
-  return { creatorId, price, creator, points: 0, projected: 0, before: 0, ...changes }
+  return { creatorId, price, creator, points: 0, projection: 0, before: 0, ...changes }
 }
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
@@ -153,7 +153,7 @@ export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEnt
   userDisplayName: 'Player 1',
   isBot: false,
   botLevel: null,
-  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projected: 20 * id })),
+  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projection: 20 * id })),
   totalSalary: '90000.00',
   totalScore: 60,
   banked: 0,
@@ -195,12 +195,12 @@ export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForec
 })
 
 /** None yet. */
-export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): CompetitionFrames => ({
+export const sampleSnapshots = (changes: Partial<CompetitionSnapshots> = {}): CompetitionSnapshots => ({
   competitionId: 7,
   phase: 'live',
   entries: 26,
   creatorIds: [1, 2, 3, 4, 5],
-  frames: [],
+  snapshots: [],
   ...changes,
 })
 
@@ -350,7 +350,7 @@ export const sampleScouted = (id = 1, changes: Partial<ScoutedCreator> = {}): Sc
     upload: 'likely',
     chance: 0.7,
     record: { played: 10, beaten: 6, surplus: 3.2 },
-    temper: 'steady',
+    volatility: 'steady',
     deviation: 9.1,
     ceiling: 68.5,
     ...changes,

@@ -43,7 +43,7 @@ const reports: [
   [
     'how often everybody picked whom',
     async ({ bob, competition }) =>
-      (await server.get(`/api/competitions/${competition.id}/ownership`, { as: bob })).json(),
+      (await server.get(`/api/competitions/${competition.id}/roster-shares`, { as: bob })).json(),
     { entries: 1 },
   ],
   [

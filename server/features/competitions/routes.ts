@@ -3,7 +3,7 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
-  ownership,
+  rosterShares,
   reviewedCompetitions,
   upcomingCompetitions,
 } from '#contract/competitions.ts'
@@ -14,11 +14,11 @@ import { findCompetition, selectCompetitions, toCompetition } from '#server/comp
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead } from '#server/http/mount-endpoint.ts'
-import { openOwnership } from './ownership.ts'
+import { openRosterShares } from './roster-shares.ts'
 
 export function competitions(scopes: Scopes, deps: Deps): void {
   const { db, settings, tableVersions } = deps
-  const owned = openOwnership(deps)
+  const owned = openRosterShares(deps)
   const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
 
@@ -59,7 +59,7 @@ export function competitions(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
   mountCachedRead(scopes, reviewedCompetitions, { read: readReviewed, changes })
   mountCachedRead(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
-  mountCachedRead(scopes, ownership, {
+  mountCachedRead(scopes, rosterShares, {
     read: ({ params }) => owned.read(params.competitionId),
     changes: ({ params }) => owned.changes(params.competitionId),
   })

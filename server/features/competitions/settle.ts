@@ -27,7 +27,7 @@ import {
   type Held,
 } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
-import { keepLastFrame } from './frames.ts'
+import { keepLastSnapshot } from './board-snapshots.ts'
 import { finalScoresOf, resultOf, slotOf, type FinalScores, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
@@ -145,7 +145,7 @@ async function complete(
     .where('id', '=', competitionId)
     .execute()
   await keepEvidence(tx, competition, 'settlement')
-  await keepLastFrame(tx, competition, creators, result)
+  await keepLastSnapshot(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })
   const { scores, paid } = result
   log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'competition settled')

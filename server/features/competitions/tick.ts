@@ -28,7 +28,7 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
-import { frameDue, keepFrame } from './frames.ts'
+import { snapshotDue, keepSnapshot } from './board-snapshots.ts'
 import { forgetScores, TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
@@ -51,7 +51,7 @@ type Playing = {
   newest: Date | null
   keptAt: number
   /** The last frame that this process has seen to. */
-  frame: number
+  snapshot: number
 }
 
 export type Ticker = { nextDue(): Promise<Date | null>; tick(): Promise<Tick[]> }
@@ -179,11 +179,11 @@ async function tickLive(
     await forgetScores(deps.db)
   }
   if (fresh.size > 0) playing.newest = asOf
-  const frame = frameDue(competition, at)
-  if (playing.newest && frame > playing.frame) {
-    playing.frame = frame
+  const snapshot = snapshotDue(competition, at)
+  if (playing.newest && snapshot > playing.snapshot) {
+    playing.snapshot = snapshot
     const points = playing.book.lines.map(({ creatorId }) => scores.get(creatorId)?.points ?? tenths(0))
-    await keepFrame(deps.db, token, competition, { at, board, points })
+    await keepSnapshot(deps.db, token, competition, { at, board, points })
   }
   return { competitionId: competition.id, at: asOf, scores, seq }
 }
@@ -205,7 +205,7 @@ async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<
     latest: takenOf(checkpoint, readingOf, (row) => row.taken_at),
     newest: keptAt > 0 ? new Date(keptAt) : null,
     keptAt,
-    frame: 0,
+    snapshot: 0,
   }
 }
 

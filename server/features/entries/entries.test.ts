@@ -72,7 +72,7 @@ test("an entry is saved at our prices and announced, and is on the board and amo
       {
         price: '5000.00',
         points: 0,
-        projected: 0,
+        projection: 0,
         creator: { name: `Channel ${competition.id}-1`, price: '5000.00', subscriberCount: 100_000 },
       },
       {},
@@ -569,9 +569,9 @@ test('while a competition is live its owner sees points, projections and rank fr
       score: 4.5,
       rank: 2,
       picks: [
-        { points: 0.5, projected: 0 },
-        { points: 1.5, projected: 10 },
-        { points: 2.5, projected: 20 },
+        { points: 0.5, projection: 0 },
+        { points: 1.5, projection: 10 },
+        { points: 2.5, projection: 20 },
       ],
     },
   ])
@@ -595,7 +595,7 @@ test('once a competition is completed its owner sees what was settled', async ()
     .execute()
   server.deps.boards.close(competition.id)
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([
-    { totalScore: 39.2, rank: 7, picks: [{ points: 13.1, projected: 13.1 }, {}, {}] },
+    { totalScore: 39.2, rank: 7, picks: [{ points: 13.1, projection: 13.1 }, {}, {}] },
   ])
 })
 

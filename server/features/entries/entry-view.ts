@@ -18,7 +18,7 @@ export type ShownEntry = {
   totalSalary: Cents
   createdAt: Date
 }
-export type CreatorPoints = { points: Tenths; projected: Tenths }
+export type CreatorPoints = { points: Tenths; projection: Tenths }
 export type Standing = {
   score: Tenths
   rank: number | null
@@ -31,7 +31,7 @@ export type Standing = {
   pointsOf: (creatorId: number) => CreatorPoints
 }
 
-const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
+const nothing: CreatorPoints = { points: tenths(0), projection: tenths(0) }
 
 /** Before the start: no points, no ranks, no moves. */
 export const atTheStart: Standing = {
@@ -69,7 +69,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
 
 function pickView(
   { creatorId, price, before }: RosterPick & { before: Tenths },
-  { points, projected }: CreatorPoints,
+  { points, projection }: CreatorPoints,
   book: Book,
 ): Entry['picks'][number] {
   const booked = book.get(creatorId)
@@ -78,7 +78,7 @@ function pickView(
     price: decimalOf(price),
     creator: booked ? creatorView(booked) : null,
     points: pointsOf(tenths(points - before)),
-    projected: pointsOf(tenths(projected - before)),
+    projection: pointsOf(tenths(projection - before)),
     before: pointsOf(before),
   }
 }

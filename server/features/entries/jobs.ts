@@ -2,7 +2,7 @@
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import { purgeBeliefs } from '#server/records/beliefs.ts'
+import { purgeOwnProjections } from '#server/records/own-projections.ts'
 import { forgetWithdrawn } from '#server/records/entries.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.ts'
@@ -24,8 +24,8 @@ export const entryJobs = (deps: Deps): Job[] => [
     run: () => forgetWithdrawn(deps.db),
   }),
   intervalJob(deps.db, {
-    name: 'purge beliefs',
+    name: 'purge own projections',
     everyMs: FORGET_EVERY_MS,
-    run: () => purgeBeliefs(deps.db),
+    run: () => purgeOwnProjections(deps.db),
   }),
 ]

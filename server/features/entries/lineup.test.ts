@@ -11,7 +11,7 @@ import { advancePhase } from '#server/features/competitions/advance-phase.ts'
 import { settle } from '#server/features/competitions/settle.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
-import { purgeBeliefs } from '#server/records/beliefs.ts'
+import { purgeOwnProjections } from '#server/records/own-projections.ts'
 import { forgetWithdrawn } from '#server/records/entries.ts'
 import { bringForward, readCompetition, setsOf } from '#server/testing/life.ts'
 import { gainingSource, playOn } from '#server/testing/review.ts'
@@ -524,25 +524,28 @@ test('beliefs are kept per player, changed one by one, and go with the account',
   const [ada, ben] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const [a, b] = idsOf(competition, 0, 1)
-  const believe = (as: Actor, ...given: [number, number][]) =>
-    server.put('/api/beliefs', {
+  const saveOwnProjections = (as: Actor, ...given: [number, number][]) =>
+    server.put('/api/own-projections', {
       as,
       body: {
         competitionId: competition.id,
-        beliefs: given.map(([creatorId, points]) => ({ creatorId, points })),
+        ownProjections: given.map(([creatorId, points]) => ({ creatorId, points })),
       },
     })
-  expect((await believe(ada, [a!, 7], [b!, -10])).json()).toEqual([
+  expect((await saveOwnProjections(ada, [a!, 7], [b!, -10])).json()).toEqual([
     { creatorId: a, points: 7 },
     { creatorId: b, points: -10 },
   ])
-  await believe(ada, [a!, 3], [b!, 0])
-  expect((await server.get(`/api/beliefs/${competition.id}`, { as: ada })).json()).toEqual([
+  await saveOwnProjections(ada, [a!, 3], [b!, 0])
+  expect((await server.get(`/api/own-projections/${competition.id}`, { as: ada })).json()).toEqual([
     { creatorId: a, points: 3 },
   ])
-  expect((await server.get(`/api/beliefs/${competition.id}`, { as: ben })).json()).toEqual([])
-  expect((await believe(ada, [a!, 11])).statusCode).toBe(400)
-  expect((await believe(ada, [2_000_000, 1])).json()).toMatchObject({ code: 'creator_not_found', creatorId: 2_000_000 })
+  expect((await server.get(`/api/own-projections/${competition.id}`, { as: ben })).json()).toEqual([])
+  expect((await saveOwnProjections(ada, [a!, 11])).statusCode).toBe(400)
+  expect((await saveOwnProjections(ada, [2_000_000, 1])).json()).toMatchObject({
+    code: 'creator_not_found',
+    creatorId: 2_000_000,
+  })
   expect((await server.post('/api/auth/delete-account', { as: ada })).statusCode).toBe(200)
   expect(await server.db.selectFrom('beliefs').selectAll().execute()).toEqual([])
 })
@@ -551,15 +554,16 @@ test('a belief is about one competition: the next begins without, and it goes wh
   const ada = await somebody()
   const [one, next] = [await server.competition(), await server.competition()]
   const [creatorId] = idsOf(one, 0)
-  const believe = (competitionId: number, points: number) =>
-    server.put('/api/beliefs', { as: ada, body: { competitionId, beliefs: [{ creatorId, points }] } })
-  const believed = async ({ id }: TestCompetition) => (await server.get(`/api/beliefs/${id}`, { as: ada })).json()
-  await believe(one.id, 1)
+  const saveOwnProjections = (competitionId: number, points: number) =>
+    server.put('/api/own-projections', { as: ada, body: { competitionId, ownProjections: [{ creatorId, points }] } })
+  const believed = async ({ id }: TestCompetition) =>
+    (await server.get(`/api/own-projections/${id}`, { as: ada })).json()
+  await saveOwnProjections(one.id, 1)
   expect(await believed(next)).toEqual([])
-  await believe(next.id, -4)
+  await saveOwnProjections(next.id, -4)
   expect([await believed(one), await believed(next)]).toEqual([[{ creatorId, points: 1 }], [{ creatorId, points: -4 }]])
   await begun(one.id, 'void')
-  await purgeBeliefs(server.db)
+  await purgeOwnProjections(server.db)
   expect([await believed(one), await believed(next)]).toEqual([[], [{ creatorId, points: -4 }]])
-  expect((await believe(2_000_000, 1)).json()).toMatchObject({ code: 'competition_not_found' })
+  expect((await saveOwnProjections(2_000_000, 1)).json()).toMatchObject({ code: 'competition_not_found' })
 })

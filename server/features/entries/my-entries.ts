@@ -88,7 +88,7 @@ export const standingOnBoard =
     made: moves.get(row.id) ?? [],
     pointsOf: (creatorId) => {
       const score = board.creatorScore(creatorId)
-      return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
+      return score ? { points: score.points, projection: score.pace } : atTheStart.pointsOf(creatorId)
     },
   })
 
@@ -117,7 +117,7 @@ export async function readSettledPoints(db: Db, competitionId: number): Promise<
     .where('competition_id', '=', competitionId)
     .execute()
   return new Map(
-    rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projected: tenths(row.points_tenths) }]),
+    rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projection: tenths(row.points_tenths) }]),
   )
 }
 

@@ -149,7 +149,7 @@ test('a live trade banks what was earned: the score is the same before and after
     banked: 30,
     rank: 1,
     movesLeft: 1,
-    picks: [{ points: 10 }, { points: 20 }, { points: 0, projected: 70, before: 70 }],
+    picks: [{ points: 10 }, { points: 20 }, { points: 0, projection: 70, before: 70 }],
   })
   expect(board.scoreOf(entryId)).toBe(600)
   expect(await rowOf(entryId)).toMatchObject({ banked_tenths: -400, moves: 1 })

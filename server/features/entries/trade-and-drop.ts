@@ -141,6 +141,6 @@ const standingAfter = (
   made,
   pointsOf: (creatorId) => {
     const score = board?.creatorScore(creatorId)
-    return score ? { points: earned(creatorId), projected: score.pace } : atTheStart.pointsOf(creatorId)
+    return score ? { points: earned(creatorId), projection: score.pace } : atTheStart.pointsOf(creatorId)
   },
 })

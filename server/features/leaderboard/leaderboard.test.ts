@@ -155,9 +155,9 @@ test('while live everybody sees what each creator has and where it is heading; b
   await tick(competition)
   const paces = (await server.get(address)).json() as object[]
   expect(paces).toHaveLength(competition.creators.length)
-  expect(paces).toContainEqual({ creatorId: one!.creatorId, points: 1, projected: 1 })
+  expect(paces).toContainEqual({ creatorId: one!.creatorId, points: 1, projection: 1 })
   await tick(competition, 20)
-  expect((await server.get(address)).json()).toContainEqual({ creatorId: one!.creatorId, points: 2, projected: 2 })
+  expect((await server.get(address)).json()).toContainEqual({ creatorId: one!.creatorId, points: 2, projection: 2 })
   await setPhase(competition.id, 'completed')
   expect((await server.get(address)).json()).toEqual([])
   expect((await server.get('/api/leaderboard/999999/creators')).statusCode).toBe(404)
@@ -287,7 +287,7 @@ test("before the lock nobody else's picks are in any response", async () => {
     expect(reply.body).not.toContain(String(canary))
   }
   const viewer = await server.watch()
-  const roster = [`/api/entries/${hidden}`, `/api/competitions/${competition.id}/ownership`]
+  const roster = [`/api/entries/${hidden}`, `/api/competitions/${competition.id}/roster-shares`]
   for (const path of roster)
     for (const as of [bob, viewer]) {
       const reply = await server.get(path, { as })

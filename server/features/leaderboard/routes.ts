@@ -12,8 +12,8 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
     read: ({ params, query }) => board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS),
     changes: ({ params }) => board.changes(params.competitionId),
   })
-  mountCachedRead(scopes, api.creatorPaces, {
-    read: ({ params }) => board.creatorPaces(params.competitionId),
+  mountCachedRead(scopes, api.creatorProjections, {
+    read: ({ params }) => board.creatorProjections(params.competitionId),
     changes: ({ params }) => board.changes(params.competitionId),
   })
   mountEndpoint(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))

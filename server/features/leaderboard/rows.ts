@@ -5,7 +5,7 @@
  */
 import { Refused } from '#contract/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { ROWS_AROUND, type CreatorPace, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
+import { ROWS_AROUND, type CreatorProjection, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { readBoardRows } from '#server/competition/board-rows.ts'
@@ -45,13 +45,13 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       return rows
     },
 
-    async creatorPaces(competitionId: number): Promise<CreatorPace[]> {
+    async creatorProjections(competitionId: number): Promise<CreatorProjection[]> {
       if ((await phaseOf(competitionId)) !== 'live') return []
       const board = await boards.open(competitionId)
       return Array.from(board.creatorScores, ([creatorId, { points, pace }]) => ({
         creatorId,
         points: pointsOf(points),
-        projected: pointsOf(pace),
+        projection: pointsOf(pace),
       }))
     },
 

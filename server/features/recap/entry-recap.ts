@@ -1,12 +1,12 @@
 /** The recap of one entry, from the settlement's stored data alone: it agrees with the final board to the tenth. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
-import { EVERY_PLACE } from '#game/frames.ts'
+import { EVERY_PLACE } from '#game/board-snapshots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import {
   bestAndWorst,
-  callsOf,
+  pickResultsOf,
   partsOf,
   stintsOf,
   timelineOf,
@@ -82,15 +82,15 @@ function recapOf(
   settled: { score: Tenths; rank: number; isTied: boolean },
   evening: Evening,
 ): Omit<EntryRecap, Of> {
-  const { book, points, frames } = evening
-  const read = timelineOf(entry, frames)
+  const { book, points, snapshots } = evening
+  const read = timelineOf(entry, snapshots)
   const last = read.at(-1)
   const line = read.map((spot) => (spot === last ? { ...spot, ...settled } : spot))
   // of a larger board read off throughout, so that none comes of the exact rank at the end alone
   const turning = evening.entries <= EVERY_PLACE || last?.score !== settled.score ? line : read
   const stints = stintsOf(entry)
   const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }
-  const calls = callsOf(stints, final, book, evening)
+  const pickResults = pickResultsOf(stints, final, book, evening)
   const verdicts = verdictsOf(entry, points)
   const parts = partsOf(entry, points, book, evening.fieldWorth)
   const named = (creatorId: number) => book.get(creatorId)?.name ?? 'Unknown'
@@ -101,14 +101,14 @@ function recapOf(
       ...creatorView(creatorId, book.get(creatorId)),
       from: from && from.toISOString(),
       to: to && to.toISOString(),
-      points: pointsOf(calls[nth]!.brought),
-      expected: pointsOf(calls[nth]!.expected),
-      isRead: calls[nth]!.isRead,
+      points: pointsOf(pickResults[nth]!.brought),
+      expected: pointsOf(pickResults[nth]!.expected),
+      isRead: pickResults[nth]!.isRead,
     })),
-    bankedBefore: pointsOf(tenths(parts.score - calls.reduce((sum, { brought }) => sum + brought, 0))),
-    line: line.map(({ frame, score, rank, isTied, brought }) => ({
-      share: frame.share,
-      at: frame.at.toISOString(),
+    bankedBefore: pointsOf(tenths(parts.score - pickResults.reduce((sum, { brought }) => sum + brought, 0))),
+    line: line.map(({ snapshot, score, rank, isTied, brought }) => ({
+      share: snapshot.share,
+      at: snapshot.at.toISOString(),
       score: pointsOf(score),
       rank,
       ...tiedIf(isTied),
@@ -123,7 +123,7 @@ function recapOf(
         expected: turn.expected === null ? null : pointsOf(turn.expected),
       }))
       .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
-    ...bestAndWorst(calls),
+    ...bestAndWorst(pickResults),
     trades: entry.moves.map(({ at, oldCreatorId, newCreatorId }, nth) => ({
       at: at.toISOString(),
       sold: named(oldCreatorId),
@@ -142,7 +142,7 @@ function recapOf(
     },
     parts: {
       field: parts.field && pointsOf(parts.field),
-      calls: parts.calls && pointsOf(parts.calls),
+      pickResults: parts.pickResults && pointsOf(parts.pickResults),
       worth: pointsOf(parts.worth),
       trades: pointsOf(parts.trades),
       luck: pointsOf(parts.luck),

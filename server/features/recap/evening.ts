@@ -3,7 +3,7 @@
  * first of the board got there. Everybody asks on the same morning, so it is read once and kept for a minute; names may change.
  */
 import { sql } from 'kysely'
-import type { Frame } from '#game/frames.ts'
+import type { BoardSnapshot } from '#game/board-snapshots.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { bestRoster, type BestRoster } from '#game/optimise.ts'
 import { tenths, type Tenths } from '#game/points.ts'
@@ -16,7 +16,7 @@ import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
-import { readFrames, type ReadFrame } from '#server/records/competition-frames.ts'
+import { readBoardSnapshots, type ReadSnapshot } from '#server/records/board-snapshots.ts'
 import { readMovesOf } from '#server/records/entry-moves.ts'
 
 /** A line of the book as a recap shows it. `worth` is what its price stood for. */
@@ -37,7 +37,7 @@ export type Evening = Window & {
   paidPlaces: number
   book: ReadonlyMap<number, Booked>
   points: ReadonlyMap<number, Tenths>
-  frames: readonly Frame[]
+  snapshots: readonly BoardSnapshot[]
   fieldWorth: Tenths | null
   best: BestRoster | null
   rivals: {
@@ -80,10 +80,10 @@ export function openEvenings({ db }: { db: Db }, now: () => number = () => perfo
 async function readEvening(db: Db, competitionId: number): Promise<Evening> {
   const competition = (await findCompetition(db, competitionId))!
   const booked = await readBooked(db, competition)
-  const stored = await readFrames(db, competitionId)
+  const stored = await readBoardSnapshots(db, competitionId)
   const { startTime, endTime } = timesOf(competition)
   const points = new Map(booked.map((line) => [line.creatorId, line.points]))
-  const frames = stored.map((frame) => frameOf(frame, booked))
+  const snapshots = stored.map((snapshot) => snapshotNumber(snapshot, booked))
   const limits = {
     minPicks: competition.min_picks,
     maxPicks: competition.max_picks,
@@ -96,17 +96,20 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
     paidPlaces: Math.min(competition.payout_shares.length, competition.total_entries),
     book: new Map(booked.map((line) => [line.creatorId, line])),
     points,
-    frames,
+    snapshots,
     fieldWorth: stored.at(-1)?.fieldWorth ?? null,
     best: bestRoster(
       booked.map(({ creatorId, price, points }) => ({ creatorId, price, value: points })),
       limits,
     ),
-    rivals: await readRivals(db, competitionId, frames),
+    rivals: await readRivals(db, competitionId, snapshots),
   }
 }
 
-const frameOf = ({ share, at, points, places, lines }: ReadFrame, booked: readonly Booked[]): Frame => ({
+const snapshotNumber = (
+  { share, at, points, places, lines }: ReadSnapshot,
+  booked: readonly Booked[],
+): BoardSnapshot => ({
   share,
   at,
   points: new Map(booked.map(({ creatorId }, index) => [creatorId, points[index] ?? tenths(0)])),
@@ -155,7 +158,11 @@ type Row = {
 }
 
 /** The first of the final board, and their scores in each frame. */
-async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
+async function readRivals(
+  db: Db,
+  competitionId: number,
+  snapshots: readonly BoardSnapshot[],
+): Promise<Evening['rivals']> {
   const { rows } = await sql<Row>`
     select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName",
       ${nthOfSeveral} as "nthEntry", ${sharesRank} as "isTied"
@@ -179,7 +186,7 @@ async function readRivals(db: Db, competitionId: number, frames: readonly Frame[
       ...(row.nthEntry !== null && { nthEntry: row.nthEntry }),
       rank: row.rank,
       ...tiedIf(row.isTied),
-      scores: timelineOf(entry, frames).map(({ score }) => score),
+      scores: timelineOf(entry, snapshots).map(({ score }) => score),
     }
   })
 }

@@ -1,13 +1,13 @@
 /** An evening in frames, and what it was for one entry: kept while it is live, ended by the settlement, added up to the tenth. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import type { CompetitionFrames, EntryRecap } from '#contract/recap.ts'
-import { FRAMES } from '#game/frames.ts'
+import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'
+import { SNAPSHOTS } from '#game/board-snapshots.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
 import { timelineOf } from '#game/recap.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
-import { readFrames } from '#server/records/competition-frames.ts'
+import { readBoardSnapshots } from '#server/records/board-snapshots.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -26,22 +26,22 @@ let entryIds: number[]
 /** The values seen on the way to the settlement. */
 const seen: Record<
   'drafting' | 'live' | 'review',
-  { frames: CompetitionFrames; board: LeaderboardRow[]; codes: string[] }
+  { snapshots: CompetitionSnapshots; board: LeaderboardRow[]; codes: string[] }
 > = {} as never
 
 const pass = async (share: number) => {
   await warp(server.db, share * schedule.liveSeconds)
   await runDue(competitionJobs(server.deps))
 }
-const framesOf = (of = id) => server.get(`/api/competitions/${of}/frames`)
+const snapshotsOf = (of = id) => server.get(`/api/competitions/${of}/board-snapshots`)
 const recapOf = (entryId: number, as = ada) => server.get(`/api/entries/${entryId}/recap`, { as })
 const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
 
 async function look(phase: keyof typeof seen): Promise<void> {
   seen[phase] = {
-    frames: (await framesOf()).json(),
+    snapshots: (await snapshotsOf()).json(),
     board: (await server.get(`/api/leaderboard/${id}`)).json(),
-    codes: [codeOf(await framesOf()), codeOf(await recapOf(entryIds[2]!)), codeOf(await recapOf(entryIds[0]!))],
+    codes: [codeOf(await snapshotsOf()), codeOf(await recapOf(entryIds[2]!)), codeOf(await recapOf(entryIds[0]!))],
   }
 }
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const settled = async (): Promise<CompetitionFrames> => (await framesOf()).json()
+const settled = async (): Promise<CompetitionSnapshots> => (await snapshotsOf()).json()
 const recap = async (entryId = entryIds[0]!, as = ada): Promise<EntryRecap> => (await recapOf(entryId, as)).json()
 /** As a process that has just begun reads it. */
 const readAnew = (entryId: number) =>
@@ -83,13 +83,13 @@ const readAnew = (entryId: number) =>
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + tenthsOf(one ?? 0), 0)
 
 test('a frame is kept for each part of the window in which somebody ticked, and the settlement is the last', async () => {
-  expect(seen.live.frames.frames.map(({ nth }) => nth)).toEqual([4, 19])
-  expect((await settled()).frames.map(({ nth }) => nth)).toEqual([4, 19, 28, FRAMES])
+  expect(seen.live.snapshots.snapshots.map(({ nth }) => nth)).toEqual([4, 19])
+  expect((await settled()).snapshots.map(({ nth }) => nth)).toEqual([4, 19, 28, SNAPSHOTS])
 })
 
 test('a frame has the points of the book and the lines of the board, as they were shown', () => {
-  const { frames, creatorIds, entries } = seen.live.frames
-  const { points, places, lines, share } = frames.at(-1)!
+  const { snapshots, creatorIds, entries } = seen.live.snapshots
+  const { points, places, lines, share } = snapshots.at(-1)!
   const { board } = seen.live
   expect([points.length, entries]).toEqual([creatorIds.length, 3])
   expect(share).toBeCloseTo(0.405, 2)
@@ -99,14 +99,14 @@ test('a frame has the points of the book and the lines of the board, as they wer
 
 test('the last frame equals the settlement for every entry, with its trades', async () => {
   const { db } = server
-  const last = (await readFrames(db, id)).at(-1)!
+  const last = (await readBoardSnapshots(db, id)).at(-1)!
   const { creatorIds } = await settled()
   const entries = await db.selectFrom('entries').selectAll().where('competition_id', '=', id).orderBy('id').execute()
-  const frame = { ...last, points: new Map(creatorIds.map((creatorId, nth) => [creatorId, last.points[nth]!])) }
+  const snapshot = { ...last, points: new Map(creatorIds.map((creatorId, nth) => [creatorId, last.points[nth]!])) }
   for (const row of entries) {
     const moves = await readMoves(db, row.id)
     const picks = row.picks.map(({ creatorId }) => creatorId)
-    const [spot] = timelineOf({ picks, banked: tenths(row.banked_tenths), moves }, [frame])
+    const [spot] = timelineOf({ picks, banked: tenths(row.banked_tenths), moves }, [snapshot])
     expect([spot!.score, spot!.rank]).toEqual([row.score_tenths, row.rank])
   }
   expect(entries.map(({ moves }) => moves)).toEqual([1, 0, 0])
@@ -114,13 +114,13 @@ test('the last frame equals the settlement for every entry, with its trades', as
 
 test('whoever ticks later in the same part of the window changes nothing', async () => {
   // each pass has programs of its own, and the second came at 0.095
-  expect(seen.live.frames.frames[0]!.share).toBeGreaterThanOrEqual(0.09)
-  expect(seen.live.frames.frames[0]!.share).toBeLessThan(0.0945)
+  expect(seen.live.snapshots.snapshots[0]!.share).toBeGreaterThanOrEqual(0.09)
+  expect(seen.live.snapshots.snapshots[0]!.share).toBeLessThan(0.0945)
 })
 
 test('whoever has the frames of a settled competition gets no second copy', async () => {
-  const first = await framesOf()
-  const again = await server.get(`/api/competitions/${id}/frames`, {
+  const first = await snapshotsOf()
+  const again = await server.get(`/api/competitions/${id}/board-snapshots`, {
     headers: { 'if-none-match': String(first.headers.etag) },
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -130,7 +130,7 @@ test('a recap adds up: stints to the score, parts to the score, the line to wher
   const { stints, bankedBefore, score, rank, parts, line, trades, isCorrected } = await recap()
   expect(sumOf([...stints.map(({ points }) => points), bankedBefore])).toBe(tenthsOf(score))
   expect(sumOf([parts.worth, parts.trades, parts.luck])).toBe(tenthsOf(score))
-  expect(sumOf([parts.field, parts.calls])).toBe(tenthsOf(parts.worth))
+  expect(sumOf([parts.field, parts.pickResults])).toBe(tenthsOf(parts.worth))
   for (const spot of line) expect(sumOf(spot.points)).toBe(tenthsOf(spot.score))
   expect(line.at(-1)).toMatchObject({ share: 1, score, rank })
   expect(stints.map(({ from, to }) => [from !== null, to !== null])).toEqual([
@@ -180,7 +180,7 @@ test('before the lock there are no frames and no recap, and until it is final no
   expect(seen.drafting.codes).toEqual(['not_locked_yet', 'rosters_hidden', 'not_settled_yet'])
   expect(seen.live.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
   expect(seen.review.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
-  expect([codeOf(await framesOf(987_654)), codeOf(await recapOf(987_654))]).toEqual([
+  expect([codeOf(await snapshotsOf(987_654)), codeOf(await recapOf(987_654))]).toEqual([
     'competition_not_found',
     'entry_not_found',
   ])
@@ -191,7 +191,7 @@ test('a competition that was called off has neither', async () => {
   const creatorIds = made.creators.slice(0, 3).map(({ creatorId }) => creatorId)
   const [entryId] = await enter(server.db, made.id, [{ userId: ada.id, creatorIds }])
   await voidCompetition(server.deps, made.id)
-  expect([codeOf(await framesOf(made.id)), codeOf(await recapOf(entryId!))]).toEqual(['called_off', 'called_off'])
+  expect([codeOf(await snapshotsOf(made.id)), codeOf(await recapOf(entryId!))]).toEqual(['called_off', 'called_off'])
 })
 
 test('a creator who was never read is marked, and is neither the best call nor the worst', async () => {
@@ -245,7 +245,7 @@ test('where frames are missing the line is drawn over the gap; without any there
     ...whole,
     line: [],
     turns: [],
-    parts: { ...whole.parts, field: null, calls: null },
+    parts: { ...whole.parts, field: null, pickResults: null },
     rivals: whole.rivals.map((rival) => ({ ...rival, scores: [] })),
   })
 })

@@ -5,14 +5,14 @@ import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { openEvenings } from './evening.ts'
 import { readEntryRecap } from './entry-recap.ts'
-import { readCompetitionFrames } from './competition-frames.ts'
+import { readCompetitionSnapshots } from './board-snapshots.ts'
 
 export function recap(scopes: Scopes, deps: Deps): void {
   const evenings = openEvenings(deps)
   const written = deps.tableVersions.counter('competitions', 'competition_frames')
 
-  mountCachedRead(scopes, api.frames, {
-    read: ({ params }) => readCompetitionFrames(deps.db, params.competitionId),
+  mountCachedRead(scopes, api.snapshots, {
+    read: ({ params }) => readCompetitionSnapshots(deps.db, params.competitionId),
     changes: () => [written],
     // 48 times the points of a thousand creators
     work: 10,

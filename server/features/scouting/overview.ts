@@ -11,7 +11,7 @@ import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { recentDays, type RecentDays } from '#game/scouting/days.ts'
 import { recordOf } from '#game/scouting/record.ts'
-import { spreadsOf, temperOf, type Spread } from '#game/scouting/spread.ts'
+import { spreadsOf, volatilityOf, type Spread } from '#game/scouting/spread.ts'
 import { uploadOutlook, UPLOADS_KNOWN, type UploadOutlook, type Window } from '#game/scouting/uploads.ts'
 import { median } from '#game/scoring.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
@@ -100,9 +100,9 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
     : new Map<number, Date[]>()
   const histories = await readHistories(deps, competition, rows)
   // what the book found out of those on offer counts for all: it is what they are priced by
-  const lastTide = competition?.last_tide ?? undefined
-  const days = recentDays(histories, lastTide)
-  const spreads = spreadsOf(histories, { formWeight: competition?.form_weight ?? undefined, lastTide })
+  const lastCommonFactor = competition?.last_tide ?? undefined
+  const days = recentDays(histories, lastCommonFactor)
+  const spreads = spreadsOf(histories, { formWeight: competition?.form_weight ?? undefined, lastCommonFactor })
   const deviations = spreads.flatMap((spread) => (spread === null ? [] : [spread.deviation]))
   const usual = deviations.length > 0 ? median(deviations) : 0
   const creators = rows.map((row, nth): [number, Scouted] => {
@@ -222,7 +222,7 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     upload: uploadForecast?.word ?? null,
     chance: uploadForecast ? toHundredths(uploadForecast.chance) : null,
     record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
-    temper: spread && temperOf(spread.deviation, usual),
+    volatility: spread && volatilityOf(spread.deviation, usual),
     deviation: spread && toTenths(spread.deviation),
     // what the price stands for is of the same day: the ceiling is never below it
     ceiling: spread && toTenths(Math.max(spread.ceiling, book?.worth ?? 0)),

@@ -65,8 +65,8 @@ test('everybody sees all creators, dearest first, the same bytes with and withou
   expect(prices).toEqual(prices.toSorted((one, other) => other - one))
   for (const word of ['due', 'likely', 'unlikely'] as const)
     expect(creators.filter(({ upload }) => upload === word).length, word).toBeGreaterThan(5)
-  for (const temper of ['calm', 'steady', 'wild'] as const)
-    expect(creators.filter((creator) => creator.temper === temper).length, temper).toBeGreaterThan(5)
+  for (const volatility of ['calm', 'steady', 'wild'] as const)
+    expect(creators.filter((creator) => creator.volatility === volatility).length, volatility).toBeGreaterThan(5)
   const ceilings = creators.filter(({ ceiling, worth }) => ceiling !== null && worth !== null)
   expect(ceilings.length).toBeGreaterThan(100)
   expect(ceilings.filter(({ ceiling, worth }) => ceiling! < worth!)).toEqual([])
@@ -98,7 +98,8 @@ test('of a new creator neither form, nor days, nor spread are told', async () =>
   await opened('2026-02-05')
   const newcomers = (await readScout()).creators.filter(({ isNew }) => isNew)
   expect(newcomers).toHaveLength(63)
-  for (const one of newcomers) expect(one).toMatchObject({ form: null, temper: null, deviation: null, ceiling: null })
+  for (const one of newcomers)
+    expect(one).toMatchObject({ form: null, volatility: null, deviation: null, ceiling: null })
   expect((await readResearch(newcomers[0]!.id)).levels).toEqual(Array(14).fill(null))
 })
 
@@ -202,7 +203,7 @@ test('a creator without any history has a page without any', async () => {
     uploads: [],
     everyHours: null,
     sinceHours: null,
-    creator: { form: null, upload: null, chance: null, temper: null, ceiling: null, worth: 39.2 },
+    creator: { form: null, upload: null, chance: null, volatility: null, ceiling: null, worth: 39.2 },
   })
 })
 

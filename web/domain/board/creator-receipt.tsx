@@ -12,7 +12,7 @@ import {
   formulasOf,
   likedSentence,
   sinceTradeSentence,
-  tideSentence,
+  commonFactorSentence,
   zeroSentence,
 } from './receipt-sentences.ts'
 import { TermsList, TotalLine } from './terms-list.tsx'
@@ -78,8 +78,8 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
 function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
   const { inputs, creatorId, pace } = receipt
   const version = book!.version
-  const tide = tideSentence(inputs, version)
-  const notes = [calmSentence(inputs), tide, likedSentence(inputs, version), backedSentence(inputs)].filter(
+  const commonFactor = commonFactorSentence(inputs, version)
+  const notes = [calmSentence(inputs), commonFactor, likedSentence(inputs, version), backedSentence(inputs)].filter(
     (note) => note !== null,
   )
   return (
@@ -90,10 +90,10 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
           {notes.map((note) => (
             <p key={note}>
               {note}
-              {note === tide && (
+              {note === commonFactor && (
                 <>
                   {' '}
-                  <Term of="tide">Called the tide.</Term>
+                  <Term of="commonFactor">Called the tide.</Term>
                 </>
               )}
             </p>

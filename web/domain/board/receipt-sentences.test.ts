@@ -7,7 +7,7 @@ import {
   formulasOf,
   likedSentence,
   sentenceOf,
-  tideSentence,
+  commonFactorSentence,
   zeroSentence,
 } from './receipt-sentences.ts'
 
@@ -19,12 +19,12 @@ const newcomer: TermInputs = {
   playedDays: 1,
   priorDays: 0,
   views: 18_800,
-  tide: 1,
+  commonFactor: 1,
   adjustedViews: 18_800,
   countedViews: 18_800,
   timesNormal: 2,
   engagement: null,
-  engagementTide: 1,
+  engagementFactor: 1,
   ticks: 0,
   share: 1,
 }
@@ -46,7 +46,7 @@ test('where 500 views on both sides make another ratio than the numbers beside i
   const small = { ...newcomer, knownDays: 14, countedViews: 1_350, normalDay: 3_200, timesNormal: 1_850 / 3_700 }
   const both = '0.42x its normal day of 3.2K views; it counts as 0.50x, as 500 views are added to both'
   expect(sentenceOf('momentum', small, 2)).toBe(both)
-  expect(sentenceOf('momentum', { ...small, tide: 0.8, timesNormal: 1_850 / 3_700 / 0.8 }, 1)).toBe(
+  expect(sentenceOf('momentum', { ...small, commonFactor: 0.8, timesNormal: 1_850 / 3_700 / 0.8 }, 1)).toBe(
     '0.53x its normal day of 3.2K views; it counts as 0.63x, as 500 views are added to both',
   )
   expect(sentenceOf('momentum', { ...small, normalDay: 0, timesNormal: 3.7 }, 2)).toBe(
@@ -80,8 +80,8 @@ test.each([
   [0.88, 1, "Everybody's day is 12% below normal, so its pace is divided by 0.88."],
   [1.1, 2, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
   [0.88, 2, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
-] as const)('a tide of %s in version %s', (tide, version, sentence) => {
-  expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
+] as const)('a tide of %s in version %s', (commonFactor, version, sentence) => {
+  expect(commonFactorSentence({ ...newcomer, commonFactor }, version)).toBe(sentence)
 })
 
 test('early on a receipt says how much of the pace is the normal day, and its formula adds up', () => {
@@ -115,11 +115,11 @@ test.each([
 })
 
 test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {
-  const liked = { ...newcomer, engagement: 1.07, engagementTide: 0.93 }
+  const liked = { ...newcomer, engagement: 1.07, engagementFactor: 0.93 }
   expect(likedSentence(liked, 2)).toBe(
     "Everybody's likes and comments are 7% below usual, so its own are divided by 0.93.",
   )
-  expect(likedSentence({ ...liked, engagementTide: 1.1 }, 2)).toMatch(
+  expect(likedSentence({ ...liked, engagementFactor: 1.1 }, 2)).toMatch(
     /10% above usual, so its own are divided by 1\.10/,
   )
   expect(likedSentence(liked, 1)).toBeNull()

@@ -70,7 +70,7 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
 
 /** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
 function momentum1(inputs: TermInputs): string {
-  if (inputs.knownDays >= NEW_BELOW_DAYS) return againstNormal(inputs, inputs.tide)
+  if (inputs.knownDays >= NEW_BELOW_DAYS) return againstNormal(inputs, inputs.commonFactor)
   const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
   return `${times(inputs.timesNormal ?? 1)} the ${viewsOf(inputs.normalDay)} a day usual for its size, ${why}`
 }
@@ -81,9 +81,9 @@ const momentum2 = (inputs: TermInputs): string =>
     : againstNormal(inputs, 1)
 
 /** Returns the ratio used by the rules and, where it differs, the ratio of the two numbers shown. */
-function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, tide: number): string {
+function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, commonFactor: number): string {
   const counts = times(timesNormal ?? 1)
-  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / tide) : null
+  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / commonFactor) : null
   if (plain === counts || timesNormal === null) return `${counts} its normal day of ${viewsOf(normalDay)}`
   const says = plain ? `${plain} its normal day of ${viewsOf(normalDay)}` : 'It has no views on a normal day'
   return `${says}; it counts as ${counts}, as 500 views are added to both`
@@ -96,10 +96,13 @@ function milestone(ticks: number): string {
 }
 
 /** Returns how everybody's day went and how the scoring corrects for it. Null if the day was as usual or nothing was read. */
-export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
-  const how = offUsual(tide, 'normal')
+export function commonFactorSentence(
+  { commonFactor, views: read }: TermInputs,
+  version: ScoringVersion,
+): string | null {
+  const how = offUsual(commonFactor, 'normal')
   if (read === null || how === null) return null
-  return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${tide.toFixed(2)}.`
+  return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${commonFactor.toFixed(2)}.`
 }
 
 /** Returns for example "12% below normal". Null if the share is within half a percent of normal. */
@@ -120,10 +123,10 @@ export function calmSentence({ views: read, playedDays, priorDays, knownDays }: 
 }
 
 /** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
-export function likedSentence({ engagement, engagementTide }: TermInputs, version: ScoringVersion): string | null {
-  const how = offUsual(engagementTide, 'usual')
+export function likedSentence({ engagement, engagementFactor }: TermInputs, version: ScoringVersion): string | null {
+  const how = offUsual(engagementFactor, 'usual')
   if (version === 1 || engagement === null || how === null) return null
-  return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementTide.toFixed(2)}.`
+  return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementFactor.toFixed(2)}.`
 }
 
 /** Returns how many views likes and comments do not support. Null if all views count. */
@@ -137,12 +140,12 @@ export function backedSentence({ adjustedViews, countedViews, engagement, knownD
 
 /** Returns the formula of each term with its numbers. */
 export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
-  const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
+  const { countedViews, normalDay, commonFactor, ticks, engagement, share, knownDays } = inputs
   const { gainedViews, playedDays, priorDays } = inputs
   if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
   const reached = whole(Math.round(countedViews))
   const normal = whole(Math.round(normalDay))
-  const byTide = version === 1 ? ` / ${tide.toFixed(3)}` : ''
+  const byCommonFactor = version === 1 ? ` / ${commonFactor.toFixed(3)}` : ''
   const mixed =
     priorDays === 0
       ? `${whole(gainedViews ?? 0)} / ${playedDays.toFixed(4)}`
@@ -150,12 +153,12 @@ export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[
   return [
     `views a day = ${mixed}`,
     ...(version === 2 && inputs.views !== null
-      ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${tide.toFixed(3)}`]
+      ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${commonFactor.toFixed(3)}`]
       : []),
     `reach = 20 \u00d7 log10(1 + ${reached} / 100)`,
     version === 2 && knownDays === 0
       ? 'momentum = 0 without a known day'
-      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)${byTide}), from \u221230 to 60`,
+      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)${byCommonFactor}), from \u221230 to 60`,
     `milestones = 2 \u00d7 ${ticks}, from \u22126 to 6`,
     engagement === null
       ? 'engagement = 0 where nothing is published'

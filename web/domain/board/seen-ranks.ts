@@ -1,7 +1,7 @@
 /** The ranks that the player's entries had while this browser watched. They are kept for one competition, until the next one starts. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import { FRAMES } from '#game/frames.ts'
+import { SNAPSHOTS } from '#game/board-snapshots.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
@@ -49,7 +49,7 @@ export type Window = Pick<Competition, 'startTime' | 'endTime'>
 /** The first readings differ by tenths of a point, so early ranks are random. */
 export function isEarly({ startTime, endTime }: Window, at: number): boolean {
   const [start, end] = [instantOf(startTime), instantOf(endTime)]
-  return at < start + Math.min(EARLY_MS, (end - start) / FRAMES)
+  return at < start + Math.min(EARLY_MS, (end - start) / SNAPSHOTS)
 }
 
 /** Stores the current ranks of these entries, unless another screen has stored them already. */

@@ -7,9 +7,10 @@ import styles from './term-explained.module.css'
 const SENTENCES = {
   cap: 'The salary cap is what your creators may cost together; whatever is left over is worth nothing.',
   lock: "At the lock the draft closes, everybody's picks become public, and points begin.",
-  projected: 'Projected is what the points come to at the end if the day goes on as it has so far.',
+  projection: 'Projected is what the points come to at the end if the day goes on as it has so far.',
   streak: 'A streak counts competitions in a row in which you won a prize; one without a prize ends it.',
-  tide: 'The tide is what a day does to everybody at once, such as a holiday; it is taken out, so it helps nobody.',
+  commonFactor:
+    'The tide is what a day does to everybody at once, such as a holiday; it is taken out, so it helps nobody.',
 }
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }

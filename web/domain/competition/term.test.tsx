@@ -7,8 +7,8 @@ import { Term } from './term.tsx'
 test.each([
   ['cap', /what your creators may cost together/],
   ['lock', /the draft closes.*points begin/],
-  ['projected', /come to at the end/],
-  ['tide', /everybody at once/],
+  ['projection', /come to at the end/],
+  ['commonFactor', /everybody at once/],
 ] as const)('the term %s is explained by touch and by keyboard', async (of, sentence) => {
   await render(<Term of={of}>word</Term>)
   const word = page.getByRole('button', { name: 'word' })

@@ -61,7 +61,7 @@ test.each(SCORING_VERSIONS)('version %s: the example in the rules is a receipt o
     countedViews: views,
     ticks: WORKED_EXAMPLE.ticks,
     engagement: WORKED_EXAMPLE.engagement,
-    tide: 1,
+    commonFactor: 1,
   })
 })
 

@@ -101,11 +101,11 @@ export const leftWords = (banked: number): string =>
 
 /** Whether a reading has come in: before the first one no creator has points or a projection. */
 export const hasReading = (picks: readonly EntryPick[]): boolean =>
-  picks.some(({ points: earned, projected, before }) => earned !== 0 || projected !== 0 || before !== 0)
+  picks.some(({ points: earned, projection, before }) => earned !== 0 || projection !== 0 || before !== 0)
 
 /** Returns a creator's projected points at the end, or a dash before the first reading. */
-export const headingFor = ({ projected }: EntryPick, picks: readonly EntryPick[]): string =>
-  hasReading(picks) ? points(projected) : '—'
+export const headingFor = ({ projection }: EntryPick, picks: readonly EntryPick[]): string =>
+  hasReading(picks) ? points(projection) : '—'
 
 /** The current points of the rows above and below. */
 export type Between = readonly [above: number | undefined, below: number | undefined]

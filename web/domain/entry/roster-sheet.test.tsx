@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
+import { rosterShares, type Competition, type RosterShares } from '#contract/competitions.ts'
 import { entry, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { useOpenReceipt } from './receipts.ts'
@@ -14,14 +14,14 @@ import { pickedBy, POLL_MS } from './roster-sheet.tsx'
 
 const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
-const owner = (creatorId: number, share: number, topShare: number | null): Ownership['creators'][number] => ({
+const owner = (creatorId: number, share: number, topShare: number | null): RosterShares['creators'][number] => ({
   creatorId,
   count: Math.round(100 * share),
   share,
   topCount: topShare === null ? null : Math.round(10 * topShare),
   topShare,
 })
-const owned = (changes: Partial<Ownership> = {}): Ownership => ({
+const owned = (changes: Partial<RosterShares> = {}): RosterShares => ({
   competitionId: 7,
   entries: 100,
   topEntries: 10,
@@ -29,11 +29,11 @@ const owned = (changes: Partial<Ownership> = {}): Ownership => ({
   ...changes,
 })
 
-type Wanted = { competition?: Competition; rows?: LeaderboardRow[]; roster?: PublicEntry; shares?: Ownership }
+type Wanted = { competition?: Competition; rows?: LeaderboardRow[]; roster?: PublicEntry; shares?: RosterShares }
 function boardOf({ roster = samplePublicEntry(), shares = owned() }: Wanted = {}): void {
   server.returns(currentUser, sampleUser())
   server.returns(entry, roster)
-  server.returns(ownership, shares)
+  server.returns(rosterShares, shares)
 }
 const show = ({ competition = live(), rows = [sampleRow(1)] }: Wanted = {}) =>
   renderScreen(<BoardList competition={competition} rows={rows} ownUserId="ada" />, { path: '/' })
@@ -75,7 +75,7 @@ test('a tap on a board row shows rank, points, picks with price and points, and 
   await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100% · top tenth 100%')
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])
-  expect(server.received(ownership).map(({ params }) => params)).toEqual([{ competitionId: 7 }])
+  expect(server.received(rosterShares).map(({ params }) => params)).toEqual([{ competitionId: 7 }])
 })
 
 test('picks and sum in the roster sheet open their receipts', async () => {
@@ -114,7 +114,7 @@ test("before the lock another player's row says that its roster is hidden, and a
     .element(page.getByRole('button', { name: 'Roster of Player 1: public after the lock' }))
     .toBeInTheDocument()
   await expect.element(dialog.getByRole('heading', { name: 'Rosters are public after the lock' })).toBeVisible()
-  expect([...server.received(entry), ...server.received(ownership)]).toEqual([])
+  expect([...server.received(entry), ...server.received(rosterShares)]).toEqual([])
 })
 
 test("before the lock the player's own roster is shown without ownership", async () => {
@@ -126,7 +126,7 @@ test("before the lock the player's own roster is shown without ownership", async
   await expect.element(picks).toHaveLength(3)
   await expect.element(dialog).toMatchTextContent('RankTBD')
   await expect.element(dialog).not.toMatchTextContent('Picked by')
-  expect(server.received(ownership)).toEqual([])
+  expect(server.received(rosterShares)).toEqual([])
 })
 
 test('the roster sheet explains why rosters of a void competition stay hidden', async () => {
@@ -153,7 +153,7 @@ test('the roster sheet shows that it loads, and a failed load can be retried', a
 
 test('the roster sheet works without ownership data', async () => {
   boardOf()
-  server.breaks(ownership, 500, 'boom')
+  server.breaks(rosterShares, 500, 'boom')
   await show()
   await page.getByRole('button', { name: /^Roster of/ }).click()
   await expect.element(picks).toHaveLength(3)

@@ -3,10 +3,10 @@
  * while points change.
  */
 import { useQuery } from '@tanstack/react-query'
-import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
+import { rosterShares, type Competition, type RosterShares } from '#contract/competitions.ts'
 import { entry, type EntryPick, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { LEAST_FOR_TENTH } from '#game/ownership.ts'
+import { LEAST_FOR_TENTH } from '#game/roster-share.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask, refusalOf } from '#web/api/call.ts'
 import { inDollars, exactDollars, points, wholeDollars } from '#web/ui/format.ts'
@@ -65,7 +65,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   const polled = { refetchInterval: isMoving && POLL_MS, staleTime: 0 } as const
   const roster = useQuery({ ...ask(entry, { params: { entryId: row.id } }), ...polled })
   const owned = useQuery({
-    ...ask(ownership, { params: { competitionId: competition.id } }),
+    ...ask(rosterShares, { params: { competitionId: competition.id } }),
     ...polled,
     enabled: !isBeforeLock(competition.phase),
   })
@@ -84,7 +84,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   )
 }
 
-type ShownProps = { competition: Competition; roster: PublicEntry; owned: Ownership | undefined }
+type ShownProps = { competition: Competition; roster: PublicEntry; owned: RosterShares | undefined }
 
 function Shown({ competition, roster, owned }: ShownProps) {
   const { picks, totalScore, totalSalary, prize, isBot } = roster
@@ -134,7 +134,7 @@ type PickProps = {
   pick: EntryPick
   /** All picks of the entry. */
   picks: readonly EntryPick[]
-  owned: Ownership | undefined
+  owned: RosterShares | undefined
 }
 
 function Pick({ competition, pick, picks, owned }: PickProps) {
@@ -169,7 +169,7 @@ function Pick({ competition, pick, picks, owned }: PickProps) {
 }
 
 /** Returns for example 'Picked by 34% · top tenth 60%'. The top tenth is left out if it is only the leader or two. */
-export function pickedBy({ entries, creators }: Pick<Ownership, 'entries' | 'creators'>, creatorId: number): string {
+export function pickedBy({ entries, creators }: Pick<RosterShares, 'entries' | 'creators'>, creatorId: number): string {
   const one = creators.find((owner) => owner.creatorId === creatorId)
   const all = `Picked by ${percent(one?.share ?? 0)}`
   if (entries < LEAST_FOR_TENTH || one == null || one.topShare === null) return all

@@ -7,14 +7,14 @@ import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { deviationOf, MODES, type Mode } from '#game/beliefs.ts'
+import { deviationOf, MODES, type Mode } from '#game/own-projections.ts'
 import { cents } from '#game/money.ts'
 import type { Choice } from '#game/optimise.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useTurn } from '#web/ui/use-turn.ts'
-import { BeliefSheet } from './lineup/belief-sheet.tsx'
+import { OwnProjectionSheet } from './lineup/belief-sheet.tsx'
 import { ToolButtons } from './lineup/tool-buttons.tsx'
 import { noRosterSentence, sayMade, valuesOf } from './lineup/tools.ts'
 import { signed } from './lineup/use-beliefs.ts'
@@ -111,7 +111,7 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
             ))}
           </SelectField>
         </div>
-        {tools.isKnown && tools.beliefs.size === 0 && (
+        {tools.isKnown && tools.ownProjections.size === 0 && (
           <p className="rounded-xl bg-raise p-3 text-sm">
             A dollar buys about the same points with nearly everybody, so these are all worth about the same. Say who
             you think will beat their price, and the best ones stand out.{' '}
@@ -137,7 +137,7 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
         )}
       </div>
       {isKnowing && (
-        <BeliefSheet
+        <OwnProjectionSheet
           competition={competition}
           creators={creators}
           first={roster.picks.map((pick) => pick.creatorId)}
@@ -190,10 +190,10 @@ type RostersProps = {
 }
 
 function Rosters({ tools, mode, wish, onUse }: RostersProps) {
-  const { creators, beliefs, limits, locked, others } = tools
-  const choices = valuesOf(creators, beliefs, mode)
+  const { creators, ownProjections, limits, locked, others } = tools
+  const choices = valuesOf(creators, ownProjections, mode)
   const rosters = variedRosters(choices, limits, { ...wish, locked: [...locked], others })
-  const expected = new Map(valuesOf(creators, beliefs).map(({ creatorId, value }) => [creatorId, value]))
+  const expected = new Map(valuesOf(creators, ownProjections).map(({ creatorId, value }) => [creatorId, value]))
   const lookedFor = LOOKED_FOR[mode]
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   if (rosters.length === 0) {
@@ -232,10 +232,10 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
                 <tr key={picks.map(({ id }) => id).join(' ')}>
                   <th scope="row">
                     {picks.map(({ id, channelName }, nth) => (
-                      <span key={id} data-believed={beliefs.has(id)}>
+                      <span key={id} data-believed={ownProjections.has(id)}>
                         {nth > 0 && ' · '}
                         {channelName}
-                        {beliefs.has(id) && ` ${signed(beliefs.get(id)!)}`}
+                        {ownProjections.has(id) && ` ${signed(ownProjections.get(id)!)}`}
                       </span>
                     ))}
                   </th>

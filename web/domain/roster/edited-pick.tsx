@@ -13,13 +13,13 @@ type Props = {
   pick: RosterPick
   name: string
   creator: Creator | undefined
-  belief: number
+  ownProjection: number
   isLocked: boolean
   onLock: () => void
   onRemove: () => void
 }
 
-export function EditedPick({ pick, name, creator, belief, isLocked, onLock, onRemove }: Props) {
+export function EditedPick({ pick, name, creator, ownProjection, isLocked, onLock, onRemove }: Props) {
   const Icon = isLocked ? Lock : LockOpen
   return (
     <li className={`bayrow ${styles.edited}`}>
@@ -30,7 +30,7 @@ export function EditedPick({ pick, name, creator, belief, isLocked, onLock, onRe
         <span className="line-clamp-2 text-sm font-bold wrap-anywhere">{name}</span>
         <span className="text-caption font-semibold text-coin-text">
           {wholeDollars(pick.price)}
-          {belief !== 0 && <span className="text-muted"> · you: {signed(belief)}</span>}
+          {ownProjection !== 0 && <span className="text-muted"> · you: {signed(ownProjection)}</span>}
         </span>
       </span>
       <span className="flex">

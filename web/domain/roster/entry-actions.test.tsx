@@ -1,12 +1,12 @@
 /** A whole entry until the lock: its roster edited, taken back, withdrawn, and its creators entered again. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { beliefs } from '#contract/beliefs.ts'
+import { ownProjections } from '#contract/own-projections.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
-import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { creatorProjections, leaderboard } from '#contract/leaderboard.ts'
 import { dollars } from '#game/money.ts'
 import { keyOf } from '#web/api/call.ts'
 import { keepPicks, keptPicks } from './kept-picks.ts'
@@ -40,8 +40,8 @@ async function open(entries: Entry[] = [three], { id } = three, competition: Com
   server.returns(activeCompetition, competition)
   server.returns(myEntries, entries)
   server.returns(leaderboard, [])
-  server.returns(creatorPaces, [])
-  server.returns(beliefs, [])
+  server.returns(creatorProjections, [])
+  server.returns(ownProjections, [])
   server.returns(
     allCreators,
     [1, 2, 3, 4, 5, 6].map((one) => sampleCreator(one)),
@@ -353,7 +353,7 @@ async function openCopy() {
   server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
   server.returns(myEntries, ({ params }) => (params.competitionId === 6 ? [earlier] : []))
   server.returns(leaderboard, [])
-  server.returns(beliefs, [])
+  server.returns(ownProjections, [])
   server.returns(
     allCreators,
     [1, 2, 3, 4].map((id) => sampleCreator(id, { price: '31000.00' })),

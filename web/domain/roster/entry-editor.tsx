@@ -13,7 +13,7 @@ import { ask } from '#web/api/call.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { BeliefSheet } from './lineup/belief-sheet.tsx'
+import { OwnProjectionSheet } from './lineup/belief-sheet.tsx'
 import { ToolButtons } from './lineup/tool-buttons.tsx'
 import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -211,7 +211,7 @@ function Editor(props: EditorProps) {
               pick={pick}
               name={nameIn(creators, from, pick.creatorId)}
               creator={creators.find((one) => one.id === pick.creatorId)}
-              belief={roster.tools.beliefs.get(pick.creatorId) ?? 0}
+              ownProjection={roster.tools.ownProjections.get(pick.creatorId) ?? 0}
               isLocked={roster.locked.has(pick.creatorId)}
               onLock={() => roster.toggleLock(pick.creatorId)}
               onRemove={() => roster.drop(pick.creatorId)}
@@ -226,7 +226,7 @@ function Editor(props: EditorProps) {
         />
       </div>
       {isKnowing && (
-        <BeliefSheet
+        <OwnProjectionSheet
           competition={competition}
           creators={creators}
           first={picks.map((pick) => pick.creatorId)}

@@ -1,7 +1,11 @@
 /** The lineup's tools: on a phone the row over the slots, on a desktop the builder. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { believe, beliefs as allBeliefs, type Belief } from '#contract/beliefs.ts'
+import {
+  saveOwnProjections,
+  ownProjections as allOwnProjections,
+  type OwnProjection,
+} from '#contract/own-projections.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { keyOf } from '#web/api/call.ts'
@@ -20,7 +24,7 @@ onScreen(390, 844)
 const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((id) =>
   sampleCreator(id, { channelName: `Creator ${id}`, price: '20000.00', worth: 20 + id }),
 )
-beforeEach(() => server.returns(allBeliefs, []))
+beforeEach(() => server.returns(allOwnProjections, []))
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const picked = () => useDraft.getState().picks.map(({ creatorId }) => creatorId)
@@ -69,7 +73,7 @@ test('at 360 x 640 what Fill says covers neither the tools nor the roster that w
 })
 
 test('Fill pressed before the beliefs have come waits for them', async () => {
-  const held = server.holds(allBeliefs)
+  const held = server.holds(allOwnProjections)
   await open()
   await button('Best swap').click()
   await button('Fill').click()
@@ -83,7 +87,7 @@ test('Fill pressed before the beliefs have come waits for them', async () => {
 })
 
 test('where the beliefs cannot be had, Fill goes by the prices alone', async () => {
-  const held = server.holds(allBeliefs)
+  const held = server.holds(allOwnProjections)
   await open()
   await button('Fill').click()
   expect(picked()).toEqual([])
@@ -93,7 +97,7 @@ test('where the beliefs cannot be had, Fill goes by the prices alone', async () 
 
 test('the builder lists no rosters before the beliefs have come', async () => {
   await page.viewport(1440, 900)
-  const held = server.holds(allBeliefs)
+  const held = server.holds(allOwnProjections)
   draftOf(server, { creators: eight })
   await renderScreen(<DraftScreen />)
   await button('Builder').click()
@@ -204,9 +208,9 @@ test('a long press on a slot locks it, and is no tap', async () => {
 
 test('what one knows is a slider a creator, is sent once it rests, and decides what Fill picks', async () => {
   const kept = new Map<number, number>()
-  server.returns(believe, ({ body }) => {
-    for (const { creatorId, points } of body.beliefs) kept.set(creatorId, points)
-    return Array.from(kept, ([creatorId, points]): Belief => ({ creatorId, points }))
+  server.returns(saveOwnProjections, ({ body }) => {
+    for (const { creatorId, points } of body.ownProjections) kept.set(creatorId, points)
+    return Array.from(kept, ([creatorId, points]): OwnProjection => ({ creatorId, points }))
   })
   await open()
   await button('Your beliefs').click()
@@ -214,8 +218,8 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await slider.fill('9')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '+9 points')
   await vi.waitFor(() =>
-    expect(server.received(believe).map(({ body }) => body)).toEqual([
-      { competitionId: useDraft.getState().competitionId, beliefs: [{ creatorId: 1, points: 9 }] },
+    expect(server.received(saveOwnProjections).map(({ body }) => body)).toEqual([
+      { competitionId: useDraft.getState().competitionId, ownProjections: [{ creatorId: 1, points: 9 }] },
     ]),
   )
   await button('Done').click()
@@ -226,7 +230,7 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
 })
 
 test('no quick press of an arrow key is lost, not even while another slider has just moved', async () => {
-  server.returns(believe, [])
+  server.returns(saveOwnProjections, [])
   await open()
   await button('Your beliefs').click()
   const slider = (name: RegExp) => page.getByRole('slider', { name })
@@ -262,12 +266,12 @@ test('a finger that rests on a slider locks nobody', async () => {
 })
 
 test('beliefs that do not load say so, and can be asked for again', async () => {
-  server.breaks(allBeliefs, 500, 'boom')
+  server.breaks(allOwnProjections, 500, 'boom')
   await open()
   await button('Your beliefs').click()
   const dialog = page.getByRole('dialog', { name: 'What do you know?' })
   await expect.element(dialog.getByText('Your beliefs did not load')).toBeVisible()
-  server.returns(allBeliefs, [{ creatorId: 2, points: -3 }])
+  server.returns(allOwnProjections, [{ creatorId: 2, points: -3 }])
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect
     .element(dialog.getByRole('slider', { name: /^Creator 2/ }))
@@ -363,7 +367,7 @@ test.each([
 ])('looking for %s, Projected is what the cards and one’s beliefs come to', async (wanted, column, value) => {
   await page.viewport(1440, 900)
   draftOf(server, { creators: eight.slice(3) })
-  server.returns(allBeliefs, [{ creatorId: 8, points: 10 }])
+  server.returns(allOwnProjections, [{ creatorId: 8, points: 10 }])
   await renderScreen(<DraftScreen />)
   await button('Builder').click()
   const builder = page.getByRole('dialog', { name: 'Builder' })

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { HOLD_MS } from './creator-carousel.tsx'
-import { BeliefSheet } from './lineup/belief-sheet.tsx'
+import { OwnProjectionSheet } from './lineup/belief-sheet.tsx'
 import { ToolButtons } from './lineup/tool-buttons.tsx'
 import type { DraftRoster } from './draft-roster.ts'
 import { sayMade } from './lineup/tools.ts'
@@ -62,7 +62,7 @@ export function PhoneTools({ competition, creators, roster, currentId, onShow, o
           roster={roster}
           tools={tools}
           onKnow={() => setKnowing(true)}
-          known={tools.beliefs.get(currentId) ?? 0}
+          known={tools.ownProjections.get(currentId) ?? 0}
         />
         <Slots
           picks={roster.picks}
@@ -81,7 +81,7 @@ export function PhoneTools({ competition, creators, roster, currentId, onShow, o
         />
       </div>
       {isKnowing && (
-        <BeliefSheet
+        <OwnProjectionSheet
           competition={competition}
           creators={creators}
           first={[currentId, ...roster.picks.map((pick) => pick.creatorId)]}

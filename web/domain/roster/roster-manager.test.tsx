@@ -11,7 +11,7 @@ import {
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
-import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
+import { creatorProjections, leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/api/call.ts'
 import { closeManager, manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -53,7 +53,7 @@ function arrange(entry: Entry, creators: Creator[] | null, competition = sampleC
   server.returns(liveCompetitions, competition.phase === 'live' ? [competition] : [])
   server.returns(myEntries, [entry])
   server.returns(leaderboard, [])
-  server.returns(creatorPaces, [])
+  server.returns(creatorProjections, [])
   if (creators) server.returns(allCreators, creators)
   else server.breaks(allCreators, 500, 'boom')
 }
@@ -282,30 +282,30 @@ test('whoever is too expensive for this trade is refused when it is made', async
 
 /** The first is the player's own. */
 const paces = [
-  { creatorId: 1, points: 12.3, projected: 45 },
-  { creatorId: 5, points: 5, projected: 24.9 },
+  { creatorId: 1, points: 12.3, projection: 45 },
+  { creatorId: 5, points: 5, projection: 24.9 },
 ]
 
 test('while live it shows, of those in the roster as of all others, what is still to come at the present pace', async () => {
-  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { worth: 40 })),
   )
-  server.returns(creatorPaces, paces)
+  server.returns(creatorProjections, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, 32\.7 more/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
   await expect.element(dialog).toMatchTextContent('“More” is still to come at today’s pace.')
   // with the entry the others are read again
-  const reads = server.received(creatorPaces).length
+  const reads = server.received(creatorProjections).length
   server.returns(myEntries, [
-    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projection: 45 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
-  await expect.poll(() => server.received(creatorPaces).length, { timeout: 2000 }).toBe(reads + 1)
+  await expect.poll(() => server.received(creatorProjections).length, { timeout: 2000 }).toBe(reads + 1)
   const toCome = dialog.getByText('19.9 more', { exact: true }).first().element()
   expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
 })
@@ -315,11 +315,11 @@ test('where no row says what is still to come, as without a network, the word is
     sampleEntry({ picks: four }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
   )
-  server.returns(creatorPaces, noNetwork)
+  server.returns(creatorProjections, noNetwork)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
-  await expect.poll(() => server.received(creatorPaces).length).toBeGreaterThan(0)
+  await expect.poll(() => server.received(creatorProjections).length).toBeGreaterThan(0)
   await expect.element(dialog).not.toMatchTextContent(/more/i)
 })
 
@@ -374,12 +374,12 @@ test('a long name in the roster is read whole on a phone', async () => {
 })
 
 test('a move while live is asked first: what is kept, gained, given up and left', async () => {
-  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  const picks = [samplePick(1, { points: 12.3, projection: 45 }), ...four.slice(1)]
   arrange(
     sampleEntry({ picks }),
     [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
   )
-  server.returns(creatorPaces, paces)
+  server.returns(creatorProjections, paces)
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const screen = await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*19\.9 more/)
@@ -389,7 +389,7 @@ test('a move while live is asked first: what is kept, gained, given up and left'
   await expect.element(asked).toMatchTextContent('12.3 points so far')
   // the score goes on behind it, and it follows
   server.returns(myEntries, [
-    sampleEntry({ picks: [samplePick(1, { points: 17.1, projected: 45 }), ...four.slice(1)] }),
+    sampleEntry({ picks: [samplePick(1, { points: 17.1, projection: 45 }), ...four.slice(1)] }),
   ])
   await screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(dialog.first()).toMatchTextContent(/Pixel Foundry.*17\.1 pts, 27\.9 more/)
@@ -491,7 +491,7 @@ test('what the words in the rows mean is said with open places too, and once no 
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const { queries } = await renderScreen(<ManagedRoster />)
   await expect.element(dialog.getByText(/“Proj\.” is what a creator earns on an average day\./)).toBeVisible()
-  server.returns(creatorPaces, paces)
+  server.returns(creatorProjections, paces)
   server.returns(myEntries, [sampleEntry({ picks: four, movesLeft: 0 })])
   server.returns(activeCompetition, sampleCompetition({ phase: 'live' }))
   await queries.invalidateQueries()
@@ -746,10 +746,10 @@ test('players come in the order that is asked for, and only those that can be tr
     sampleCreator(7, { price: '20000.00' }),
   ]
   arrange(sampleEntry({ picks: four }), creators)
-  server.returns(creatorPaces, [
-    { creatorId: 5, points: 10, projected: 20 },
-    { creatorId: 6, points: 30, projected: 34 },
-    { creatorId: 7, points: 5, projected: 30 },
+  server.returns(creatorProjections, [
+    { creatorId: 5, points: 10, projection: 20 },
+    { creatorId: 6, points: 30, projection: 34 },
+    { creatorId: 7, points: 5, projection: 30 },
   ])
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
@@ -767,12 +767,12 @@ test('players come in the order that is asked for, and only those that can be tr
 
 test('a new reading changes the figures and not the order, until another one is asked for', async () => {
   const creators = [5, 6].map((id) => sampleCreator(id))
-  const pacesOf = (five: number, six: number) => [
-    { creatorId: 5, points: 10, projected: 10 + five },
-    { creatorId: 6, points: 10, projected: 10 + six },
+  const projectionsOf = (five: number, six: number) => [
+    { creatorId: 5, points: 10, projection: 10 + five },
+    { creatorId: 6, points: 10, projection: 10 + six },
   ]
   arrange(sampleEntry({ picks: four }), creators)
-  server.returns(creatorPaces, pacesOf(3, 4))
+  server.returns(creatorProjections, projectionsOf(3, 4))
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   const { queries } = await renderScreen(<ManagedRoster />)
   const names = () =>
@@ -785,8 +785,8 @@ test('a new reading changes the figures and not the order, until another one is 
   await sort.selectOptions('Points still to come')
   await expect.poll(names).toEqual([six, five])
 
-  server.returns(creatorPaces, pacesOf(8, 4))
-  await queries.invalidateQueries({ queryKey: keyOf(creatorPaces, { params: { competitionId: 7 } }) })
+  server.returns(creatorProjections, projectionsOf(8, 4))
+  await queries.invalidateQueries({ queryKey: keyOf(creatorProjections, { params: { competitionId: 7 } }) })
   await expect.element(dialog.getByText('8.0 more', { exact: false })).toBeVisible()
   expect(names()).toEqual([six, five])
 

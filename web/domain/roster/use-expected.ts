@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import { creatorPaces } from '#contract/leaderboard.ts'
+import { creatorProjections } from '#contract/leaderboard.ts'
 import { stillToCome } from '#game/expected.ts'
 import { ask } from '#web/api/call.ts'
 import { points } from '#web/ui/format.ts'
@@ -26,7 +26,7 @@ export type Expected = {
 export function useExpected({ id, phase }: Competition, entry: Entry, creators: readonly Creator[]): Expected {
   const isLive = phase === 'live'
   const paces = useQuery({
-    ...ask(creatorPaces, { params: { competitionId: id } }),
+    ...ask(creatorProjections, { params: { competitionId: id } }),
     enabled: isLive,
     refetchInterval: POLL_MS,
   })
@@ -39,7 +39,7 @@ export function useExpected({ id, phase }: Competition, entry: Entry, creators: 
       ? paces.data &&
           [...paces.data, ...(hasReading(entry.picks) ? entry.picks : [])].map((pace) => [
             pace.creatorId,
-            stillToCome(pace.points, pace.projected),
+            stillToCome(pace.points, pace.projection),
           ])
       : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
   )

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { beliefs } from '#contract/beliefs.ts'
+import { ownProjections } from '#contract/own-projections.ts'
 import { activeCompetition, reviewedCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
@@ -1237,7 +1237,7 @@ test.each([
   [640, 360],
 ])('at %i x %i it is said with the tools open too why A is grey', async (width, height) => {
   await page.viewport(width, height)
-  server.returns(beliefs, [])
+  server.returns(ownProjections, [])
   await open({ creators: [sampleCreator(1, { price: '200000.00' }), ...six.slice(1)] })
   await expect.element(button('A: Pixel Foundry costs too much')).toHaveAttribute('aria-disabled', 'true')
   await button('Tools').click()

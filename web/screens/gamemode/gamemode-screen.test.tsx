@@ -11,7 +11,7 @@ import {
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
-import { frames } from '#contract/recap.ts'
+import { snapshots } from '#contract/recap.ts'
 import { forecasts } from '#contract/forecasts.ts'
 import { closeReceipt, useOpenReceipt } from '#web/domain/entry/receipts.ts'
 import { keyOf } from '#web/api/call.ts'
@@ -25,7 +25,7 @@ import {
   sampleCreator,
   sampleEntry,
   samplePick,
-  sampleFrames,
+  sampleSnapshots,
   sampleForecasts,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -38,8 +38,8 @@ const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 
 const playing = (changes: Partial<Entry> = {}) =>
   sampleEntry({
     picks: [
-      samplePick(1, { points: 14.8, projected: 33.9 }),
-      samplePick(2, { points: 8.6, projected: 20 }),
+      samplePick(1, { points: 14.8, projection: 33.9 }),
+      samplePick(2, { points: 8.6, projection: 20 }),
       samplePick(3),
     ],
     score: 23.4,
@@ -79,7 +79,7 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
   server.returns(playedCompetitions, [])
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
   server.returns(forecasts, sampleForecasts())
-  server.returns(frames, sampleFrames())
+  server.returns(snapshots, sampleSnapshots())
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {
@@ -792,7 +792,7 @@ test.each(gamesAt([375, 553]))(
 
 test('at 640 x 360 a creator that came by a trade makes the screen no higher, and the ways on stay above the bar', async () => {
   await page.viewport(640, 360)
-  const creator = (before: number) => samplePick(1, { points: 101.7, projected: 157.4, before })
+  const creator = (before: number) => samplePick(1, { points: 101.7, projection: 157.4, before })
   const bottoms: number[] = []
   for (const before of [0, 12.3]) {
     const entry = playing({ picks: [creator(before), samplePick(2), samplePick(3)], banked: 16, totalScore: 117.7 })
@@ -837,9 +837,9 @@ test('on a short phone the frame of the switch between entries ends above the co
   await open({ entries: two })
   await expect.element(button('Entry 1 of 2')).toBeVisible()
   const chip = button('Entry 1 of 2').element()
-  const frame = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
+  const snapshot = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
   const [pad] = page.getByRole('region', { name: 'Controls' }).element().children
-  expect(frame).toBeLessThan(pad!.getBoundingClientRect().top)
+  expect(snapshot).toBeLessThan(pad!.getBoundingClientRect().top)
   chip.focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('{Escape}')

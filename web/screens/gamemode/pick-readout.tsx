@@ -38,7 +38,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
             receipt={game.receipt}
             earned={current.points}
             before={current.before}
-            projected={isLive ? game.heading : null}
+            projection={isLive ? game.heading : null}
           />
         )}
       </div>
@@ -65,10 +65,10 @@ const BESIDE = 'max-md:flex max-md:gap-1.5'
 const LINE = `${BESIDE} max-md:items-baseline`
 const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
-type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: string | null }
+type Line = { receipt: ReceiptOf | null; earned: number; before: number; projection: string | null }
 
 /** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
-function PointsLine({ receipt, earned, before, projected }: Line) {
+function PointsLine({ receipt, earned, before, projection }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
       <div className={before === 0 ? LINE : LOW_LINES}>
@@ -82,13 +82,13 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
           </PointsButton>
         </dd>
       </div>
-      {projected !== null && (
+      {projection !== null && (
         <div className={LINE}>
           <dt className="text-2xs font-medium opacity-80">
-            <Term of="projected">Projected</Term>
+            <Term of="projection">Projected</Term>
           </dt>
           <dd className="disp text-base/7 font-bold">
-            <Roll text={projected} />
+            <Roll text={projection} />
           </dd>
         </div>
       )}

@@ -59,7 +59,7 @@ test('a lever says what it is measured by, and of one that came by a trade from 
 })
 
 test('the projections and what is banked come to the score at the pace so far', () => {
-  const picks = [77.6, 2.1, 11.3, 4.1].map((projected, nth) => samplePick(nth + 1, { projected }))
+  const picks = [77.6, 2.1, 11.3, 4.1].map((projection, nth) => samplePick(nth + 1, { projection }))
   expect(scoreAtPace({ picks, banked: 2.5 })).toBeCloseTo(97.6, 6)
 })
 
@@ -104,12 +104,12 @@ test('a rank that was shown stays, though another one follows of the same readin
 })
 
 test('of a board of which every place is kept, each frame counts, however near to what was seen', () => {
-  const frames = [0, 100, 200].map((at, nth) => ({ at, rank: 10 - nth }))
+  const snapshots = [0, 100, 200].map((at, nth) => ({ at, rank: 10 - nth }))
   const seen = [
     { at: 1, rank: 8 },
     { at: 200, rank: 7 },
   ]
-  expect(joined(frames, seen, true).map(({ at, rank }) => [at, rank])).toEqual([
+  expect(joined(snapshots, seen, true).map(({ at, rank }) => [at, rank])).toEqual([
     [0, 10],
     [1, 8],
     [100, 9],
@@ -118,17 +118,17 @@ test('of a board of which every place is kept, each frame counts, however near t
 })
 
 test('frames fill what was not seen, and what was seen stands', () => {
-  const frames = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
+  const snapshots = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
   const seen = [
     { at: 99, rank: 4 },
     { at: 310, rank: 5 },
   ]
-  expect(joined(frames, seen).map(({ at, rank }) => [at, rank])).toEqual([
+  expect(joined(snapshots, seen).map(({ at, rank }) => [at, rank])).toEqual([
     [0, 9],
     [99, 4],
     [200, 9],
     [300, 9],
     [310, 5],
   ])
-  expect([joined([], []), joined([], seen), joined(frames, [])]).toEqual([[], seen, frames])
+  expect([joined([], []), joined([], seen), joined(snapshots, [])]).toEqual([[], seen, snapshots])
 })

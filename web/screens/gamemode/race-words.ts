@@ -46,7 +46,7 @@ export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): s
 
 /** The projections of the picks, plus the points that trades and drops have banked. */
 export const scoreAtPace = ({ banked, picks }: Pick<Entry, 'banked' | 'picks'>): number =>
-  picks.reduce((sum, { projected }) => sum + 10 * projected, 10 * banked) / 10
+  picks.reduce((sum, { projection }) => sum + 10 * projection, 10 * banked) / 10
 
 type Ranks = { best: number; worst: number; rank: number | null; entries: number; paidPlaces: number }
 

@@ -4,7 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
-import { frames } from '#contract/recap.ts'
+import { snapshots } from '#contract/recap.ts'
 import { forecasts, type Forecasts } from '#contract/forecasts.ts'
 import { keyOf } from '#web/api/call.ts'
 import { markOnline, useOffline } from '#web/api/offline-responses.ts'
@@ -15,7 +15,7 @@ import {
   sampleEntry,
   samplePick,
   sampleForecast,
-  sampleFrames,
+  sampleSnapshots,
   sampleRow,
   sampleForecasts,
   sampleUser,
@@ -37,7 +37,12 @@ const entry = (changes: Partial<Entry> = {}) =>
 /** Before every reading of these tests. */
 const LOCK = Date.UTC(2026, 0, 1)
 
-function open(shown: Forecasts | null, changes: Partial<Competition> = {}, kept = sampleFrames(), entries = [entry()]) {
+function open(
+  shown: Forecasts | null,
+  changes: Partial<Competition> = {},
+  kept = sampleSnapshots(),
+  entries = [entry()],
+) {
   server.returns(currentUser, sampleUser())
   const startTime = new Date(LOCK).toISOString()
   server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, startTime, ...changes }))
@@ -47,7 +52,7 @@ function open(shown: Forecasts | null, changes: Partial<Competition> = {}, kept 
   )
   server.returns(myEntries, entries)
   server.returns(highlights, [])
-  server.returns(frames, kept)
+  server.returns(snapshots, kept)
   if (shown) server.returns(forecasts, shown)
   return renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 }
@@ -80,7 +85,7 @@ test('the card says where it may end, the chances, what each pick needs, who hel
 })
 
 test('a place that others have too is told as tied', async () => {
-  await open(sampleForecasts(), {}, sampleFrames(), [entry({ isTied: true })])
+  await open(sampleForecasts(), {}, sampleSnapshots(), [entry({ isTied: true })])
   await expect.element(panel()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
 })
 
@@ -105,7 +110,7 @@ test('without a network no next look is counted down to', async () => {
 })
 
 test('of several entries it says whether this one has the creator', async () => {
-  await open(sampleForecasts(), {}, sampleFrames(), [entry(), entry({ id: 12 })])
+  await open(sampleForecasts(), {}, sampleSnapshots(), [entry(), entry({ id: 12 })])
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
     .toMatchTextContent(/Pixel Foundryin this entry, in 20% of entries/)
@@ -124,7 +129,7 @@ test('the sentence for screen readers has the likely end, and the card announces
 })
 
 test('the sentence for screen readers has the tie that stands beside the place', async () => {
-  await open(sampleForecasts(), {}, sampleFrames(), [entry({ isTied: true })])
+  await open(sampleForecasts(), {}, sampleSnapshots(), [entry({ isTied: true })])
   await expect
     .element(page.getByRole('status', { name: 'Your standing' }))
     .toMatchTextContent(/^You are tied for 3rd of 26/)
@@ -247,7 +252,7 @@ test('a prize is kept only by who holds one; what all picks need alike is one se
     .toMatchTextContent(/^To keep the prizeYour picks only have to bring the views expected of them\.$/)
   await expect.element(panel()).toMatchTextContent('At the pace so far your score would be 0.0.')
   await screen.unmount()
-  await open(shown(4), {}, sampleFrames(), [entry({ rank: 4 })])
+  await open(shown(4), {}, sampleSnapshots(), [entry({ rank: 4 })])
   await expect.element(requiredPaces).toMatchTextContent(/^For a prizeYour picks/)
 })
 
@@ -279,7 +284,7 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   }
   const level = at(0, 1)
   const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
-  const screen = await open({ ...level, own: level.own.map((one) => ({ ...one, score: 0 })) }, {}, sampleFrames(), [
+  const screen = await open({ ...level, own: level.own.map((one) => ({ ...one, score: 0 })) }, {}, sampleSnapshots(), [
     entry({ rank: 1, score: 0, totalScore: 0 }),
   ])
   const seen = (minute: number, rank: number) => {
@@ -295,7 +300,7 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   const line = () => page.getByRole('img', { name: 'From 9th to 4th; best 4th, worst 9th' })
   await expect.element(line()).toBeVisible()
   await screen.unmount()
-  await open(at(1, 4), {}, sampleFrames(), [entry({ rank: 4 })])
+  await open(at(1, 4), {}, sampleSnapshots(), [entry({ rank: 4 })])
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
   await vi.waitFor(() => expect(panel().element().querySelectorAll('tbody tr')).toHaveLength(2))
@@ -308,7 +313,7 @@ test('a rank right after the lock is chance, and no best or worst', async () => 
     const seen = sampleForecasts({ asOf: after(second) })
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
-  const kept = sampleFrames({ frames: [] })
+  const kept = sampleSnapshots({ snapshots: [] })
   const screen = await open(moment(1, 26), { startTime: after(0) }, kept, [entry({ rank: 26 })])
   await expect.element(panel()).toMatchTextContent('26th of 26')
   for (const [second, rank] of [
@@ -330,7 +335,7 @@ test('the best and the worst count every rank that was shown, of one reading too
     const seen = sampleForecasts()
     return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
   }
-  const screen = await open(sampleForecasts({ asOf: null }, null), {}, sampleFrames({ frames: [] }), [
+  const screen = await open(sampleForecasts({ asOf: null }, null), {}, sampleSnapshots({ snapshots: [] }), [
     entry({ rank: 10 }),
   ])
   await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('#10')
@@ -348,7 +353,7 @@ test('the best and the worst count every rank that was shown, of one reading too
 test('who comes late sees the ranks of the frames before; after a trade in another browser, which frames know nothing of, only what was seen', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
-  const frameOf = (nth: number, points: number[]) => ({
+  const snapshotNumber = (nth: number, points: number[]) => ({
     nth,
     share: nth / 48,
     at: at(10 * nth),
@@ -357,8 +362,12 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
     lines: places.map((place) => (nth === 0 ? 0 : 30 - place)),
   })
   // in the first everybody is level: that is no place
-  const kept = sampleFrames({
-    frames: [frameOf(0, [0, 0, 0, 0, 0]), frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])],
+  const kept = sampleSnapshots({
+    snapshots: [
+      snapshotNumber(0, [0, 0, 0, 0, 0]),
+      snapshotNumber(1, [4, 4, 2, 0, 0]),
+      snapshotNumber(2, [9, 9, 7, 0, 0]),
+    ],
   })
   const screen = await open(sampleForecasts({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
@@ -370,7 +379,7 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await traded.unmount()
   localStorage.removeItem('rank-line')
   // one that never moved is no line
-  const level = sampleFrames({ frames: [1, 2].map((nth) => frameOf(nth, [9, 9, 9, 0, 0])) })
+  const level = sampleSnapshots({ snapshots: [1, 2].map((nth) => snapshotNumber(nth, [9, 9, 9, 0, 0])) })
   localStorage.removeItem('rank-line')
   const still = await open(sampleForecasts({ asOf: at(40) }), {}, level)
   await expect.element(panel()).toMatchTextContent(/Your rank so far3rd all the time, since/)
@@ -384,14 +393,14 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
 /** Of a board of 26: in the only frame creators 1 to 3 have 18 together, which is the 12th place. */
-const oneFrame = () => {
+const oneSnapshot = () => {
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
   const lines = places.map((place) => 30 - place)
-  return sampleFrames({ frames: [{ nth: 1, share: 1 / 48, at: at(10), points: [9, 9, 0, 0, 0], places, lines }] })
+  return sampleSnapshots({ snapshots: [{ nth: 1, share: 1 / 48, at: at(10), points: [9, 9, 0, 0, 0], places, lines }] })
 }
 
 test('frames tell nothing of an entry that has made a move, also of one that banked nothing', async () => {
-  const kept = oneFrame()
+  const kept = oneSnapshot()
   const still = await open(sampleForecasts({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   await still.unmount()
@@ -406,7 +415,7 @@ test('of several entries each has the ranks that it had itself, and none of anot
   const seen = sampleForecasts({ asOf: at(40) })
   const own = [seen.own[0]!, { ...seen.own[0]!, entryId: 12, rank: 8 }]
   const second = entry({ id: 12, rank: 8, picks: [samplePick(4), samplePick(5), samplePick(3)] })
-  await open({ ...seen, own }, {}, oneFrame(), [entry(), second])
+  await open({ ...seen, own }, {}, oneSnapshot(), [entry(), second])
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   const lines = () => JSON.parse(localStorage.getItem('rank-line')!).lines as Record<string, [number, number][]>
   const ranksOf = (id: number) => lines()[id]?.map(([, rank]) => rank)
@@ -416,24 +425,24 @@ test('of several entries each has the ranks that it had itself, and none of anot
 
 test('of a larger board it says that ranks before were read off a few places', async () => {
   const words = page.getByText('Ranks from before you looked are read off a few places of the board', { exact: false })
-  const small = await open(sampleForecasts({ asOf: at(40) }), {}, oneFrame())
+  const small = await open(sampleForecasts({ asOf: at(40) }), {}, oneSnapshot())
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
   expect(words.query()).toBeNull()
   await small.unmount()
-  await open(sampleForecasts({ asOf: at(40) }), { totalEntries: 200 }, { ...oneFrame(), entries: 200 })
+  await open(sampleForecasts({ asOf: at(40) }), { totalEntries: 200 }, { ...oneSnapshot(), entries: 200 })
   await expect.element(words).toBeVisible()
 })
 
 test('on a desktop the pace keeps its place until the ranks so far have come too', async () => {
   await page.viewport(1440, 900)
   const opened = open(sampleForecasts())
-  const earlier = server.holds(frames)
+  const earlier = server.holds(snapshots)
   await opened
   const pace = page.getByRole('region', { name: 'Your Pace' })
   await expect.element(pace.getByRole('region', { name: 'What your picks need' })).toBeVisible()
   const height = () => pace.element().getBoundingClientRect().height
   expect(height()).toBeGreaterThan(320)
-  earlier.respond(sampleFrames({ frames: [] }))
+  earlier.respond(sampleSnapshots({ snapshots: [] }))
   await expect.poll(height).toBeLessThan(320)
 })
 
@@ -488,7 +497,7 @@ test.each([
     const own = [11, 12].flatMap((entryId) =>
       seen.own.map((one) => ({ ...one, entryId, neighbours: [sampleRow(3, { isBot: true }), row] })),
     )
-    await open({ ...seen, own }, {}, sampleFrames(), [entry(), entry({ id: 12 })])
+    await open({ ...seen, own }, {}, sampleSnapshots(), [entry(), entry({ id: 12 })])
     const around = page.getByRole('region', { name: 'Around You' })
     await expect.element(around.getByText('Tabitha W.')).toBeVisible()
     const name = around.getByText('Tabitha W.').element()

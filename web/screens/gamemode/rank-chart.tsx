@@ -4,7 +4,7 @@
  */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
-import { EVERY_PLACE } from '#game/frames.ts'
+import { EVERY_PLACE } from '#game/board-snapshots.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'

@@ -8,8 +8,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entry } from '#contract/entries.ts'
-import { frames, type CompetitionFrames } from '#contract/recap.ts'
-import { EVERY_PLACE, FRAMES, rankByLines } from '#game/frames.ts'
+import { snapshots, type CompetitionSnapshots } from '#contract/recap.ts'
+import { EVERY_PLACE, SNAPSHOTS, rankByLines } from '#game/board-snapshots.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
 import { ask } from '#web/api/call.ts'
@@ -31,9 +31,9 @@ export function joined(others: readonly Spot[], seen: readonly Spot[], isExact =
 }
 
 /** The ranks of an entry that has made no move, as the frames have it. */
-function spotsIn(kept: Pick<CompetitionFrames, 'creatorIds' | 'frames'>, entry: Entry): Spot[] {
+function spotsIn(kept: Pick<CompetitionSnapshots, 'creatorIds' | 'snapshots'>, entry: Entry): Spot[] {
   const columns = entry.picks.map(({ creatorId }) => kept.creatorIds.indexOf(creatorId))
-  return kept.frames.flatMap(({ at, points, places, lines }): Spot[] => {
+  return kept.snapshots.flatMap(({ at, points, places, lines }): Spot[] => {
     if (!haveBegun(lines)) return []
     const score = columns.reduce((sum, column) => sum + tenthsOf(points[column] ?? 0), 0)
     const rank = rankByLines(places, lines.map(tenthsOf), tenths(score))
@@ -51,14 +51,14 @@ export const hasMoved = ({ banked, picks, movesLeft }: Entry): boolean =>
 /** Frames that come while the page is open are seen; after an absence in which there was another they are read again. */
 const FRAMES_MS = 60_000
 const mostOld = ({ startTime, endTime }: Window): number =>
-  Math.min(FRAMES_MS, (instantOf(endTime) - instantOf(startTime)) / FRAMES)
+  Math.min(FRAMES_MS, (instantOf(endTime) - instantOf(startTime)) / SNAPSHOTS)
 
 type Before = { before: readonly Spot[]; isExact: boolean; isSettled: boolean }
 
-function useFrames(competition: Window, entry: Entry, hasRank: boolean): Before {
+function useSnapshots(competition: Window, entry: Entry, hasRank: boolean): Before {
   const isAsked = hasRank && !hasMoved(entry)
   const { data, isError } = useQuery({
-    ...ask(frames, { params: { competitionId: entry.competitionId } }),
+    ...ask(snapshots, { params: { competitionId: entry.competitionId } }),
     staleTime: mostOld(competition),
     enabled: isAsked,
   })
@@ -83,7 +83,7 @@ export function useRankLine(
   at: number | null,
 ): Omit<Line, 'entryId'> {
   const { id: entryId, competitionId, rank } = entry
-  const { before, isExact, isSettled } = useFrames(competition, entry, rank !== null)
+  const { before, isExact, isSettled } = useSnapshots(competition, entry, rank !== null)
   const [line, setLine] = useState<Line>({ entryId: 0, spots: NONE, isWhole: false })
   const keep = useEffectEvent(() => {
     const kept = readSeen(competitionId)

@@ -5,7 +5,7 @@ import {
   activeCompetition,
   competition,
   liveCompetitions,
-  ownership,
+  rosterShares,
   reviewedCompetitions,
   type Competition,
 } from '#contract/competitions.ts'
@@ -101,7 +101,7 @@ test('games and teams are read again every 5 s', async () => {
 })
 
 test('a card says where the team stands, who is in it, and what of the cap is left', async () => {
-  const picks = [samplePick(1, { points: 12.3, projected: 45 }), samplePick(2, { creator: null }), samplePick(3)]
+  const picks = [samplePick(1, { points: 12.3, projection: 45 }), samplePick(2, { creator: null }), samplePick(3)]
   arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
   await show()
   await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
@@ -461,7 +461,7 @@ test('when it ends a roster that is open stays open', async () => {
   arrange({ entries: [] })
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(publicEntry, samplePublicEntry())
-  server.returns(ownership, { competitionId: 7, entries: 0, topEntries: null, creators: [] })
+  server.returns(rosterShares, { competitionId: 7, entries: 0, topEntries: null, creators: [] })
   const screen = await show()
   await game.getByRole('button', { name: 'Roster of Player 1' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()

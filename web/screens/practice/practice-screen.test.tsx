@@ -141,8 +141,10 @@ test.each([
   const heading = page.getByRole('region', { name: 'Current creator' }).getByRole('heading', { name })
   await expect.element(heading).toBeInViewport({ ratio: 1 })
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth)
-  const projected = page.getByText(/^[\d.]+ points projected$/).element()
-  expect(projected.getBoundingClientRect().top).toBeGreaterThanOrEqual(heading.element().getBoundingClientRect().bottom)
+  const projection = page.getByText(/^[\d.]+ points projected$/).element()
+  expect(projection.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    heading.element().getBoundingClientRect().bottom,
+  )
   await expect.element(button('Y: open the channel of ' + name)).toBeInViewport({ ratio: 1 })
 })
 

@@ -6,7 +6,7 @@ import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { Entry } from '#contract/entries.ts'
 import type { EntryRecap } from '#contract/recap.ts'
-import { EVERY_PLACE } from '#game/frames.ts'
+import { EVERY_PLACE } from '#game/board-snapshots.ts'
 import { points, whole } from '#web/ui/format.ts'
 import { readSeen } from '#web/domain/board/seen-ranks.ts'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -14,7 +14,7 @@ import { ordinal } from '#web/domain/competition/place.ts'
 import { RankLine } from '#web/domain/board/rank-line.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { BoardThen, FramesTable, TeamThen } from './moment.tsx'
+import { BoardThen, SnapshotsTable, TeamThen } from './moment.tsx'
 import { timeIn, turnSentence } from './turn-sentence.ts'
 import styles from './recap.module.css'
 
@@ -107,7 +107,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
               Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
             </p>
           )}
-          <FramesTable recap={recap} isOpen={isStill} />
+          <SnapshotsTable recap={recap} isOpen={isStill} />
         </div>
       </Panel>
       <div className="part-columns">

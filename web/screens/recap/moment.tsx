@@ -115,7 +115,7 @@ function rowsAt(recap: EntryRecap, own: Props['own'], at: number): Row[] {
 }
 
 /** The evening as a table, open by default with reduced motion. */
-export function FramesTable({ recap, isOpen }: { recap: EntryRecap; isOpen: boolean }) {
+export function SnapshotsTable({ recap, isOpen }: { recap: EntryRecap; isOpen: boolean }) {
   return (
     <details className={styles.details} open={isOpen}>
       <summary>The evening as a table</summary>

@@ -15,12 +15,12 @@ import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap }) {
-  const { field, calls, worth, trades, luck } = parts
+  const { field, pickResults, worth, trades, luck } = parts
   const whose = isOwn ? 'your' : 'this'
   return (
     <Panel title="Calls and luck">
       <dl className={styles.sum}>
-        {field !== null && calls !== null ? (
+        {field !== null && pickResults !== null ? (
           <>
             <Line
               name="The average roster"
@@ -30,7 +30,7 @@ export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap })
             <Line
               name={isOwn ? 'Your calls' : 'The calls'}
               text={`What ${whose} roster was worth beyond that, at the lock.`}
-              value={signed(calls)}
+              value={signed(pickResults)}
             />
           </>
         ) : (

@@ -79,12 +79,12 @@ test('the recap shows the final rank, the parts of the score, and the worth of e
   await expect
     .element(region('Calls and luck'))
     .toMatchTextContent(/average roster.*60\.0.*Your calls.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
-  const calls = list('Calls').getByRole('listitem')
-  await expect.element(calls.nth(0)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
-  await expect.element(calls.nth(1)).toMatchTextContent(/no reading came in.*\+3\.0/)
-  await expect.element(calls.nth(2)).toMatchTextContent(/Pixel Foundry.*−5\.0/)
+  const pickResults = list('Calls').getByRole('listitem')
+  await expect.element(pickResults.nth(0)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
+  await expect.element(pickResults.nth(1)).toMatchTextContent(/no reading came in.*\+3\.0/)
+  await expect.element(pickResults.nth(2)).toMatchTextContent(/Pixel Foundry.*−5\.0/)
   await expect
-    .element(calls.nth(3))
+    .element(pickResults.nth(3))
     .toMatchTextContent(/Orbit Academy.*Worst call.*brought 10\.0.*stood for 20\.0−10\.0/)
   await expect
     .element(region('What the trades were worth'))
@@ -226,7 +226,7 @@ test('the recap mentions a rank that the player saw between two stored moments',
 })
 
 test('a recap without stored moments says so and shows the rest', async () => {
-  const parts = { ...sampleRecap().parts, field: null, calls: null }
+  const parts = { ...sampleRecap().parts, field: null, pickResults: null }
   await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
   await expect.element(page.getByText(/No timeline was kept/)).toBeVisible()
   await expect.element(region('Calls and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)

@@ -63,7 +63,7 @@ const FITS: Record<Only, (creator: ScoutedCreator) => boolean> = {
   isInForm: ({ form }) => form !== null && form >= IN_FORM,
   // beat its price more often than not, and on average
   isBeating: ({ record: { beaten, played, surplus } }) => 2 * beaten > played && surplus !== null && surplus > 0,
-  isCalm: ({ temper }) => temper === 'calm',
+  isCalm: ({ volatility }) => volatility === 'calm',
 }
 
 const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toggleCompared } from './compared.tsx'
-import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
+import { VOLATILITY_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 type Line = {
@@ -40,7 +40,7 @@ const LINES: readonly Line[] = [
     measure: ({ record }) => (record.played === 0 ? null : record.beaten / record.played),
   },
   { name: 'Surplus', text: ({ record }) => shown(record.surplus, signed), measure: ({ record }) => record.surplus },
-  { name: 'Spread', text: ({ temper }) => (temper === null ? '—' : TEMPER_NAMES[temper]) },
+  { name: 'Spread', text: ({ volatility }) => (volatility === null ? '—' : VOLATILITY_NAMES[volatility]) },
   { name: 'Ceiling', text: ({ ceiling }) => shown(ceiling, points), measure: ({ ceiling }) => ceiling },
 ]
 

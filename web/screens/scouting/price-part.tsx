@@ -7,7 +7,7 @@ import { shortDayOf } from '#web/ui/long-day.ts'
 import { signed } from '#web/ui/signed.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { recordSentence, levelInWords, spreadSentence, TEMPER_NAMES, unknownSentence } from './sentences.ts'
+import { recordSentence, levelInWords, spreadSentence, VOLATILITY_NAMES, unknownSentence } from './sentences.ts'
 import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 
@@ -88,7 +88,7 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
   })
   const facts = [
     { name: 'Form', value: creator.form === null ? '—' : timesNormal(creator.form) },
-    { name: 'Spread', value: creator.temper === null ? '—' : TEMPER_NAMES[creator.temper] },
+    { name: 'Spread', value: creator.volatility === null ? '—' : VOLATILITY_NAMES[creator.volatility] },
     { name: 'Ceiling', value: creator.ceiling === null ? '—' : points(creator.ceiling) },
   ]
   const isKnown = levels.some((level) => level !== null)
@@ -118,7 +118,7 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
       )}
       <p className="text-caption/5 text-muted">
         {isKnown ? `${HOW_COUNTED} ` : ''}
-        {(isKnown || creator.temper !== null) && spreadSentence(creator)}
+        {(isKnown || creator.volatility !== null) && spreadSentence(creator)}
       </p>
     </div>
   )

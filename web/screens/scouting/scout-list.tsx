@@ -8,7 +8,7 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Column, COLUMNS } from './choice.ts'
 import { CompareButton, toggleCompared, useCompared } from './compared.tsx'
-import { TEMPER_NAMES, UPLOAD_NAMES } from './sentences.ts'
+import { VOLATILITY_NAMES, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Sideways } from '#web/ui/sideways.tsx'
@@ -48,11 +48,11 @@ function factsOf(creator: ScoutedCreator, column: Column): string[] {
 }
 
 function sortedBy(creator: ScoutedCreator, column: Column): string {
-  const { worth, record, temper, ceiling } = creator
+  const { worth, record, volatility, ceiling } = creator
   if (column === 'worth') return worth === null ? '—' : `proj. ${points(worth)}`
   if (column === 'beaten') return record.played === 0 ? '—' : `beat it ${record.beaten} of ${record.played}`
   if (column === 'surplus') return record.surplus === null ? '—' : signed(record.surplus)
-  if (column === 'spread') return temper === null ? '—' : TEMPER_NAMES[temper].toLowerCase()
+  if (column === 'spread') return volatility === null ? '—' : VOLATILITY_NAMES[volatility].toLowerCase()
   if (column === 'ceiling') return ceiling === null ? '—' : `ceiling ${points(ceiling)}`
   return ''
 }
@@ -123,7 +123,7 @@ export function ScoutTable({ creators, isOffering, column, isDescending, onSort 
 }
 
 function Cells({ creator }: { creator: ScoutedCreator }) {
-  const { price, worth, isNew, form, upload, record, temper, ceiling } = creator
+  const { price, worth, isNew, form, upload, record, volatility, ceiling } = creator
   return (
     <>
       <td className="text-coin-text">{wholeDollars(price)}</td>
@@ -134,7 +134,7 @@ function Cells({ creator }: { creator: ScoutedCreator }) {
       <td>{upload === null ? '—' : UPLOAD_NAMES[upload]}</td>
       <td>{record.played === 0 ? '—' : `${record.beaten} of ${record.played}`}</td>
       <td className={toneOf(record.surplus ?? 0)}>{record.surplus === null ? '—' : signed(record.surplus)}</td>
-      <td>{temper === null ? '—' : TEMPER_NAMES[temper]}</td>
+      <td>{volatility === null ? '—' : VOLATILITY_NAMES[volatility]}</td>
       <td>{ceiling === null ? '—' : points(ceiling)}</td>
     </>
   )

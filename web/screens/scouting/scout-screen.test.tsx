@@ -105,10 +105,10 @@ test('filters narrow the list, and a saved view restores them after a reload', a
 test('each filter is one chip that keeps its creators in its own order, and chips combine', async () => {
   const record = { played: 4, beaten: 3, surplus: 2 }
   await open([
-    sampleScouted(1, { form: 1.3, temper: 'steady', record: { ...record, surplus: -1 } }),
-    sampleScouted(2, { form: 2.4, temper: 'wild', record: { ...record, beaten: 1 } }),
-    sampleScouted(3, { form: null, temper: 'calm', record }),
-    sampleScouted(4, { form: 1.1, temper: null, record: { played: 0, beaten: 0, surplus: null } }),
+    sampleScouted(1, { form: 1.3, volatility: 'steady', record: { ...record, surplus: -1 } }),
+    sampleScouted(2, { form: 2.4, volatility: 'wild', record: { ...record, beaten: 1 } }),
+    sampleScouted(3, { form: null, volatility: 'calm', record }),
+    sampleScouted(4, { form: 1.1, volatility: null, record: { played: 0, beaten: 0, surplus: null } }),
   ])
   const everybody = names()
   for (const [filter, left] of [

@@ -50,7 +50,9 @@ test.each([
 test('the sentences say what is unknown', () => {
   const research = sampleResearch({ creator: sampleScouted(1, { upload: null }), everyHours: null, sinceHours: null })
   expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
-  expect(spreadSentence(sampleScouted(1, { temper: null, deviation: null, ceiling: null }))).toMatch(/^Too few days/)
+  expect(spreadSentence(sampleScouted(1, { volatility: null, deviation: null, ceiling: null }))).toMatch(
+    /^Too few days/,
+  )
   expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
 })
 

@@ -12,7 +12,7 @@ const RECORD_NEEDS = 3
 
 export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely' } as const
 
-export const TEMPER_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
+export const VOLATILITY_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
 
 export function levelInWords(level: number): string {
   if (Math.abs(level - 1) < 0.05) return 'a normal day'
@@ -98,10 +98,10 @@ export function unknownSentence(knownDays: number): string {
   return `Only ${counted(knownDays, 'complete day')} of it ${knownDays === 1 ? 'is' : 'are'} known: too few to tell its form.`
 }
 
-export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {
-  if (temper === null || deviation === null) return 'Too few days are known to say how wild it is.'
-  const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[temper]
-  const spread = `${TEMPER_NAMES[temper]}: its days differ by about ${points(deviation)} points, ${compared}.`
+export function spreadSentence({ volatility, deviation, ceiling }: ScoutedCreator): string {
+  if (volatility === null || deviation === null) return 'Too few days are known to say how wild it is.'
+  const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[volatility]
+  const spread = `${VOLATILITY_NAMES[volatility]}: its days differ by about ${points(deviation)} points, ${compared}.`
   if (ceiling === null) return spread
   return `${spread} In the form it is in now, about one day in ten should bring ${points(ceiling)} or more.`
 }

@@ -6,8 +6,8 @@ import { ChartTable } from '#web/ui/chart-table.tsx'
 import { atLeastInWords, hasRhythm, hoursInWords, UPLOAD_NAMES, uploadSentence } from './sentences.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
-import { LEAST_FOR_TENTH } from '#game/ownership.ts'
+import { rosterShares, type Competition, type RosterShares } from '#contract/competitions.ts'
+import { LEAST_FOR_TENTH } from '#game/roster-share.ts'
 import { ask } from '#web/api/call.ts'
 import { shortDayOf } from '#web/ui/long-day.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -104,7 +104,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
   const isNow = competition != null && arePublic(competition)
   const competitionId = isNow ? competition.id : last?.competitionId
   const owned = useQuery({
-    ...ask(ownership, { params: { competitionId: competitionId ?? 0 } }),
+    ...ask(rosterShares, { params: { competitionId: competitionId ?? 0 } }),
     enabled: competitionId !== undefined,
   })
   return (
@@ -129,7 +129,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
 
 const arePublic = ({ phase }: Competition): boolean => phase === 'live' || phase === 'review'
 
-function Shares({ owned, creatorId, when }: { owned: Ownership; creatorId: number; when: string }) {
+function Shares({ owned, creatorId, when }: { owned: RosterShares; creatorId: number; when: string }) {
   const one = owned.creators.find((creator) => creator.creatorId === creatorId)
   const shares = [
     { name: 'All entries', share: one?.share ?? 0, of: owned.entries },

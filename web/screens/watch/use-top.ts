@@ -6,12 +6,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
-import { leaderboard, type LeaderboardRow, creatorPaces, type CreatorPace } from '#contract/leaderboard.ts'
+import { leaderboard, type LeaderboardRow, creatorProjections, type CreatorProjection } from '#contract/leaderboard.ts'
 import { isLevel } from '#game/ranking.ts'
 import { ask } from '#web/api/call.ts'
 import { whole } from '#web/ui/format.ts'
 import { useState } from 'react'
-import { frames } from '#contract/recap.ts'
+import { snapshots } from '#contract/recap.ts'
 
 export const POLL_MS = 5_000
 export const TOP = 10
@@ -52,7 +52,7 @@ const LOOKS_AWAY_MS = 3 * POLL_MS
 /** `since`: the time from which gains are measured, or null for the previous reading. `hasPoints`: some creator has points. */
 export type Gains = { gains: Gain[]; since: string | null; hasPoints: boolean }
 
-type Points = readonly Pick<CreatorPace, 'creatorId' | 'points'>[]
+type Points = readonly Pick<CreatorProjection, 'creatorId' | 'points'>[]
 /** `at`: when these points were fetched, in ms since 1970. */
 type Seen = { points: Points; at: number }
 
@@ -63,11 +63,11 @@ type Seen = { points: Points; at: number }
 export function useGains(competition: Competition) {
   const params = { competitionId: competition.id }
   const paces = useQuery({
-    ...ask(creatorPaces, { params }),
+    ...ask(creatorProjections, { params }),
     refetchInterval: mayChange(competition) && POLL_MS,
     staleTime: 0,
   })
-  const kept = useQuery({ ...ask(frames, { params }), staleTime: 0 })
+  const kept = useQuery({ ...ask(snapshots, { params }), staleTime: 0 })
   const [seen, setSeen] = useState<Seen | null>(null)
   const [before, setBefore] = useState<{ points: Points; since: string | null } | null>(null)
   if (paces.data && paces.dataUpdatedAt !== seen?.at) {
@@ -95,7 +95,7 @@ export function useGains(competition: Competition) {
     const { creatorIds } = kept.data
     const earned = new Map(now.map(({ creatorId, points }) => [creatorId, points]))
     // the frame of the current reading equals it and shows no gains
-    const last = kept.data.frames.findLast(({ points }) =>
+    const last = kept.data.snapshots.findLast(({ points }) =>
       creatorIds.some((creatorId, nth) => (points[nth] ?? 0) !== (earned.get(creatorId) ?? 0)),
     )
     const then = last ? creatorIds.map((creatorId, nth) => ({ creatorId, points: last.points[nth] ?? 0 })) : []

@@ -11,11 +11,11 @@ import {
 import { creators } from '#contract/creators.ts'
 import { entry, type PublicEntry } from '#contract/entries.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
-import { creatorPaces, leaderboard, type CreatorPace, type LeaderboardRow } from '#contract/leaderboard.ts'
-import { frames } from '#contract/recap.ts'
+import { creatorProjections, leaderboard, type CreatorProjection, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { snapshots } from '#contract/recap.ts'
 import { keyOf } from '#web/api/call.ts'
 import { timeOf } from '#web/ui/format.ts'
-import { sampleFrames } from '#web/testing/recap.ts'
+import { sampleSnapshots } from '#web/testing/recap.ts'
 import { goOffline } from '#web/testing/offline.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
@@ -45,7 +45,11 @@ afterEach(async () => {
 })
 
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
-const pace = (creatorId: number, earned: number): CreatorPace => ({ creatorId, points: earned, projected: earned })
+const pace = (creatorId: number, earned: number): CreatorProjection => ({
+  creatorId,
+  points: earned,
+  projection: earned,
+})
 const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
 const ben: Followed = {
   userId: idOf(2),
@@ -62,8 +66,8 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(leaderboard, ({ query }) =>
     Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1, { userId: idOf(nth + 1) })),
   )
-  server.returns(creatorPaces, [pace(1, 14.2), pace(2, 4)])
-  server.returns(frames, sampleFrames())
+  server.returns(creatorProjections, [pace(1, 14.2), pace(2, 4)])
+  server.returns(snapshots, sampleSnapshots())
   server.returns(creators, [sampleCreator(1), sampleCreator(2)])
   server.returns(follows, [])
   server.returns(followPlayer, { ok: true })
@@ -109,7 +113,7 @@ function AfterAnother() {
 test('after a pause Watch names the time from which gains are measured, and then the previous reading', async () => {
   arrange()
   const screen = await renderScreen(<AfterAnother />)
-  const key = keyOf(creatorPaces, { params: { competitionId: live().id } })
+  const key = keyOf(creatorProjections, { params: { competitionId: live().id } })
   const left = Date.now() - 60_000
   screen.queries.setQueryData(key, [pace(1, 10), pace(2, 4)], { updatedAt: left })
   await page.getByRole('button', { name: 'On' }).click()
@@ -169,8 +173,8 @@ test("a followed player's shared rank is marked as tied", async () => {
 
 test('before anybody has points Watch does not say that creators stood still', async () => {
   arrange()
-  server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
-  server.returns(frames, { ...sampleFrames(), frames: [] })
+  server.returns(creatorProjections, [pace(1, 0), pace(2, 0)])
+  server.returns(snapshots, { ...sampleSnapshots(), snapshots: [] })
   await show()
   const movers = region('Biggest movers')
   await expect
@@ -180,11 +184,11 @@ test('before anybody has points Watch does not say that creators stood still', a
 
 test('the frame of the current reading is not used as the previous reading', async () => {
   arrange()
-  const kept = sampleFrames()
-  const last = kept.frames.at(-1)!
+  const kept = sampleSnapshots()
+  const last = kept.snapshots.at(-1)!
   const now = kept.creatorIds.map((creatorId, nth) => pace(creatorId, last.points[nth]!))
-  server.returns(creatorPaces, now)
-  server.returns(frames, { ...kept, frames: [last] })
+  server.returns(creatorProjections, now)
+  server.returns(snapshots, { ...kept, snapshots: [last] })
   await show()
   await expect.element(page.getByRole('list', { name: 'Biggest movers' }).getByRole('listitem').first()).toBeVisible()
   await expect.element(region('Biggest movers')).not.toMatchTextContent(/Nobody/)
@@ -392,8 +396,8 @@ test('TV mode adds up the points of a traded entry like other boards', async () 
 test("TV mode skips movers if there are none, marks the player's own row, and stops saying LIVE after the end", async () => {
   const own = sampleUser()
   arrange(live({ endTime: new Date(Date.now() - 5_000).toISOString() }), own)
-  server.returns(creatorPaces, [pace(1, 0), pace(2, 0)])
-  server.returns(frames, sampleFrames({ frames: [] }))
+  server.returns(creatorProjections, [pace(1, 0), pace(2, 0)])
+  server.returns(snapshots, sampleSnapshots({ snapshots: [] }))
   returnRosters()
   server.returns(leaderboard, [sampleRow(1, { userId: own.id }), sampleRow(2, { userId: idOf(2) })])
   await show('/watch?tv=1')

@@ -5,7 +5,7 @@
 import { useDeferredValue, useId, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { MAX_BELIEF } from '#game/beliefs.ts'
+import { MAX_OWN_PROJECTION } from '#game/own-projections.ts'
 import { foldText } from '#web/ui/fold-text.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -18,7 +18,7 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { signed, useBeliefs } from './use-beliefs.ts'
+import { signed, useOwnProjections } from './use-beliefs.ts'
 import styles from './lineup.module.css'
 
 /** A row with the gap below it. */
@@ -34,18 +34,18 @@ type Props = {
   onClose: () => void
 }
 
-export function BeliefSheet({ competition, creators, first, onClose }: Props) {
+export function OwnProjectionSheet({ competition, creators, first, onClose }: Props) {
   const isNarrow = useMedia(NARROW.query)
-  const { beliefs, isLoaded, error, retry, change } = useBeliefs(competition)
+  const { ownProjections, isLoaded, error, retry, change } = useOwnProjections(competition)
   const [text, setText] = useState('')
   // as they were when it was opened: a row must not run away from the finger
-  const [order] = useState(() => orderOf(creators, [...first, ...beliefs.keys()]))
+  const [order] = useState(() => orderOf(creators, [...first, ...ownProjections.keys()]))
   const wanted = foldText(useDeferredValue(text).trim())
   const shown = order.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
-  const forget = () => change(Array.from(beliefs.keys(), (creatorId) => ({ creatorId, points: 0 })))
+  const forget = () => change(Array.from(ownProjections.keys(), (creatorId) => ({ creatorId, points: 0 })))
   const actions = (
     <>
-      <Button disabled={beliefs.size === 0} onClick={forget}>
+      <Button disabled={ownProjections.size === 0} onClick={forget}>
         Forget all
       </Button>
       <Button tone="coin" className="grow" onClick={onClose}>
@@ -80,7 +80,7 @@ export function BeliefSheet({ competition, creators, first, onClose }: Props) {
             {(creator) => (
               <Row
                 creator={creator}
-                believed={beliefs.get(creator.id) ?? 0}
+                believed={ownProjections.get(creator.id) ?? 0}
                 onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
               />
             )}
@@ -118,8 +118,8 @@ function Row({ creator, believed, onChange }: RowProps) {
           id={id}
           type="range"
           className={styles.slider}
-          min={-MAX_BELIEF}
-          max={MAX_BELIEF}
+          min={-MAX_OWN_PROJECTION}
+          max={MAX_OWN_PROJECTION}
           step={1}
           value={believed}
           style={trackOf(believed)}
@@ -127,7 +127,7 @@ function Row({ creator, believed, onChange }: RowProps) {
           onChange={(event) => onChange(creator.id, event.target.valueAsNumber)}
         />
         <span className={styles.marks} aria-hidden="true">
-          {[-MAX_BELIEF, 0, MAX_BELIEF].map((mark) => (
+          {[-MAX_OWN_PROJECTION, 0, MAX_OWN_PROJECTION].map((mark) => (
             <span key={mark}>{signed(mark)}</span>
           ))}
         </span>
@@ -142,7 +142,7 @@ function Row({ creator, believed, onChange }: RowProps) {
 
 /** How far to the right the knob is, from 0 to 1, and the colour between it and the middle. */
 const trackOf = (believed: number): CSSProperties & Record<'--at' | '--fill', string> => ({
-  '--at': String((believed + MAX_BELIEF) / (2 * MAX_BELIEF)),
+  '--at': String((believed + MAX_OWN_PROJECTION) / (2 * MAX_OWN_PROJECTION)),
   '--fill': believed < 0 ? 'var(--flare-text)' : 'var(--go-text)',
 })
 

@@ -5,7 +5,7 @@
  * Out     the new picks with a sentence about them, or a sentence that says why not.
  */
 import type { Creator } from '#contract/creators.ts'
-import { choicesOf, type Believable, type Mode } from '#game/beliefs.ts'
+import { choicesOf, type Believable, type Mode } from '#game/own-projections.ts'
 import { parseDecimal } from '#game/money.ts'
 import { bestRosters, bestSwap, type Choice } from '#game/optimise.ts'
 import { DEFAULT_CREATOR_PRICE, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
@@ -13,12 +13,12 @@ import { whyNoRoster, type NoRoster } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 
-export type Beliefs = ReadonlyMap<number, number>
+export type OwnProjections = ReadonlyMap<number, number>
 export type Making = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
   locked: ReadonlySet<number>
-  beliefs: Beliefs
+  ownProjections: OwnProjections
   limits: RosterLimits
   /** The creators of the player's other entries. */
   others: readonly (readonly number[])[]
@@ -37,12 +37,15 @@ const believable = ({ id, price, worth, trend }: Creator): Believable => ({
   trend,
 })
 
-export const valuesOf = (creators: readonly Creator[], beliefs: Beliefs, mode: Mode = 'balanced'): Choice[] =>
-  choicesOf(creators.map(believable), beliefs, mode)
+export const valuesOf = (
+  creators: readonly Creator[],
+  ownProjections: OwnProjections,
+  mode: Mode = 'balanced',
+): Choice[] => choicesOf(creators.map(believable), ownProjections, mode)
 
 /** The best roster that keeps every pick and is not entered yet. */
-export function fill({ creators, picks, beliefs, limits, others }: Making): Made {
-  const choices = valuesOf(creators, beliefs)
+export function fill({ creators, picks, ownProjections, limits, others }: Making): Made {
+  const choices = valuesOf(creators, ownProjections)
   const ids = picks.map(({ creatorId }) => creatorId)
   if (ids.length >= limits.maxPicks)
     return { title: 'Roster Full', message: 'All picks are made. Best swap looks for a better one.' }
@@ -69,7 +72,7 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
   return {
     title: `Filled with ${fresh.length} ${fresh.length === 1 ? 'creator' : 'creators'}`,
     message:
-      beliefs.size > 0
+      ownProjections.size > 0
         ? `Picked by price and your beliefs, ${left} left.`
         : `Picked by price, ${left} left. Add your beliefs.`,
     picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
@@ -77,8 +80,8 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
 }
 
 /** The one trade that brings most, of those that are not locked. */
-export function swap({ creators, picks, locked, beliefs, limits, others }: Making): Made {
-  const choices = valuesOf(creators, beliefs)
+export function swap({ creators, picks, locked, ownProjections, limits, others }: Making): Made {
+  const choices = valuesOf(creators, ownProjections)
   const ids = picks.map(({ creatorId }) => creatorId)
   if (ids.length === 0) return { title: 'Nothing to Swap', message: 'Pick somebody first.' }
   const refused = whyNoRoster(choices, ids, { ...limits, minPicks: 0 })

@@ -1,22 +1,26 @@
 /** The player's beliefs about one competition, by creator. A change shows at once and is sent a moment later, several together. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
-import { beliefs as allBeliefs, believe, type Belief } from '#contract/beliefs.ts'
+import {
+  ownProjections as allOwnProjections,
+  saveOwnProjections,
+  type OwnProjection,
+} from '#contract/own-projections.ts'
 import type { Competition } from '#contract/competitions.ts'
 import { ask, call, keyOf } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { Beliefs } from './tools.ts'
+import type { OwnProjections } from './tools.ts'
 
 /** A slider that is still being dragged is not sent. */
 const SEND_MS = 400
 
-export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
+export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>) {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(ask(allBeliefs, { params: { competitionId } }))
-  const queryKey = keyOf(allBeliefs, { params: { competitionId } })
+  const { data, error, refetch } = useQuery(ask(allOwnProjections, { params: { competitionId } }))
+  const queryKey = keyOf(allOwnProjections, { params: { competitionId } })
   const waiting = useRef(new Map<number, number>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const held: Beliefs = useMemo(() => mapOf(data), [data])
+  const held: OwnProjections = useMemo(() => mapOf(data), [data])
   // a query tells of new data in a later task; until then a slider would stand where it was, and the next press of a key begin there
   const [, renderNow] = useReducer((times: number) => times + 1, 0)
 
@@ -26,7 +30,7 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
     waiting.current = new Map()
     if (changed.length === 0) return
     try {
-      await call(believe, { body: { competitionId, beliefs: changed } })
+      await call(saveOwnProjections, { body: { competitionId, ownProjections: changed } })
     } catch (failure) {
       toast.refuseAs('Not Saved', 'Your beliefs could not be saved')(failure)
       void queries.invalidateQueries({ queryKey })
@@ -40,22 +44,22 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
   useEffect(() => () => void latest.current(), [])
 
   return {
-    beliefs: held,
+    ownProjections: held,
     isLoaded: data !== undefined,
     /** Loaded, or not to be had: nothing is gained by waiting. */
     isSettled: data !== undefined || error !== null,
     error,
     retry: () => void refetch(),
-    change(given: readonly Belief[]) {
+    change(given: readonly OwnProjection[]) {
       void queries.cancelQueries({ queryKey })
       // not those that are shown: another change may have come since
-      const next = mapOf(queries.getQueryData<Belief[]>(queryKey))
+      const next = mapOf(queries.getQueryData<OwnProjection[]>(queryKey))
       for (const { creatorId, points } of given) {
         if (points === 0) next.delete(creatorId)
         else next.set(creatorId, points)
         waiting.current.set(creatorId, points)
       }
-      queries.setQueryData<Belief[]>(
+      queries.setQueryData<OwnProjection[]>(
         queryKey,
         Array.from(next, ([creatorId, points]) => ({ creatorId, points })),
       )
@@ -66,7 +70,7 @@ export function useBeliefs({ id: competitionId }: Pick<Competition, 'id'>) {
   }
 }
 
-const mapOf = (all: readonly Belief[] | undefined): Map<number, number> =>
+const mapOf = (all: readonly OwnProjection[] | undefined): Map<number, number> =>
   new Map(all?.map(({ creatorId, points }) => [creatorId, points]))
 
 /** 0, +3, −4 */

@@ -4,7 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterEditor } from '../roster-editor.ts'
 import { fill, swap, type Made, type Making } from './tools.ts'
-import { useBeliefs } from './use-beliefs.ts'
+import { useOwnProjections } from './use-beliefs.ts'
 
 type Given = {
   competition: Pick<Competition, 'id'>
@@ -17,10 +17,10 @@ type Given = {
 export type LineupTools = ReturnType<typeof useLineupTools>
 
 export function useLineupTools({ competition, creators, roster, onMade }: Given) {
-  const { beliefs, isSettled } = useBeliefs(competition)
+  const { ownProjections, isSettled } = useOwnProjections(competition)
   const { picks, locked, limits } = roster
   const others = roster.others.map((entry) => entry.picks.map((pick) => pick.creatorId))
-  const making: Making = { creators, picks, locked, beliefs, limits, others }
+  const making: Making = { creators, picks, locked, ownProjections, limits, others }
   const make = (made: Made) => {
     if (made.picks) roster.replace(made.picks)
     onMade(made)

@@ -1,12 +1,12 @@
 /** A competition in frames. Frames of a settled competition do not change any more, so a client that has them gets 304. */
-import type { CompetitionFrames } from '#contract/recap.ts'
+import type { CompetitionSnapshots } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { findCompetition } from '#server/competition/view.ts'
-import { readFrames } from '#server/records/competition-frames.ts'
+import { readBoardSnapshots } from '#server/records/board-snapshots.ts'
 
-export async function readCompetitionFrames(db: Db, competitionId: number): Promise<CompetitionFrames> {
+export async function readCompetitionSnapshots(db: Db, competitionId: number): Promise<CompetitionSnapshots> {
   const competition = await findCompetition(db, competitionId)
   if (!competition) throw new Refused({ code: 'competition_not_found' })
   const { phase, total_entries: entries } = competition
@@ -18,13 +18,13 @@ export async function readCompetitionFrames(db: Db, competitionId: number): Prom
     .where('competition_id', '=', competitionId)
     .orderBy('creator_id')
     .execute()
-  const frames = await readFrames(db, competitionId)
+  const snapshots = await readBoardSnapshots(db, competitionId)
   return {
     competitionId,
     phase,
     entries,
     creatorIds: book.map((row) => row.creator_id),
-    frames: frames.map(({ nth, share, at, points, places, lines }) => ({
+    snapshots: snapshots.map(({ nth, share, at, points, places, lines }) => ({
       nth,
       share,
       at: at.toISOString(),

@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBoard } from './board.ts'
-import { FRAMES, frameOf, linePlaces, rankByLines } from './frames.ts'
+import { SNAPSHOTS, snapshotNumber, linePlaces, rankByLines } from './board-snapshots.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
 test('a live window has 47 frames, and the 48th is the settlement', () => {
-  expect([0, 0.02, 1 / 48, 0.5, 0.999, 1, 7].map(frameOf)).toEqual([0, 0, 1, 24, 47, FRAMES - 1, FRAMES - 1])
+  expect([0, 0.02, 1 / 48, 0.5, 0.999, 1, 7].map(snapshotNumber)).toEqual([
+    0,
+    0,
+    1,
+    24,
+    47,
+    SNAPSHOTS - 1,
+    SNAPSHOTS - 1,
+  ])
 })
 
 test('lines are kept of the first three, the last paid, six shares of the board; of a small board all, of an empty one none', () => {

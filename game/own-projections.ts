@@ -9,7 +9,7 @@ import type { Choice } from './optimise.ts'
 import type { RosterPick } from './roster.ts'
 
 /** Points, up or down. */
-export const MAX_BELIEF = 10
+export const MAX_OWN_PROJECTION = 10
 
 /** Balanced counts the expected points alone; calm subtracts something for volatile days; ceiling adds something for them. */
 export const MODES = ['balanced', 'calm', 'ceiling'] as const
@@ -40,19 +40,19 @@ export function deviationOf(trend: readonly number[]): number {
   return POINTS_PER_DOUBLING * Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, shrunk))
 }
 
-export function valueOf(worth: number, belief: number, deviation: number, mode: Mode): number {
-  const expected = worth + belief
+export function valueOf(worth: number, ownProjection: number, deviation: number, mode: Mode): number {
+  const expected = worth + ownProjection
   if (mode === 'calm') return expected - 0.02 * deviation ** 2
   return mode === 'ceiling' ? expected + 0.5 * deviation : expected
 }
 
 export const choicesOf = (
   book: readonly Believable[],
-  beliefs: ReadonlyMap<number, number>,
+  ownProjections: ReadonlyMap<number, number>,
   mode: Mode = 'balanced',
 ): Choice[] =>
   book.map(({ creatorId, price, worth, trend }) => ({
     creatorId,
     price,
-    value: valueOf(worth, beliefs.get(creatorId) ?? 0, deviationOf(trend), mode),
+    value: valueOf(worth, ownProjections.get(creatorId) ?? 0, deviationOf(trend), mode),
   }))

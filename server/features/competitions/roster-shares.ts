@@ -7,9 +7,9 @@
  * While it is live, picks change with every trade and the top tenth with every tick. A count is of one moment and stands for
  * RECOUNT_MS, or for as long as nothing changes. The response cache adds a second (MAX_AGE_MS).
  */
-import type { Ownership } from '#contract/competitions.ts'
+import type { RosterShares } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
-import { shareOf } from '#game/ownership.ts'
+import { shareOf } from '#game/roster-share.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,17 +22,17 @@ const REMEMBERED = 100
 export const RECOUNT_MS = 5_000
 
 /** Counted in `board` when it was at `version`, from `at` on. */
-type Live = { board: LiveBoard; version: number; at: number; counted: Promise<Ownership> }
+type Live = { board: LiveBoard; version: number; at: number; counted: Promise<RosterShares> }
 
 /** `now` returns milliseconds, from a clock that is never set. */
-export function openOwnership(deps: Deps, now: () => number = () => performance.now()) {
+export function openRosterShares(deps: Deps, now: () => number = () => performance.now()) {
   const { db, boards, tableVersions } = deps
   const written = tableVersions.counter('competitions')
-  const over = new Map<number, Promise<Ownership>>()
+  const over = new Map<number, Promise<RosterShares>>()
   const live = new Map<number, Live>()
   let latest: Promise<unknown> = Promise.resolve()
 
-  const countOn = async (board: LiveBoard, competitionId: number): Promise<Ownership> => {
+  const countOn = async (board: LiveBoard, competitionId: number): Promise<RosterShares> => {
     const { isRanked } = board
     const { entries, topEntries, creators } = await inTurns(board.countPicks())
     return {
@@ -49,13 +49,13 @@ export function openOwnership(deps: Deps, now: () => number = () => performance.
     }
   }
 
-  const count = async (competitionId: number): Promise<Ownership> => {
+  const count = async (competitionId: number): Promise<RosterShares> => {
     const board = await boards.open(competitionId)
     await board.freshen()
     return countOn(board, competitionId)
   }
 
-  const countLive = async (competitionId: number): Promise<Ownership> => {
+  const countLive = async (competitionId: number): Promise<RosterShares> => {
     const board = await boards.open(competitionId)
     await board.freshen()
     const known = live.get(competitionId)
@@ -74,7 +74,7 @@ export function openOwnership(deps: Deps, now: () => number = () => performance.
     for (const [competitionId, { board }] of live) if (boards.peek(competitionId) !== board) live.delete(competitionId)
   }
 
-  const countOnce = (competitionId: number): Promise<Ownership> => {
+  const countOnce = (competitionId: number): Promise<RosterShares> => {
     const known = over.get(competitionId)
     if (known) return known
     const counted = latest.then(() => count(competitionId))
@@ -85,7 +85,7 @@ export function openOwnership(deps: Deps, now: () => number = () => performance.
   }
 
   return {
-    async read(competitionId: number): Promise<Ownership> {
+    async read(competitionId: number): Promise<RosterShares> {
       const row = await db
         .selectFrom('competitions')
         .select(['phase', rostersArePublic.as('isPublic')])

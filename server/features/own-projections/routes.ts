@@ -1,28 +1,28 @@
 /** The points a player expects of creators in a competition, beyond their prices. */
-import * as api from '#contract/beliefs.ts'
+import * as api from '#contract/own-projections.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
-import { readBeliefs, saveBeliefs } from '#server/records/beliefs.ts'
+import { readOwnProjections, saveOwnProjections } from '#server/records/own-projections.ts'
 
-export function beliefs(scopes: Scopes, { db }: Deps): void {
-  mountEndpoint(scopes, api.beliefs, ({ params, player }) =>
-    readBeliefs(db, { userId: player.id, competitionId: params.competitionId }),
+export function ownProjections(scopes: Scopes, { db }: Deps): void {
+  mountEndpoint(scopes, api.ownProjections, ({ params, player }) =>
+    readOwnProjections(db, { userId: player.id, competitionId: params.competitionId }),
   )
 
-  mountEndpoint(scopes, api.believe, ({ player, body }) =>
+  mountEndpoint(scopes, api.saveOwnProjections, ({ player, body }) =>
     db.transaction().execute(async (tx) => {
       const { competitionId } = body
       const believer = { userId: player.id, competitionId }
       if (!(await isThere(tx, competitionId))) throw new Refused({ code: 'competition_not_found' })
-      const given = new Map(body.beliefs.map(({ creatorId, points }) => [creatorId, points]))
+      const given = new Map(body.ownProjections.map(({ creatorId, points }) => [creatorId, points]))
       const unknown = await firstUnknown(tx, [...given.keys()])
       if (unknown !== undefined) throw new Refused({ code: 'creator_not_found', creatorId: unknown })
-      if (!(await saveBeliefs(tx, believer, given))) throw new Refused({ code: 'signed_out' })
-      return readBeliefs(tx, believer)
+      if (!(await saveOwnProjections(tx, believer, given))) throw new Refused({ code: 'signed_out' })
+      return readOwnProjections(tx, believer)
     }),
   )
 }

@@ -1,12 +1,15 @@
 /** What players expect of creators in a competition, beyond their prices: the only place that writes `beliefs`. */
 import { sql } from 'kysely'
-import type { Belief } from '#contract/beliefs.ts'
+import type { OwnProjection } from '#contract/own-projections.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 /** Those of one player in one competition. */
 export type Believer = { userId: string; competitionId: number }
 
-export const readBeliefs = async (db: Queryable, { userId, competitionId }: Believer): Promise<Belief[]> =>
+export const readOwnProjections = async (
+  db: Queryable,
+  { userId, competitionId }: Believer,
+): Promise<OwnProjection[]> =>
   (
     await db
       .selectFrom('beliefs')
@@ -18,7 +21,7 @@ export const readBeliefs = async (db: Queryable, { userId, competitionId }: Beli
   ).map(({ creatorId, points }) => ({ creatorId, points }))
 
 /** Each creator once; 0 takes a belief back. False if the account is gone. */
-export async function saveBeliefs(
+export async function saveOwnProjections(
   tx: Queryable,
   { userId, competitionId }: Believer,
   given: ReadonlyMap<number, number>,
@@ -44,7 +47,7 @@ export async function saveBeliefs(
 }
 
 /** Of competitions that are over. */
-export async function purgeBeliefs(db: Queryable): Promise<void> {
+export async function purgeOwnProjections(db: Queryable): Promise<void> {
   await sql`
     delete from beliefs using competitions
     where competitions.id = competition_id and phase in ('completed', 'void')
@@ -52,5 +55,5 @@ export async function purgeBeliefs(db: Queryable): Promise<void> {
 }
 
 /** Deletes the beliefs of a player whose account is deleted. */
-export const eraseBeliefs = (tx: Queryable, userId: string) =>
+export const eraseOwnProjections = (tx: Queryable, userId: string) =>
   tx.deleteFrom('beliefs').where('user_id', '=', userId).execute()

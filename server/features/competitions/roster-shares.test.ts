@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Ownership } from '#contract/competitions.ts'
+import type { RosterShares } from '#contract/competitions.ts'
 import { tenths } from '#game/points.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { enter } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { openOwnership, RECOUNT_MS } from './ownership.ts'
+import { openRosterShares, RECOUNT_MS } from './roster-shares.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,8 +17,8 @@ type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
 
 const aMinuteAgo = new Date(Date.now() - 60_000)
 let people = 0
-const ask = (id: number | string) => server.get(`/api/competitions/${id}/ownership`)
-const read = async (id: number) => (await ask(id)).json<Ownership>()
+const ask = (id: number | string) => server.get(`/api/competitions/${id}/roster-shares`)
+const read = async (id: number) => (await ask(id)).json<RosterShares>()
 const setPhase = (id: number, phase: 'live' | 'completed' | 'void', columns: object = {}) =>
   server.db
     .updateTable('competitions')
@@ -67,7 +67,7 @@ test('while live it counts everybody and the top tenth, the same bytes for every
     ],
   })
   const ada = await server.signUp('Ownership-Ada')
-  expect((await server.get(`/api/competitions/${id}/ownership`, { as: ada })).body).toBe(reply.body)
+  expect((await server.get(`/api/competitions/${id}/roster-shares`, { as: ada })).body).toBe(reply.body)
 })
 
 test('while it changes it is counted again every few seconds, all of it of one moment; while it does not, never', async () => {
@@ -78,7 +78,7 @@ test('while it changes it is counted again every few seconds, all of it of one m
   await setPhase(id, 'live')
   await tick(competition)
   let now = 0
-  const owned = openOwnership(server.deps, () => now)
+  const owned = openRosterShares(server.deps, () => now)
   const board = await server.deps.boards.open(id)
   const counting = vi.spyOn(board, 'countPicks')
   const first = await owned.read(id)
@@ -202,6 +202,6 @@ test.each([
   ['0', 'bad_request'],
   ['99999999999', 'bad_request'],
   ['1%00', 'bad_request'],
-])('/api/competitions/%s/ownership is refused: %s', async (id, code) => {
+])('/api/competitions/%s/roster-shares is refused: %s', async (id, code) => {
   expect((await ask(id)).json()).toMatchObject({ code })
 })

@@ -4,20 +4,20 @@
  */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { Belief, NewBeliefs } from './beliefs.schemas.ts'
+import type { OwnProjection, NewOwnProjections } from './own-projections.schemas.ts'
 
-export type { Belief } from './beliefs.schemas.ts'
+export type { OwnProjection } from './own-projections.schemas.ts'
 
-export const beliefs = endpoint<{ params: CompetitionParams; response: Belief[] }>({
+export const ownProjections = endpoint<{ params: CompetitionParams; response: OwnProjection[] }>({
   method: 'GET',
-  path: '/api/beliefs/{competitionId}',
+  path: '/api/own-projections/{competitionId}',
   summary: "The caller's own beliefs about a competition, by creator",
   access: 'player',
 })
 
-export const believe = endpoint<{ body: NewBeliefs; response: Belief[] }>({
+export const saveOwnProjections = endpoint<{ body: NewOwnProjections; response: OwnProjection[] }>({
   method: 'PUT',
-  path: '/api/beliefs',
+  path: '/api/own-projections',
   summary: 'Change some of the own beliefs about a competition; the others stay. Returns all of them',
   access: 'player',
   refusals: ['competition_not_found', 'creator_not_found'],

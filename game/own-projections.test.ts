@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, deviationOf, MODES, valueOf } from './beliefs.ts'
+import { choicesOf, deviationOf, MODES, valueOf } from './own-projections.ts'
 import { dollars } from './money.ts'
 
 const calm = [100, 100, 101, 100, 99, 100, 100, 101]

@@ -8,10 +8,10 @@ import type { Tenths } from './points.ts'
 import { tenths } from './points.ts'
 
 /** The last one is the settlement; those before are taken while it is live. */
-export const FRAMES = 48
+export const SNAPSHOTS = 48
 
 /** Which frame an instant belongs to, from how much of the live window has passed; 0 before the first. The last is the settlement's alone. */
-export const frameOf = (share: number): number => Math.min(FRAMES - 1, Math.floor(share * FRAMES))
+export const snapshotNumber = (share: number): number => Math.min(SNAPSHOTS - 1, Math.floor(share * SNAPSHOTS))
 
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1]
 /** Of so few entries every place is kept, so ranks are exact. */
@@ -49,7 +49,7 @@ export const isSharedPlace = (places: readonly number[], lines: readonly Tenths[
   new Set(places.filter((_, nth) => lines[nth] === score)).size > 1
 
 /** A frame as the rules read it. */
-export type Frame = {
+export type BoardSnapshot = {
   share: number
   at: Date
   points: ReadonlyMap<number, Tenths>
@@ -58,5 +58,5 @@ export type Frame = {
   lines: readonly Tenths[]
 }
 
-export const pointsIn = ({ points }: Pick<Frame, 'points'>, creatorId: number): Tenths =>
+export const pointsIn = ({ points }: Pick<BoardSnapshot, 'points'>, creatorId: number): Tenths =>
   points.get(creatorId) ?? tenths(0)

@@ -3,30 +3,30 @@
  * and the last one with the settlement. The lines are read off the counts that ranked the board.
  */
 import { sql } from 'kysely'
-import { frameOf, linePlaces } from '#game/frames.ts'
+import { snapshotNumber, linePlaces } from '#game/board-snapshots.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { tenths, tenthsOf, type Tenths } from '#game/points.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { saveFrame, saveLastFrame } from '#server/records/competition-frames.ts'
+import { saveSnapshot, saveLastSnapshot } from '#server/records/board-snapshots.ts'
 import type { FinalScores, Result } from './result.ts'
 
 /** Which frame is due by now; 0 while the first is still to come. */
-export const frameDue = (competition: CompetitionRow, at: Date): number =>
-  frameOf(elapsedShare(timesOf(competition), at))
+export const snapshotDue = (competition: CompetitionRow, at: Date): number =>
+  snapshotNumber(elapsedShare(timesOf(competition), at))
 
 /** `points` in the order of the book. */
-export async function keepFrame(
+export async function keepSnapshot(
   db: Queryable,
   token: number,
   competition: CompetitionRow,
   { at, board, points }: { at: Date; board: LiveBoard; points: Tenths[] },
 ): Promise<void> {
   const places = linePlaces(board.size, competition.payout_shares.length)
-  await saveFrame(db, competition.id, token, {
-    nth: frameDue(competition, at),
+  await saveSnapshot(db, competition.id, token, {
+    nth: snapshotDue(competition, at),
     share: elapsedShare(timesOf(competition), at),
     at,
     points,
@@ -36,7 +36,7 @@ export async function keepFrame(
 }
 
 /** Stores the settlement as the last frame, in its transaction: the evening then ends with the scores that were paid. */
-export async function keepLastFrame(
+export async function keepLastSnapshot(
   tx: Queryable,
   competition: CompetitionRow,
   creators: FinalScores,
@@ -44,7 +44,7 @@ export async function keepLastFrame(
 ): Promise<void> {
   const entries = scores.length
   const places = linePlaces(entries, competition.payout_shares.length)
-  await saveLastFrame(tx, competition.id, {
+  await saveLastSnapshot(tx, competition.id, {
     at: competition.end_time,
     points: [...creators.values()].map(({ points }) => points),
     places,
