@@ -147,17 +147,38 @@ export type CreatorEdit = z.output<typeof CreatorEdit>
 export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int(), notFound: z.array(z.string()) })
 export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
 
-/** What is left of the statistics source's daily quota. Its day begins at midnight in California. */
+/** The state of the statistics source: what is left of its daily quota, and what could not be read. Its day begins at midnight in California. */
 export const SourceQuota = z.object({
   resetsAt: Instant,
+  /** Items of its answers that could not be read whole, newest first; `fields` are the unreadable ones, which count as unknown. */
+  oddItems: z.array(
+    z.object({
+      list: z.string(),
+      itemId: z.nullable(z.string()),
+      fields: z.array(z.string()),
+      times: z.int(),
+      lastAt: Instant,
+    }),
+  ),
   buckets: z.array(
     z.object({
       name: z.enum(['general', 'stats', 'search']),
       limit: z.int(),
       used: z.int(),
       left: z.int(),
-      /** Why it is not being asked at present; `until` is null when somebody has to fix it first. */
-      shut: z.nullable(z.object({ reason: z.string(), since: Instant, until: z.nullable(Instant) })),
+      /**
+       * Why no calls are made at present, and until when. `answer` is what the source answered, such as "403 accessNotConfigured"; `advice`
+       * says what an administrator can do. Both are null where there is nothing to say.
+       */
+      shut: z.nullable(
+        z.object({
+          reason: z.string(),
+          since: Instant,
+          until: Instant,
+          answer: z.nullable(z.string()),
+          advice: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
 })

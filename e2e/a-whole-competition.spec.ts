@@ -241,8 +241,8 @@ async function scoreByTheRules({ replayDay, salaryCap, scoringVersion }: Competi
   const history = await season.history(round, ids)
   const candidates = channels.map(({ youtubeId, counts }, creatorId) => ({
     creatorId,
-    subscribers: counts.subscribers,
-    views: counts.views,
+    subscribers: counts!.subscribers,
+    views: counts!.views,
     viewGains: history.get(youtubeId)!.viewGains,
   }))
   if (!isKnownVersion(scoringVersion)) throw new Error(`version ${scoringVersion} is not known here`)

@@ -26,7 +26,8 @@ export type Channel = {
   handle: string | null
   category: string
   thumbnailUrl: string | null
-  counts: ChannelCounts
+  /** null where the source knows the channel and its counts could not be read. */
+  counts: ChannelCounts | null
 }
 
 /** A channel somebody looked for; counts are null where they are not known at the start of the round. */
@@ -63,12 +64,14 @@ export class SourceSilent extends Error {
 export type SourceQuota = {
   /** When the quota is reset. */
   resetsAt: Date
+  /** Items of the source's answers that could not be read whole, newest first, of the last week. */
+  oddItems: { list: string; itemId: string | null; fields: string[]; times: number; firstAt: Date; lastAt: Date }[]
   buckets: {
     name: 'general' | 'stats' | 'search'
     limit: number
     used: number
-    /** Why it is not called now; `until` null means until somebody fixes it. */
-    shut: { reason: string; since: Date; until: Date | null } | null
+    /** Why no calls are made now, when the next one is tried, what the source answered, and what an administrator can do. */
+    shut: { reason: string; since: Date; until: Date; answer: string | null; advice: string | null } | null
   }[]
 }
 

@@ -14,10 +14,11 @@ import type { SourceQuota, StatisticsSource } from './source.ts'
 import type { YoutubeApi } from './youtube/api.ts'
 import { findChannel, listedChannels } from './youtube/channels.ts'
 import { openYoutubeApi, type ApiDeps } from './youtube/client.ts'
-import { YoutubeError } from './youtube/failures.ts'
+import { adviceFor, YoutubeError } from './youtube/failures.ts'
 import { openHighlights, purgeHighlights } from './youtube/highlights.ts'
 import { readHistory } from './youtube/history.ts'
 import { readingJobs } from './youtube/jobs.ts'
+import { openOddItems, type OddItems } from './youtube/odd-items.ts'
 import { dueAt } from './youtube/plan.ts'
 import { openQuota, type Quota } from './youtube/quota.ts'
 import { readRound } from './youtube/readings.ts'
@@ -60,6 +61,7 @@ export function openYoutube({
     new Promise((resolve) => {
       setTimeout(resolve, ms)
     })
+  const oddItems = openOddItems({ db, log, now })
   const api = openYoutubeApi({
     key: settings.key,
     rootUrl: settings.rootUrl,
@@ -68,6 +70,7 @@ export function openYoutube({
     log,
     sleep,
     random: Math.random,
+    reportOdd: oddItems.report,
     ...given,
   })
   const deps = { db, api, now, log, retentionDays }
@@ -88,30 +91,42 @@ export function openYoutube({
     uploads: async () => new Map(), // stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),
     find: (_round, reference) => findChannel(api, reference),
-    allowance: () => quotaOf(quota),
+    allowance: () => quotaOf(quota, oddItems),
     purge: async () => {
       await purgeSearches(deps)
       await purgeHighlights(deps)
+      await oddItems.purge()
     },
   }
-  return { source, jobs: readingJobs(deps), api, quota, check: () => check(api, quota) }
+  return { source, jobs: [...readingJobs(deps), probeJob(api, quota)], api, quota, check: () => check(api, quota) }
 }
 
-async function quotaOf(quota: Quota): Promise<SourceQuota> {
+async function quotaOf(quota: Quota, oddItems: OddItems): Promise<SourceQuota> {
   const { resetsAt, buckets } = await quota.overview()
   return {
     resetsAt,
+    oddItems: await oddItems.recent(),
     buckets: buckets.map(({ bucket, limit, used, breaker }) => ({
       name: bucket,
       limit,
       used,
-      shut: breaker && { reason: breaker.reason, since: breaker.since, until: breaker.until },
+      shut: breaker && {
+        reason: breaker.reason,
+        since: breaker.since,
+        until: breaker.until,
+        answer: breaker.answer,
+        advice: adviceFor(breaker),
+      },
     })),
   }
 }
 
 async function check(api: YoutubeApi, quota: Quota): Promise<string | null> {
   await quota.resetConfigBreakers()
+  return probe(api)
+}
+
+async function probe(api: YoutubeApi): Promise<string | null> {
   try {
     await api.channels([ANY_CHANNEL], 'catalogue')
     return null
@@ -120,3 +135,10 @@ async function check(api: YoutubeApi, quota: Quota): Promise<string | null> {
     return error.message
   }
 }
+
+/** Asks YouTube again when a refused key is due for its next try, so that the dashboard is right though nobody needs statistics. */
+const probeJob = (api: YoutubeApi, quota: Quota): Job => ({
+  name: 'try the YouTube key again',
+  nextDue: () => quota.nextConfigProbe(),
+  run: async () => void (await probe(api)),
+})

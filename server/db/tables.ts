@@ -421,6 +421,15 @@ export interface Sessions {
   sid: string
 }
 
+export interface SettlementHolds {
+  competition_id: number
+  decided_by: string | null
+  held_at: Generated<Timestamp>
+  picks: number
+  settle_at: Timestamp | null
+  unread_picks: number
+}
+
 export interface Settlements {
   competition_id: number
   done_to: Generated<number>
@@ -516,6 +525,7 @@ export interface YoutubeBaskets {
 }
 
 export interface YoutubeBreakers {
+  answer: string | null
   bucket: 'general' | 'stats' | 'search'
   failures: Generated<number>
   is_open: boolean
@@ -554,6 +564,15 @@ export interface YoutubeHighlights {
   uploads_playlist: string | null
   videos: JsonColumn<'youtube_highlights.videos'>
   youtube_id: string
+}
+
+export interface YoutubeOddItems {
+  fields: string
+  first_at: Timestamp
+  item_id: string
+  last_at: Timestamp
+  list: string
+  times: number
 }
 
 export interface YoutubeQuota {
@@ -623,6 +642,7 @@ export interface Tables {
   reset_links: ResetLinks
   server_keys: ServerKeys
   sessions: Sessions
+  settlement_holds: SettlementHolds
   settlements: Settlements
   share_links: ShareLinks
   topic_heads: TopicHeads
@@ -635,6 +655,7 @@ export interface Tables {
   youtube_days: YoutubeDays
   youtube_followed: YoutubeFollowed
   youtube_highlights: YoutubeHighlights
+  youtube_odd_items: YoutubeOddItems
   youtube_quota: YoutubeQuota
   youtube_readings: YoutubeReadings
   youtube_searchers: YoutubeSearchers

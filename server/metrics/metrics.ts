@@ -76,6 +76,11 @@ export const METRICS = {
     help: 'Remaining quota of the day by bucket; absent for sources without a quota.',
     labels: ['bucket'],
   },
+  fantasy_source_odd_items_total: {
+    kind: 'counter',
+    help: 'items of the statistics source with a field that could not be read',
+    labels: ['list'],
+  },
   fantasy_backup_age_seconds: {
     kind: 'gauge',
     help: 'Age in seconds of the newest backup in DATA_DIR; absent without a backup.',

@@ -11,10 +11,13 @@ import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/sour
 import type { Queryable } from '#server/db/handle.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 
-/** Lists channels, and updates names, pictures and counts of those already listed. */
-export async function saveChannels(tx: Queryable, channels: readonly Channel[], countedAt: Date): Promise<void> {
+/**
+ * Lists channels, and updates names, pictures and counts of those already listed. Channels whose counts are unknown stay as they are stored.
+ */
+export async function saveChannels(tx: Queryable, given: readonly Channel[], countedAt: Date): Promise<void> {
+  const channels = given.filter(hasCounts)
   if (channels.length === 0) return
-  const column = <T>(value: (channel: Channel) => T) => channels.map(value)
+  const column = <T>(value: (channel: CountedChannel) => T) => channels.map(value)
   await sql`
     insert into creators (
       youtube_id, channel_name, handle, category, thumbnail_url,
@@ -38,6 +41,9 @@ export async function saveChannels(tx: Queryable, channels: readonly Channel[], 
       counted_at = excluded.counted_at, updated_at = clock_timestamp()
   `.execute(tx)
 }
+
+type CountedChannel = Channel & { counts: ChannelCounts }
+const hasCounts = (channel: Channel): channel is CountedChannel => channel.counts !== null
 
 /** What the newest price book has for a creator: its price, and the view gains of its last days. */
 export type NewPrice = { id: number; price: Cents; trend: readonly number[] }
@@ -194,7 +200,7 @@ export async function forgetStatistics(tx: Queryable, since: { counts: Date; nam
 
 const TIMES_MISSING_TO_LEAVE = 2
 const MISSING_NOTE =
-  'YouTube had no numbers of this channel twice in a row, so it left the catalogue. Add it again when it is back'
+  'YouTube did not know this channel twice in a row, so it left the catalogue. Add it again when it is back'
 /** If more than this share is missing, the response is incomplete and nothing is concluded. */
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 

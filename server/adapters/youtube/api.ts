@@ -19,7 +19,8 @@ export const IDS_A_CALL = 50
 
 export type ApiChannel = {
   youtubeId: string
-  title: string
+  /** null where the response had no readable title. */
+  title: string | null
   /** With its @, as YouTube writes it; null for a channel without one. */
   handle: string | null
   description: string

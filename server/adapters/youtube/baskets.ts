@@ -15,6 +15,7 @@ import { saveUploads } from '#server/adapters/uploads.ts'
 import type { Upload } from '#server/adapters/source.ts'
 import type { YoutubeApi } from './api.ts'
 import type { ReadingDeps } from './channel-readings.ts'
+import { YoutubeError } from './failures.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
 import { trackChannels, readTracked, renewHot, type TrackedChannel } from './tracked-channels.ts'
 import {
@@ -270,7 +271,8 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
         { err: error, event: 'source_failed', competitionId: ask.competitionId },
         'a list of uploads could not be read',
       )
-      break
+      // the fault of one list says nothing about the next one; without quota or network no further call is made
+      if (!isOfOneList(error)) break
     }
   }
   const now = await readClock(db)
@@ -282,6 +284,9 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
     isOver ? 'done' : { dueAt: nextAt(now, ms, ask.endTime), failures: isRead ? 0 : ask.failures + 1 },
   )
 }
+
+const isOfOneList = (error: unknown): boolean =>
+  error instanceof YoutubeError && (error.kind === 'request' || error.kind === 'garbage')
 
 const withBasket = async (db: Db, competitionId: number): Promise<TrackedChannel[]> => {
   const { rows } = await sql<{ creator_id: number }>`

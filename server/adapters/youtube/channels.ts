@@ -13,7 +13,7 @@ const UNKNOWN_CATEGORY = 'other'
 
 const foundOf = (channel: ApiChannel): FoundChannel => ({
   youtubeId: channel.youtubeId,
-  title: channel.title,
+  title: channel.title ?? channel.handle ?? channel.youtubeId,
   handle: channel.handle,
   category: UNKNOWN_CATEGORY,
   thumbnailUrl: channel.thumbnailUrl,
@@ -21,11 +21,14 @@ const foundOf = (channel: ApiChannel): FoundChannel => ({
   counts: countsOf(channel),
 })
 
-/** The channels of our catalogue with their current data from YouTube. A channel without a view count stays as it is. */
+/**
+ * The channels of our catalogue as YouTube has them now; those that it does not know are left out. `counts` is null for a channel whose view
+ * count was not sent or could not be read. Throws YoutubeError.
+ */
 export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Channel[]> {
   const rows = await db
     .selectFrom('creators')
-    .select(['youtube_id', 'category'])
+    .select(['youtube_id', 'category', 'channel_name'])
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
@@ -33,12 +36,11 @@ export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Ch
     rows.map((row) => row.youtube_id),
     'catalogue',
   )
-  return rows.flatMap(({ youtube_id, category }): Channel[] => {
+  return rows.flatMap(({ youtube_id, category, channel_name: storedName }): Channel[] => {
     const channel = channels.get(youtube_id)
-    const counts = channel && countsOf(channel)
-    if (!counts) return []
+    if (!channel) return []
     const { youtubeId, title, handle, thumbnailUrl } = channel
-    return [{ youtubeId, title, handle, category, thumbnailUrl, counts }]
+    return [{ youtubeId, title: title ?? storedName, handle, category, thumbnailUrl, counts: countsOf(channel) }]
   })
 }
 

@@ -39,6 +39,7 @@ beforeEach(async () => {
     random: () => 1,
     sleep: async (ms) => void slept.push(ms),
     log: { warn: (...given: unknown[]) => void logged.push(given) },
+    reportOdd: async () => {},
   })
   return () => youtube.close()
 })
@@ -109,7 +110,7 @@ test('50 ids are one call, 51 are two, and an id that is named twice is asked fo
   expect(youtube.units.general).toBe(3)
 })
 
-test('videoCounts come from videos:batchGetStats, and from videos.list for a day where the API has none', async () => {
+test('videoCounts come from videos:batchGetStats, and from videos.list for an hour where the API has none', async () => {
   const id = videoIdOf('first')
   youtube.addVideo({ id, channelId: ADA, views: 10, likes: null, comments: 3 })
   expect(await api.videoCounts([id], 'live')).toEqual(new Map([[id, { views: 10, likes: null, comments: 3 }]]))
@@ -119,7 +120,7 @@ test('videoCounts come from videos:batchGetStats, and from videos.list for a day
   expect((await api.videoCounts([id], 'live')).get(id)?.views).toBe(10)
   expect(youtube.units).toEqual({ general: 2, stats: 2, search: 0 })
   youtube.recover()
-  clock.pass({ hours: 25 })
+  clock.pass({ minutes: 61 })
   await api.videoCounts([id], 'live')
   expect(youtube.units).toEqual({ general: 2, stats: 3, search: 0 })
 })
@@ -139,12 +140,7 @@ const ask = (priority: Priority = 'live') => kindOf(api.channels([ADA], priority
 test.each<[Fault, string]>([
   ['quota-exceeded', 'daily'],
   ['search-spent', 'daily'],
-  ['bad-key', 'config'],
-  ['bad-key-old', 'config'],
-  ['bad-key-403', 'config'],
-  ['api-off', 'config'],
-  ['no-key', 'config'],
-])('after %s nothing more is asked, by anybody, however long it is still today', async (fault, kind) => {
+])('after %s no further call is made, for any purpose, until the day in California is over', async (fault, kind) => {
   youtube.addChannel({ id: ADA })
   youtube.fail(fault, { times: 1 })
   expect([await ask(), youtube.calls.length, slept]).toEqual([kind, 1, []])
@@ -154,6 +150,28 @@ test.each<[Fault, string]>([
       expect(await ask(priority)).toBe(kind)
   }
   expect(youtube.calls).toHaveLength(1)
+})
+
+test.each<[Fault, string]>([
+  ['bad-key', '400 API_KEY_INVALID'],
+  ['bad-key-old', '400 keyInvalid'],
+  ['bad-key-403', '403 keyInvalid'],
+  ['api-off', '403 accessNotConfigured'],
+  ['no-key', '403 forbidden'],
+  ['unauthorized', '401 authError'],
+  ['address-blocked', '403 ipRefererBlocked'],
+])('a single %s is tried again after a minute, and reading goes on', async (fault, answer) => {
+  youtube.addChannel({ id: ADA })
+  youtube.fail(fault, { times: 1 })
+  expect([await ask(), youtube.calls.length, slept]).toEqual(['config', 1, []])
+  expect((await quota.overview()).buckets[0]!.breaker).toMatchObject({
+    answer,
+    until: new Date(clock.now().getTime() + 60_000),
+  })
+  expect([await ask('settlement'), youtube.calls.length]).toEqual(['config', 1])
+  clock.pass({ minutes: 1 })
+  expect([await ask(), await ask('search'), youtube.calls.length]).toEqual([null, null, 3])
+  expect((await quota.overview()).buckets.map((bucket) => bucket.breaker)).toEqual([null, null, null])
 })
 
 test('after a spent day the first call of the next one is made, and only a minute after midnight in California', async () => {
@@ -210,6 +228,7 @@ test('pauses are shortened at random, and a call that succeeds in the end is a r
     random: () => 0.5,
     sleep: async (ms) => void slept.push(ms),
     log: { warn: () => {} },
+    reportOdd: async () => {},
   })
   expect((await half.channels([ADA], 'live')).size).toBe(1)
   expect(slept).toEqual([500, 1_000])
@@ -280,6 +299,7 @@ test('nobody waits longer than the time limit for a response that does not come'
     random: () => 1,
     sleep: async () => {},
     log: { warn: () => {} },
+    reportOdd: async () => {},
   })
   expect(await kindOf(hasty.channels([ADA], 'live'))).toBe('trouble')
   // four tries; one that was given up before it was through counts as well
@@ -333,6 +353,7 @@ test('when the plan is used up nothing is sent', async () => {
     random: () => 1,
     sleep: async () => {},
     log: { warn: () => {} },
+    reportOdd: async () => {},
     quota: openQuota({
       db: database.db,
       key: youtube.key,

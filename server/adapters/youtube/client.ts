@@ -23,14 +23,17 @@ const MOST_PAGES = 10
 export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   const call = openRetries({ ...given, send: openClient(given) })
 
-  const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority): Promise<ApiChannel[]> => {
+  const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority) => {
     const response = await call({
       bucket: 'general',
       priority,
       shape: schemas.ChannelList,
       ask: (api, options) => api.channels.list({ part: PARTS, ...filter }, options),
     })
-    return response?.items.map(schemas.channelOf) ?? []
+    return {
+      found: response?.items.map(schemas.channelOf) ?? [],
+      hasUnreadable: response?.odd.some(({ isLeftOut }) => isLeftOut) ?? false,
+    }
   }
 
   const listCounts = async (ids: readonly string[], priority: Priority) =>
@@ -58,12 +61,15 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   return {
     channels: (youtubeIds, priority) =>
       inChunks(youtubeIds, async (ids) => {
-        const wanted = new Set(ids)
-        const channels = await channelsBy({ id: [ids.join(',')], maxResults: PAGE }, priority)
-        return channels.filter(({ youtubeId }) => wanted.has(youtubeId)).map((channel) => [channel.youtubeId, channel])
+        const { found, hasUnreadable } = await channelsBy({ id: [ids.join(',')], maxResults: PAGE }, priority)
+        const byId = new Map(found.map((channel) => [channel.youtubeId, channel]))
+        return ids.flatMap((id): [string, ApiChannel][] => {
+          const channel = byId.get(id) ?? (hasUnreadable ? schemas.unreadableChannel(id) : undefined)
+          return channel ? [[id, channel]] : []
+        })
       }),
-    channelByHandle: async (handle, priority) => (await channelsBy({ forHandle: handle }, priority))[0] ?? null,
-    channelByUsername: async (name, priority) => (await channelsBy({ forUsername: name }, priority))[0] ?? null,
+    channelByHandle: async (handle, priority) => (await channelsBy({ forHandle: handle }, priority)).found[0] ?? null,
+    channelByUsername: async (name, priority) => (await channelsBy({ forUsername: name }, priority)).found[0] ?? null,
 
     async uploads(playlistId, limit, priority) {
       const found: Upload[] = []

@@ -21,6 +21,7 @@ test.each<[string, number, unknown, FailureKind]>([
   ['a mistake of ours', 400, errorBodies.badParameter, 'request'],
   ['a 403 nobody has described', 403, { error: { code: 403, message: 'no' } }, 'request'],
   ['no such playlist', 404, errorBodies.playlistNotFound, 'missing'],
+  ['a playlist that is private', 403, errorBodies.playlistForbidden, 'missing'],
   ['no such path', 404, errorBodies.unknownPath, 'missing'],
   ['a backend error', 503, errorBodies.backend, 'trouble'],
   ['a page instead of a response', 502, HTML, 'trouble'],

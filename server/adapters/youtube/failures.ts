@@ -2,20 +2,21 @@
  * Why a call to YouTube failed, worked out from the status and the body.
  *
  * daily    the day's quota is spent: no calls until midnight in California
- * config   the key is wrong or restricted, or its project has the API disabled: no calls until somebody fixes it
+ * config   YouTube refuses the key or its project; such a refusal may pass, so it is tried again after a growing delay
  * burst    too many calls at once: works a little later
  * trouble  YouTube's servers, the network, or a timeout
- * garbage  a response of unknown shape: rejected as a whole
+ * garbage  a response of which nothing can be used
  * request  YouTube rejects the request: a bug of ours
- * missing  not found (404)
- * The messages are shown to admins, so they contain neither the key nor anything YouTube sent.
+ * missing  not found (404), or not accessible to anybody
+ * The messages are shown to administrators, so they contain neither the key nor any text from YouTube.
  */
 import * as z from 'zod/mini'
 import { SourceSilent } from '#server/adapters/source.ts'
 
 export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' | 'request' | 'missing'
 
-export type Failure = { kind: FailureKind; reason: string; retryAfterMs?: number | undefined }
+/** `answer`: status and reason code as YouTube sent them, such as "403 accessNotConfigured"; only where they say more than the reason. */
+export type Failure = { kind: FailureKind; reason: string; answer?: string; retryAfterMs?: number | undefined }
 
 /** A raw response; the client limits the length of `text`. */
 export type RawResponse = { status: number; retryAfter: string | null; text: string }
@@ -62,7 +63,27 @@ const PER_DAY = /per day|quota metric 'Search/i
 const KEY_IS_WRONG = ['keyInvalid', 'keyExpired', 'API_KEY_INVALID']
 const API_IS_OFF = ['accessNotConfigured', 'SERVICE_DISABLED']
 const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVALID|CONSUMER_SUSPENDED)$/
-const NOT_THERE = /NotFound$|^playlistItemsNotAccessible$/
+/** Channels, playlists and videos that exist and are shown to nobody, or not any more. */
+const NOT_THERE =
+  /NotFound$|^(playlistItemsNotAccessible|(channel|playlist|video|playlistItems)(Forbidden|Closed|Suspended|NotAccessible))$/
+
+const REASONS = {
+  wrongKey: 'YouTube does not know the key in YOUTUBE_API_KEY',
+  apiOff: 'The YouTube Data API v3 is not switched on for the project of YOUTUBE_API_KEY',
+  restrictedKey:
+    'YouTube does not allow this request with the key in YOUTUBE_API_KEY: the restrictions of the key or its project forbid it',
+} as const
+
+const ADVICE: Record<string, string> = {
+  [REASONS.wrongKey]: 'Compare YOUTUBE_API_KEY with the key under Credentials in the Google Cloud console.',
+  [REASONS.apiOff]: 'Enable the YouTube Data API v3 for the project in the Google Cloud console.',
+  [REASONS.restrictedKey]:
+    'In the Google Cloud console, under Credentials, allow the key the YouTube Data API v3 and the address of this server.',
+}
+
+/** What an administrator can do about an open circuit breaker; null where waiting is all there is to do. */
+export const adviceFor = ({ kind, reason }: { kind: string; reason: string }): string | null =>
+  kind === 'daily' ? 'Wait for the next day in California, or ask Google for more quota.' : (ADVICE[reason] ?? null)
 
 /** The failure behind a response other than 2xx; a date in Retry-After is relative to `now`. */
 export function failureOf(response: RawResponse, now: Date): Failure {
@@ -78,28 +99,30 @@ export function failureOf(response: RawResponse, now: Date): Failure {
     quotaFailure(status, told, retryAfterMs) ??
     (NOT_THERE.test(told.reason) ? { kind: 'missing', reason: 'YouTube does not have it' } : null) ?? {
       kind: 'request',
-      reason: `YouTube refuses what we asked (${status}${/^\w{1,40}$/.test(told.reason) ? `, ${told.reason}` : ''})`,
+      reason: `YouTube refuses what we asked (${status}${CODE.test(told.reason) ? `, ${told.reason}` : ''})`,
     }
   )
 }
 
 function configFailure(status: number, { reason, message, details }: Told): Failure | null {
   const reasons = [reason, ...details]
-  if (reasons.some((one) => KEY_IS_WRONG.includes(one))) {
-    return { kind: 'config', reason: 'YouTube does not know the key in YOUTUBE_API_KEY' }
-  }
-  if (reasons.some((one) => API_IS_OFF.includes(one))) {
-    return { kind: 'config', reason: 'The YouTube Data API v3 is not switched on for the project of YOUTUBE_API_KEY' }
-  }
-  if (status === 401 || reasons.some((one) => KEY_IS_RESTRICTED.test(one)) || /unregistered callers/i.test(message)) {
-    return {
-      kind: 'config',
-      reason:
-        'YouTube does not allow this request with the key in YOUTUBE_API_KEY: the restrictions of the key or its project forbid it',
-    }
-  }
+  const meant =
+    reasons.find((code) => KEY_IS_WRONG.includes(code) || API_IS_OFF.includes(code) || KEY_IS_RESTRICTED.test(code)) ??
+    reason
+  const failure = (sentence: string): Failure => ({
+    kind: 'config',
+    reason: sentence,
+    answer: CODE.test(meant) ? `${status} ${meant}` : String(status),
+  })
+  if (KEY_IS_WRONG.includes(meant)) return failure(REASONS.wrongKey)
+  if (API_IS_OFF.includes(meant)) return failure(REASONS.apiOff)
+  if (status === 401 || KEY_IS_RESTRICTED.test(meant) || /unregistered callers/i.test(message))
+    return failure(REASONS.restrictedKey)
   return null
 }
+
+/** A reason code of Google's, and not text that somebody else could have put there. */
+const CODE = /^\w{1,60}$/
 
 function quotaFailure(status: number, { reason, message }: Told, retryAfterMs: number | undefined): Failure | null {
   const isSpent = reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'

@@ -99,7 +99,13 @@ test('a breaker holds back everybody, settlements too, of every process, and spe
   for (const priority of ['settlement', 'live', 'catalogue', 'search'] as const)
     expect(await refusalOf(other, 'search', priority)).toBe('daily')
   expect([await usedOf(one, 'search'), await refusalOf(other, 'general', 'search')]).toEqual([0, null])
-  expect(await breakerOf(other, 'search')).toEqual({ kind: 'daily', reason: 'spent', since: clock.now(), until })
+  expect(await breakerOf(other, 'search')).toEqual({
+    kind: 'daily',
+    reason: 'spent',
+    answer: null,
+    since: clock.now(),
+    until,
+  })
 })
 
 test('when its time is over one call finds out, and the others wait for what it finds', async () => {
@@ -112,11 +118,30 @@ test('when its time is over one call finds out, and the others wait for what it 
   expect([await refusalOf(quota, 'general', 'live'), await breakerOf(quota, 'general')]).toEqual([null, null])
 })
 
-test('a key that is wrong is asked with again only after a start, or another key at once', async () => {
+test('a refused key is tried again after a delay that doubles up to an hour, and a success opens every bucket', async () => {
   const quota = open()
-  await quota.openBreaker('general', 'config', 'wrong', null)
-  clock.pass({ days: 40 })
-  expect(await refusalOf(quota, 'general', 'settlement')).toBe('config')
+  const minutes: number[] = []
+  for (let nth = 0; nth < 9; nth++) {
+    await quota.recordRefusedKey('general', 'wrong', '400 API_KEY_INVALID')
+    for (const bucket of ['general', 'stats', 'search'] as const)
+      expect(await breakerOf(quota, bucket)).toMatchObject({ kind: 'config', answer: '400 API_KEY_INVALID' })
+    expect(await refusalOf(quota, 'stats', 'settlement')).toBe('config')
+    const until = (await quota.nextConfigProbe())!
+    minutes.push((until.getTime() - clock.now().getTime()) / 60_000)
+    clock.set(until)
+    expect(await refusalOf(quota, 'general', 'catalogue')).toBeNull()
+    expect(await refusalOf(quota, 'general', 'catalogue')).toBe('config')
+  }
+  expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+  await quota.recordSuccess('general')
+  for (const bucket of ['general', 'stats', 'search'] as const)
+    expect(await refusalOf(quota, bucket, 'live')).toBeNull()
+  expect(await quota.nextConfigProbe()).toBeNull()
+})
+
+test('a refused key is tried again at once after a restart, and another key is not held back', async () => {
+  const quota = open()
+  await quota.recordRefusedKey('general', 'wrong', '400 API_KEY_INVALID')
   expect(await refusalOf(open({}, 'another key'), 'general', 'live')).toBeNull()
   await open().resetConfigBreakers()
   expect(await refusalOf(quota, 'general', 'live')).toBeNull()

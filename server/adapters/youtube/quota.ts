@@ -27,16 +27,23 @@ type BucketState = {
   bucket: Bucket
   limit: number
   used: number
-  /** Why the breaker is open; `until` null means until somebody fixes it. */
-  breaker: { kind: BreakerKind; reason: string; since: Date; until: Date | null } | null
+  /** Why the breaker is open, until when no call is made, and what YouTube answered. */
+  breaker: { kind: BreakerKind; reason: string; answer: string | null; since: Date; until: Date } | null
 }
 
 export interface Quota {
   spend(bucket: Bucket, priority: Priority): Promise<Spent>
   /** A call succeeded: closes the breaker. */
   recordSuccess(bucket: Bucket): Promise<void>
-  /** Opens the breaker until `until`; null means until the key is fixed. */
-  openBreaker(bucket: Bucket, kind: 'daily' | 'config' | 'absent', reason: string, until: Date | null): Promise<void>
+  /** Opens the breaker until `until`. */
+  openBreaker(bucket: Bucket, kind: 'daily' | 'absent', reason: string, until: Date): Promise<void>
+  /**
+   * YouTube refused the key. Opens the breakers of all buckets, for a minute at first and twice as long with each refusal in a row, up to an
+   * hour: a refusal may pass, and a changed key or project is noticed without a restart.
+   */
+  recordRefusedKey(bucket: Bucket, reason: string, answer: string | null): Promise<void>
+  /** When a refused key is tried again; null while none is refused. */
+  nextConfigProbe(): Promise<Date | null>
   /** A call failed. Opens the breaker at the third failure in a row, or at once if `isHopeless`: all retries failed. */
   recordFailure(
     bucket: Bucket,
@@ -54,6 +61,8 @@ const SEARCH_SHARE = 0.9
 const FAILURES_TO_OPEN = 3
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 300_000
+const FIRST_CONFIG_PAUSE_MS = 60_000
+const LONGEST_CONFIG_PAUSE_MS = 3_600_000
 /** How long a trial call may take. */
 const PROBE_MS = 10_000
 
@@ -109,11 +118,60 @@ export function openQuota({
     },
 
     async recordSuccess(bucket) {
-      await db.deleteFrom('youtube_breakers').where('bucket', '=', bucket).where('key_print', '=', print).execute()
+      // a key that works for one bucket works for those that were shut because of it
+      await db
+        .deleteFrom('youtube_breakers')
+        .where('key_print', '=', print)
+        .where((eb) => eb.or([eb('bucket', '=', bucket), eb.and([eb('kind', '=', 'config'), eb('failures', '=', 0)])]))
+        .execute()
+    },
+
+    async recordRefusedKey(bucket, reason, answer) {
+      const at = now()
+      const until = sql`${at}::timestamptz + least(${LONGEST_CONFIG_PAUSE_MS}::bigint,
+        ${FIRST_CONFIG_PAUSE_MS} * power(2, least(20, case when kept.kind = 'config' then kept.failures else 0 end))::bigint)
+        * interval '1 millisecond'`
+      const { rows } = await sql<{ shut_until: Date }>`
+        insert into youtube_breakers as kept (bucket, key_print, kind, reason, answer, failures, is_open, opened_at, shut_until)
+        values (${bucket}, ${print}, 'config', ${reason}, ${answer}, 1, true, ${at}::timestamptz,
+          ${new Date(at.getTime() + FIRST_CONFIG_PAUSE_MS)}::timestamptz)
+        on conflict (bucket, key_print) do update set kind = 'config', reason = excluded.reason, answer = excluded.answer,
+          failures = case when kept.kind = 'config' then kept.failures else 0 end + 1, is_open = true,
+          opened_at = case when kept.kind = 'config' then kept.opened_at else excluded.opened_at end, shut_until = ${until}
+        returning shut_until
+      `.execute(db)
+      // the other buckets use the same key; 0 failures mark a breaker that is open because of another bucket
+      await sql`
+        insert into youtube_breakers as kept (bucket, key_print, kind, reason, answer, failures, is_open, opened_at, shut_until)
+        select other, ${print}, 'config', ${reason}, ${answer}, 0, true, ${at}::timestamptz, ${rows[0]!.shut_until}::timestamptz
+        from unnest(${BUCKETS.filter((other) => other !== bucket)}::text[]) as other
+        on conflict (bucket, key_print) do update set reason = excluded.reason, answer = excluded.answer, shut_until = excluded.shut_until
+          where kept.kind = 'config' and kept.failures = 0
+      `.execute(db)
+    },
+
+    async nextConfigProbe() {
+      const row = await db
+        .selectFrom('youtube_breakers')
+        .select('shut_until')
+        .where('key_print', '=', print)
+        .where('bucket', '=', 'general')
+        .where('kind', '=', 'config')
+        .where('is_open', '=', true)
+        .executeTakeFirst()
+      return row?.shut_until ?? null
     },
 
     async openBreaker(bucket, kind, reason, until) {
-      const row = { kind, reason, failures: FAILURES_TO_OPEN, is_open: true, opened_at: now(), shut_until: until }
+      const row = {
+        kind,
+        reason,
+        answer: null,
+        failures: FAILURES_TO_OPEN,
+        is_open: true,
+        opened_at: now(),
+        shut_until: until,
+      }
       await db
         .insertInto('youtube_breakers')
         .values({ bucket, key_print: print, ...row })
@@ -131,7 +189,7 @@ export function openQuota({
         values (${bucket}, ${print}, 'failing', ${reason}, ${first}::integer, ${isHopeless}, ${at}::timestamptz,
           ${pausedUntil(at, first, retryAfterMs)}::timestamptz)
         on conflict (bucket, key_print) do update set
-          kind = 'failing', reason = excluded.reason, opened_at = excluded.opened_at,
+          kind = 'failing', reason = excluded.reason, answer = null, opened_at = excluded.opened_at,
           failures = greatest(kept.failures, ${step}::integer) + 1,
           is_open = greatest(kept.failures, ${step}::integer) + 1 >= ${FAILURES_TO_OPEN},
           shut_until = ${at}::timestamptz + greatest(${retryAfterMs}::bigint, least(${LONGEST_PAUSE_MS}::bigint,
@@ -161,7 +219,13 @@ export function openQuota({
           limit: limits[bucket],
           used: used.find((row) => row.bucket === bucket)?.used ?? 0,
           breaker: breaker
-            ? { kind: breaker.kind, reason: breaker.reason, since: breaker.opened_at, until: breaker.shut_until }
+            ? {
+                kind: breaker.kind,
+                reason: breaker.reason,
+                answer: breaker.answer,
+                since: breaker.opened_at,
+                until: breaker.shut_until!,
+              }
             : null,
         }
       })

@@ -1,6 +1,6 @@
-/** Shapes and counts of YouTube's responses: what is read, and what makes a whole response worthless. */
+/** Shapes and counts of YouTube's responses: which fields are read, and which count as unknown. */
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { readList } from './read-list.ts'
 import * as schemas from './response-schemas.ts'
 
 const ID = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
@@ -17,12 +17,11 @@ const channel = (changes: object = {}, statistics: object = {}) => ({
   ...changes,
 })
 const channels = (...items: unknown[]) => ({ kind: 'youtube#channelListResponse', items })
-const read = (item: object) => schemas.channelOf(schemas.ChannelList.parse(channels(item)).items[0]!)
-const isRead = (shape: z.core.$ZodType, response: unknown) => z.safeParse(shape, response).success
+const read = (item: object) => schemas.channelOf(readList(schemas.ChannelList, channels(item))!.items[0]!)
 
-test('no items is an empty list', () => {
+test('a response without items is an empty list', () => {
   expect(
-    schemas.ChannelList.parse({ kind: 'youtube#channelListResponse', pageInfo: { totalResults: 0 } }).items,
+    readList(schemas.ChannelList, { kind: 'youtube#channelListResponse', pageInfo: { totalResults: 0 } })?.items,
   ).toEqual([])
 })
 
@@ -52,8 +51,8 @@ test.each([
   {},
   [],
   true,
-])('a count of %j refuses the whole response', (viewCount) => {
-  expect(isRead(schemas.ChannelList, channels(channel(), channel({}, { viewCount })))).toBe(false)
+])('a count of %j is unknown, and the other counts of the channel are read', (viewCount) => {
+  expect(read(channel({}, { viewCount })).counts).toEqual({ subscribers: 1_980_000, views: null, videos: 3 })
 })
 
 test.each([
@@ -62,22 +61,27 @@ test.each([
   { kind: 'youtube#videoListResponse' },
   { ...channels(), items: null },
   { ...channels(), items: {} },
-  channels(null),
   [],
   'text',
   null,
   undefined,
-  channels(channel({ id: 'no id' })),
-  channels(channel({ snippet: {} })),
-  channels(channel({ statistics: undefined })),
-])('%j has no shape of channels', (response) => {
-  expect(isRead(schemas.ChannelList, response)).toBe(false)
+  channels(null, channel({ id: 'no id' })),
+])('%j is no list of channels', (response) => {
+  expect(readList(schemas.ChannelList, response)).toBeNull()
 })
 
-test('hidden subscribers are not read, whatever stands there', () => {
+test.each([null, {}, { ...channel(), id: 'no id' }])('the item %j is left out of its list and reported', (item) => {
+  const list = readList(schemas.ChannelList, channels(channel(), item))!
+  expect([list.items.length, list.odd]).toEqual([
+    1,
+    [{ list: 'channelList', itemId: null, fields: expect.any(Array), isLeftOut: true }],
+  ])
+})
+
+test('hidden subscribers are not read, whatever their count says', () => {
   expect(read(channel({}, { hiddenSubscriberCount: true, subscriberCount: '-1' })).counts.subscribers).toBeNull()
   expect(read(channel({}, { subscriberCount: undefined })).counts.subscribers).toBeNull()
-  expect(isRead(schemas.ChannelList, channels(channel({}, { subscriberCount: '-1' })))).toBe(false)
+  expect(read(channel({}, { subscriberCount: '-1' })).counts).toEqual({ subscribers: null, views: 10, videos: 3 })
 })
 
 test('a comment count of a channel is ignored, and likes and comments of a video that are not published are null', () => {
@@ -86,10 +90,10 @@ test('a comment count of a channel is ignored, and likes and comments of a video
     views: 10,
     videos: 3,
   })
-  const [video] = schemas.StatsList.parse({
+  const [video] = readList(schemas.StatsList, {
     kind: 'youtube#batchGetStatsResponse',
     items: [{ id: 'dQw4w9WgXcQ', statistics: { viewCount: '52004', favoriteCount: '0' } }],
-  }).items
+  })!.items
   expect(schemas.videoCountsOf(video!)).toEqual({ views: 52_004, likes: null, comments: null })
 })
 
@@ -111,7 +115,9 @@ test.each([
   ['@ada', '@ada'],
   ['@müller.tv', '@müller.tv'],
   ['oldname', null],
-  ['@ab', null],
+  ['@ab', '@ab'],
+  ['@a', '@a'],
+  ['@', null],
   ['@a b', null],
   [undefined, null],
 ])('a custom address %j is the handle %j', (customUrl, handle) => {
@@ -130,10 +136,10 @@ test('text is kept as a screen and the database can hold it', () => {
 
 const found = (title: string) =>
   schemas.foundOf(
-    schemas.SearchList.parse({
+    readList(schemas.SearchList, {
       kind: 'youtube#searchListResponse',
       items: [{ id: { channelId: ID }, snippet: { title } }],
-    }).items[0]!,
+    })!.items[0]!,
   ).title
 
 test.each([
@@ -167,18 +173,18 @@ test.each([
     contentDetails: { duration },
   }
   expect(
-    schemas.videoOf(schemas.VideoList.parse({ kind: 'youtube#videoListResponse', items: [item] }).items[0]!)
+    schemas.videoOf(readList(schemas.VideoList, { kind: 'youtube#videoListResponse', items: [item] })!.items[0]!)
       .durationSeconds,
   ).toBe(seconds)
 })
 
 test('an upload without a date is not public', () => {
-  const { items } = schemas.UploadList.parse({
+  const { items } = readList(schemas.UploadList, {
     kind: 'youtube#playlistItemListResponse',
     items: [
       { contentDetails: { videoId: 'dQw4w9WgXcQ', videoPublishedAt: '2026-11-01T00:00:00Z' } },
       { contentDetails: { videoId: 'private-one' } },
     ],
-  })
+  })!
   expect(schemas.uploadsOf(items)).toEqual([{ videoId: 'dQw4w9WgXcQ', publishedAt: new Date('2026-11-01T00:00:00Z') }])
 })

@@ -1,10 +1,11 @@
 /**
- * YouTube's responses, validated and mapped to our types. A response of unknown shape is rejected as a whole.
+ * The items of YouTube's lists: their schemas, and how they map to our types. read-list.ts leaves out fields that do not match.
  *
- * Counts arrive as decimal text of at most 20 digits (unsigned 64-bit). No true count exceeds 2^53 - 1: it would be a million views for
- * everybody alive, and a number could not hold it exactly. Such a response is rejected as well, so every count is exact.
+ * Counts arrive as decimal text of at most 20 digits (unsigned 64-bit). A count above 2^53 - 1 would be a million views for every person
+ * alive, and a number could not hold it exactly, so it counts as unknown.
  */
 import * as z from 'zod/mini'
+import type { ListShape } from './read-list.ts'
 import type { ApiChannel, ApiVideo, FoundItem, Upload, VideoCounts } from './api.ts'
 
 const Count = z.pipe(
@@ -38,44 +39,33 @@ const Title = Text(200)
 const Description = Text(5_000)
 const Thumbnails = z.optional(z.record(z.string(), z.object({ url: z.optional(z.string()) })))
 
-/** A list whose `items` are left out when nothing matched. Its kind tells it from anything else that has no items. */
-const listOf = <Item extends z.core.$ZodType>(kinds: readonly [string, ...string[]], item: Item) =>
-  z.object({
-    kind: z.enum(kinds.map((kind) => `youtube#${kind}Response`)),
-    items: z._default(z.array(item), []),
-    nextPageToken: z.optional(z.string()),
-  })
-
-export const ChannelList = listOf(
-  ['channelList'],
-  z.object({
+export const ChannelList = {
+  kinds: ['channelList'],
+  needed: 'statistics.viewCount',
+  item: z.object({
     id: ChannelId,
-    snippet: z.object({
-      title: Title,
-      description: z.optional(Description),
-      customUrl: z.optional(z.string()),
-      publishedAt: z.optional(Instant),
-      thumbnails: Thumbnails,
-    }),
+    snippet: z.optional(
+      z.object({
+        title: z.optional(Title),
+        description: z.optional(Description),
+        customUrl: z.optional(z.string()),
+        publishedAt: z.optional(Instant),
+        thumbnails: Thumbnails,
+      }),
+    ),
     contentDetails: z.optional(
       z.object({ relatedPlaylists: z.optional(z.object({ uploads: z.optional(z.string()) })) }),
     ),
-    statistics: z
-      .object({
+    statistics: z.optional(
+      z.object({
         viewCount: z.optional(Count),
-        // ignored where it is hidden, so any value is fine there
-        subscriberCount: z.optional(z.unknown()),
+        subscriberCount: z.optional(Count),
         hiddenSubscriberCount: z.optional(z.boolean()),
         videoCount: z.optional(Count),
-      })
-      .check(
-        z.refine(
-          ({ subscriberCount, hiddenSubscriberCount }) =>
-            hiddenSubscriberCount === true || subscriberCount === undefined || Count.safeParse(subscriberCount).success,
-        ),
-      ),
+      }),
+    ),
   }),
-)
+} satisfies ListShape<z.core.$ZodType>
 
 const Statistics = z.object({
   viewCount: z.optional(Count),
@@ -83,56 +73,59 @@ const Statistics = z.object({
   commentCount: z.optional(Count),
 })
 
-export const VideoList = listOf(
-  ['videoList'],
-  z.object({
+export const VideoList = {
+  kinds: ['videoList'],
+  item: z.object({
     id: VideoId,
-    snippet: z.object({ title: Title, publishedAt: Instant, channelId: ChannelId }),
+    snippet: z.object({ title: z.optional(Title), publishedAt: Instant, channelId: ChannelId }),
     contentDetails: z.optional(z.object({ duration: z.optional(z.string()) })),
     statistics: z.optional(Statistics),
   }),
-)
+} satisfies ListShape<z.core.$ZodType>
 
-/** Of videos:batchGetStats, and of videos.list when only its counts are wanted. */
-export const StatsList = listOf(
-  ['batchGetStats', 'videoList'],
-  z.object({ id: VideoId, statistics: z.optional(Statistics) }),
-)
+/** Counts of videos, from videos:batchGetStats or from videos.list. */
+export const StatsList = {
+  kinds: ['batchGetStats', 'videoList'],
+  needed: 'statistics.viewCount',
+  item: z.object({ id: VideoId, statistics: z.optional(Statistics) }),
+} satisfies ListShape<z.core.$ZodType>
 
-export const UploadList = listOf(
-  ['playlistItemList'],
-  z.object({
+export const UploadList = {
+  kinds: ['playlistItemList'],
+  item: z.object({
     contentDetails: z.object({ videoId: VideoId, videoPublishedAt: z.optional(Instant) }),
   }),
-)
+} satisfies ListShape<z.core.$ZodType>
 
-export const SearchList = listOf(
-  ['searchList'],
-  z.object({
+export const SearchList = {
+  kinds: ['searchList'],
+  item: z.object({
     id: z.object({ channelId: ChannelId }),
     snippet: z.object({ title: Title, description: z.optional(Description), thumbnails: Thumbnails }),
   }),
-)
+} satisfies ListShape<z.core.$ZodType>
 
-type Item<List extends z.core.$ZodType> = z.output<List> extends { items: (infer One)[] } ? One : never
+type Item<List extends { item: z.core.$ZodType }> = z.output<List['item']>
 
 export function channelOf({ id, snippet, contentDetails, statistics }: Item<typeof ChannelList>): ApiChannel {
-  const isHidden = statistics.hiddenSubscriberCount === true || statistics.subscriberCount === undefined
   return {
     youtubeId: id,
-    title: snippet.title,
-    handle: handleOf(snippet.customUrl),
-    description: snippet.description ?? '',
-    thumbnailUrl: pictureOf(snippet.thumbnails),
-    publishedAt: snippet.publishedAt ?? null,
+    title: snippet?.title || null,
+    handle: handleOf(snippet?.customUrl),
+    description: snippet?.description ?? '',
+    thumbnailUrl: pictureOf(snippet?.thumbnails),
+    publishedAt: snippet?.publishedAt ?? null,
     uploadsPlaylist: contentDetails?.relatedPlaylists?.uploads || null,
     counts: {
-      subscribers: isHidden ? null : Count.parse(statistics.subscriberCount),
-      views: statistics.viewCount ?? null,
-      videos: statistics.videoCount ?? null,
+      subscribers: statistics?.hiddenSubscriberCount === true ? null : (statistics?.subscriberCount ?? null),
+      views: statistics?.viewCount ?? null,
+      videos: statistics?.videoCount ?? null,
     },
   }
 }
+
+/** Stands for a channel of which a response had an item that could not be read: it exists, and nothing else is known. */
+export const unreadableChannel = (youtubeId: string): ApiChannel => channelOf({ id: youtubeId })
 
 export const videoCountsOf = ({ statistics }: Item<typeof StatsList>): VideoCounts => ({
   views: statistics?.viewCount ?? null,
@@ -142,20 +135,20 @@ export const videoCountsOf = ({ statistics }: Item<typeof StatsList>): VideoCoun
 
 export const videoOf = ({ id, snippet, contentDetails, statistics }: Item<typeof VideoList>): ApiVideo => ({
   id,
-  title: snippet.title,
+  title: snippet.title ?? '',
   channelId: snippet.channelId,
   publishedAt: snippet.publishedAt,
   durationSeconds: secondsOf(contentDetails?.duration),
   ...videoCountsOf({ id, statistics }),
 })
 
-/** Videos that are not public have no date. */
+/** Videos without a publication date are not public and are left out. */
 export const uploadsOf = (items: readonly Item<typeof UploadList>[]): Upload[] =>
   items.flatMap(({ contentDetails: { videoId, videoPublishedAt } }) =>
     videoPublishedAt ? [{ videoId, publishedAt: videoPublishedAt }] : [],
   )
 
-/** Only a search escapes its text as HTML. */
+/** Decodes the HTML entities of a search result; no other response of YouTube escapes its text. */
 export const foundOf = ({ id, snippet }: Item<typeof SearchList>): FoundItem => ({
   youtubeId: id.channelId,
   title: unescaped(snippet.title),
@@ -177,7 +170,7 @@ const unescaped = (text: string): string =>
 
 /** A custom address is the handle; the older ones have no @ and name nothing that can be asked for. */
 const handleOf = (customUrl: string | undefined): string | null =>
-  customUrl !== undefined && /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.test(customUrl) ? customUrl : null
+  customUrl !== undefined && /^@[\p{L}\p{M}\p{N}_.·-]{1,30}$/u.test(customUrl) ? customUrl : null
 
 const PICTURE_HOSTS = ['yt3.ggpht.com', 'yt3.googleusercontent.com', 'i.ytimg.com']
 

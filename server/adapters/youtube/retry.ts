@@ -8,12 +8,13 @@
  * Every attempt spends a unit, and is not made when the breaker has opened meanwhile.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import * as z from 'zod/mini'
-import { BUCKETS, type Bucket, type Priority } from './api.ts'
+import type * as z from 'zod/mini'
+import type { Bucket, Priority } from './api.ts'
 import { failureOf, jsonOf, YoutubeError, type Failure, type RawResponse } from './failures.ts'
 import { NoResponse, type Send } from './http.ts'
 import { nextQuotaReset } from './quota-day.ts'
 import type { Quota, Spent } from './quota.ts'
+import { readList, type ListShape, type OddItem, type ReadList } from './read-list.ts'
 
 export type RetryDeps = {
   send: Send
@@ -22,40 +23,44 @@ export type RetryDeps = {
   sleep: (ms: number) => Promise<unknown>
   random: () => number
   log: Pick<FastifyBaseLogger, 'warn'>
+  /** Is told of the items that could not be read whole. */
+  reportOdd: (odd: readonly OddItem[]) => Promise<void>
 }
 
-type Call<Shape extends z.core.$ZodType> = {
+type Call<Item extends z.core.$ZodType> = {
   bucket: Bucket
   priority: Priority
   ask: Parameters<Send>[0]
-  shape: Shape
+  shape: ListShape<Item>
 }
 
 /** Returns null on 404. */
-export type CallWithRetries = <Shape extends z.core.$ZodType>(call: Call<Shape>) => Promise<z.output<Shape> | null>
+export type CallWithRetries = <Item extends z.core.$ZodType>(
+  call: Call<Item>,
+) => Promise<ReadList<z.output<Item>> | null>
 
 const MOST_RETRIES = { burst: 5, trouble: 3 } as const
 /** Longest delay before a retry; if YouTube asks for more, the breaker opens instead. */
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
-const ABSENT_MS = 86_400_000
+const ABSENT_MS = 3_600_000
 /** Clocks differ a little: the first call of a day must not fall into the last second of the day before. */
 const AFTER_MIDNIGHT_MS = 60_000
 
-type Outcome<T> = { value: T | null; failure?: undefined } | { failure: Failure }
+type Outcome<T> = { value: T; failure?: undefined } | { failure: Failure }
 
-export function openRetries({ send, quota, now, sleep, random, log }: RetryDeps): CallWithRetries {
+export function openRetries({ send, quota, now, sleep, random, log, reportOdd }: RetryDeps): CallWithRetries {
   const recordAndExplain = async (
     { bucket }: { bucket: Bucket },
-    { kind, reason, retryAfterMs }: Failure,
+    { kind, reason, answer, retryAfterMs }: Failure,
     spent: Spent,
   ): Promise<YoutubeError> => {
-    log.warn({ event: 'youtube_failed', bucket, kind }, reason)
+    log.warn({ event: 'youtube_failed', bucket, kind, ...(answer !== undefined && { answer }) }, reason)
     if (kind === 'daily') {
       const until = nextQuotaReset(spent.at).getTime() + AFTER_MIDNIGHT_MS
       await quota.openBreaker(bucket, kind, reason, new Date(until))
     } else if (kind === 'config') {
-      for (const each of BUCKETS) await quota.openBreaker(each, kind, reason, null)
+      await quota.recordRefusedKey(bucket, reason, answer ?? null)
     } else {
       const isHopeless = kind === 'burst' || kind === 'trouble'
       await quota.recordFailure(bucket, reason, {
@@ -73,6 +78,7 @@ export function openRetries({ send, quota, now, sleep, random, log }: RetryDeps)
       const outcome = await attempt(send, call, now)
       if (!outcome.failure) {
         if (spent.hadFailed) await quota.recordSuccess(bucket)
+        if (outcome.value.odd.length > 0) await reportOdd(outcome.value.odd)
         return outcome.value
       }
       const { failure } = outcome
@@ -92,11 +98,11 @@ export function openRetries({ send, quota, now, sleep, random, log }: RetryDeps)
   }
 }
 
-async function attempt<Shape extends z.core.$ZodType>(
+async function attempt<Item extends z.core.$ZodType>(
   send: Send,
-  { ask, shape }: Call<Shape>,
+  { ask, shape }: Call<Item>,
   now: () => Date,
-): Promise<Outcome<z.output<Shape>>> {
+): Promise<Outcome<ReadList<z.output<Item>>>> {
   let response: RawResponse
   try {
     response = await send(ask)
@@ -105,8 +111,8 @@ async function attempt<Shape extends z.core.$ZodType>(
     return { failure: { kind: error.isGarbage ? 'garbage' : 'trouble', reason: error.message } }
   }
   if (response.status < 200 || response.status > 299) return { failure: failureOf(response, now()) }
-  const checked = z.safeParse(shape, jsonOf(response.text))
-  if (checked.success) return { value: checked.data }
+  const value = readList(shape, jsonOf(response.text))
+  if (value) return { value }
   return { failure: { kind: 'garbage', reason: 'the response of YouTube has an unknown shape' } }
 }
 

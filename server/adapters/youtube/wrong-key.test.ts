@@ -76,7 +76,12 @@ test('with a key that YouTube does not know it says so in one sentence and keeps
   const { buckets } = (await (await fetch(`${url}/api/admin/source`, { headers: { cookie: admin } })).json()) as {
     buckets: { shut: unknown }[]
   }
-  const shut = { reason: 'YouTube does not know the key in YOUTUBE_API_KEY', until: null }
+  const shut = {
+    reason: 'YouTube does not know the key in YOUTUBE_API_KEY',
+    answer: '400 API_KEY_INVALID',
+    advice: 'Compare YOUTUBE_API_KEY with the key under Credentials in the Google Cloud console.',
+    until: expect.any(String),
+  }
   expect(buckets).toMatchObject([
     { name: 'general', used: 1, left: 9_999, shut },
     { name: 'stats', used: 0, shut },

@@ -1,4 +1,4 @@
-/** The rest of the statistics source's quota today, for admins. */
+/** The state of the statistics source, for administrators: its quota, its circuit breakers, and unreadable items. */
 import type { SourceQuota } from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -7,6 +7,13 @@ export async function sourceQuota({ source }: Pick<Deps, 'source'>): Promise<Sou
   return (
     allowance && {
       resetsAt: allowance.resetsAt.toISOString(),
+      oddItems: allowance.oddItems.map(({ list, itemId, fields, times, lastAt }) => ({
+        list,
+        itemId,
+        fields,
+        times,
+        lastAt: lastAt.toISOString(),
+      })),
       buckets: allowance.buckets.map(({ name, limit, used, shut }) => ({
         name,
         limit,
@@ -15,7 +22,9 @@ export async function sourceQuota({ source }: Pick<Deps, 'source'>): Promise<Sou
         shut: shut && {
           reason: shut.reason,
           since: shut.since.toISOString(),
-          until: shut.until?.toISOString() ?? null,
+          until: shut.until.toISOString(),
+          answer: shut.answer,
+          advice: shut.advice,
         },
       })),
     }

@@ -24,7 +24,7 @@ export async function askForRenewal(deps: Deps): Promise<Renewal> {
     return { listed, at, counts, outcome: outcomeOf(listed, counts.size) }
   }
   const { at, channels } = await listedChannels(deps)
-  return { listed, at, channels, outcome: outcomeOf(listed, channels.length) }
+  return { listed, at, channels, outcome: outcomeOf(listed, channels.filter(({ counts }) => counts !== null).length) }
 }
 
 /** Those that the source was asked for and did not know. */
@@ -42,7 +42,11 @@ export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Queryable, ren
   if (!renewal.channels) return saveCounts(tx, renewal.counts, renewal.at)
   const { listed, at, channels } = renewal
   await saveChannels(tx, channels, at)
-  await keepDailyReading(tx, at, new Map(channels.map(({ youtubeId, counts }) => [youtubeId, counts])))
+  await keepDailyReading(
+    tx,
+    at,
+    new Map(channels.flatMap(({ youtubeId, counts }) => (counts ? [[youtubeId, counts] as const] : []))),
+  )
   const left = await noteMissing(tx, listed, new Set(channels.map(({ youtubeId }) => youtubeId)))
   if (left.length > 0)
     log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know left the catalogue')

@@ -101,7 +101,10 @@ const roundOf = (replayDay: string): Round => ({
 
 async function practiceDayOf(season: StatisticsSource, day: string, days: string[]): Promise<PracticeDay> {
   const round = roundOf(day)
-  const channels = await season.channels(round)
+  // a recorded season has counts for every channel of a day
+  const channels = (await season.channels(round)).flatMap(({ counts, ...channel }) =>
+    counts ? [{ ...channel, counts }] : [],
+  )
   const ids = channels.map(({ youtubeId }) => youtubeId)
   const [history, ends] = [await season.history(round, ids), await season.read(round, round.endTime, ids)]
   const gainsOf = (youtubeId: string) => history.get(youtubeId)?.viewGains ?? []

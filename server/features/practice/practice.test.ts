@@ -64,8 +64,8 @@ test('on every recorded day a round scores what the replay itself scores, at any
     const book = scorer.makeBook(
       channels.map(({ youtubeId, counts }, creatorId) => ({
         creatorId,
-        subscribers: counts.subscribers,
-        views: counts.views,
+        subscribers: counts!.subscribers,
+        views: counts!.views,
         viewGains: history.get(youtubeId)!.viewGains,
       })),
       PRACTICE_LIMITS.salaryCap,

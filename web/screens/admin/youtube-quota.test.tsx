@@ -14,6 +14,7 @@ const bucket = (name: string) => page.getByRole('listitem', { name })
 const at = (hour: number) => new Date(2026, 10, 22, hour).toISOString()
 const quota: SourceQuota = {
   resetsAt: at(8),
+  oddItems: [],
   buckets: [
     { name: 'general', limit: 10_000, used: 6_072, left: 3_928, shut: null },
     {
@@ -21,14 +22,26 @@ const quota: SourceQuota = {
       limit: 10_000,
       used: 0,
       left: 10_000,
-      shut: { reason: 'YouTube does not know the key in YOUTUBE_API_KEY', since: at(1), until: null },
+      shut: {
+        reason: 'YouTube does not know the key in YOUTUBE_API_KEY',
+        answer: '400 API_KEY_INVALID',
+        advice: 'Compare YOUTUBE_API_KEY with the key in the console.',
+        since: at(1),
+        until: at(2),
+      },
     },
     {
       name: 'search',
       limit: 100,
       used: 90,
       left: 10,
-      shut: { reason: 'YouTube says that the quota of the day is spent', since: at(1), until: at(9) },
+      shut: {
+        reason: 'YouTube says that the quota of the day is spent',
+        answer: null,
+        advice: null,
+        since: at(1),
+        until: at(9),
+      },
     },
   ],
 }
@@ -53,15 +66,29 @@ test('it says what is used and left of each bucket, and when the day begins anew
   await expect.element(bucket('Units')).not.toMatchTextContent(/Paused/)
 })
 
-test('a bucket that is shut says why and until when', async () => {
+test('a paused bucket says why, what YouTube answered, what to do and when the next try is', async () => {
   server.returns(sourceQuota, quota)
   await open()
   await expect
     .element(bucket('Searches'))
-    .toMatchTextContent(/Paused.*the quota of the day is spent\. Resumes at 9:00 AM\./)
+    .toMatchTextContent(/Paused.*the quota of the day is spent\. The next try is at 9:00 AM\./)
   await expect
     .element(bucket('Video counts'))
-    .toMatchTextContent(/does not know the key in YOUTUBE_API_KEY\. Resumes once this is fixed/)
+    .toMatchTextContent(
+      /does not know the key in YOUTUBE_API_KEY \(answer: 400 API_KEY_INVALID\)\. Compare .*\. The next try is at 2:00 AM\./,
+    )
+})
+
+test('answers that could not be read are listed with the item and its unreadable fields', async () => {
+  const oddItems = [
+    { list: 'channelList', itemId: 'UCodd', fields: ['statistics.videoCount'], times: 3, lastAt: at(7) },
+    { list: 'searchList', itemId: null, fields: ['id'], times: 1, lastAt: at(6) },
+  ]
+  server.returns(sourceQuota, { ...quota, oddItems })
+  await open()
+  await page.getByText('Unreadable answers (2)').click()
+  await expect.element(page.getByText('UCodd: statistics.videoCount, 3 times, last at 7:00 AM.')).toBeVisible()
+  await expect.element(page.getByText('searchList: id, once, last at 6:00 AM.')).toBeVisible()
 })
 
 test('channels that YouTube let go are named with their note; those an admin deleted are not', async () => {

@@ -1,4 +1,7 @@
-/** Today's YouTube quota: used and left by bucket, why a bucket is shut, and which channels YouTube no longer knows. Only with YouTube. */
+/**
+ * The state of YouTube: quota used and left by bucket, why a bucket is paused, unreadable answers, and channels that YouTube no longer
+ * knows. Shown only with YouTube as the source.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { sourceQuota, type SourceQuota, type AdminCreator } from '#contract/admin.ts'
 import { about } from '#contract/about.ts'
@@ -43,6 +46,7 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
           ))}
         </ul>
       )}
+      {data && data.oddItems.length > 0 && <OddItems items={data.oddItems} />}
       {gone.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
@@ -58,6 +62,28 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
         </details>
       )}
     </Panel>
+  )
+}
+
+/** Items of YouTube's answers that could not be read whole, with the fields that count as unknown. */
+function OddItems({ items }: { items: SourceQuota['oddItems'] }) {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
+        Unreadable answers ({items.length})
+      </summary>
+      <p className="text-caption text-muted">
+        YouTube sent these with fields that could not be read. Only those fields count as unknown.
+      </p>
+      <ul className="mt-2 grid gap-2 text-caption text-muted">
+        {items.map(({ list, itemId, fields, times, lastAt }) => (
+          <li key={`${list} ${itemId} ${fields.join()}`}>
+            <strong className="text-text">{itemId ?? list}</strong>: {fields.join(', ')},{' '}
+            {times === 1 ? 'once' : `${times} times`}, last at {timeOf(lastAt)}.
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -78,10 +104,9 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
       <Progress name={`${NAMES[name]} used`} value={used} max={limit} text={`${whole(used)} of ${whole(limit)}`} />
       {shut && (
         <p className="text-caption text-muted">
-          {shut.reason}.{' '}
-          {shut.until === null
-            ? 'Resumes once this is fixed and the server is restarted.'
-            : `Resumes at ${timeOf(shut.until)}.`}
+          {shut.reason}
+          {shut.answer !== null && ` (answer: ${shut.answer})`}. {shut.advice !== null && `${shut.advice} `}
+          The next try is at {timeOf(shut.until)}.
         </p>
       )}
     </li>

@@ -44,6 +44,9 @@ export const errorBodies = {
     'forbidden',
     'global',
   ),
+  unauthorized: envelope(401, 'Invalid Credentials', 'authError', 'global'),
+  addressBlocked: envelope(403, 'The request did not specify any referer.', 'ipRefererBlocked', 'usageLimits'),
+  playlistForbidden: envelope(403, 'The playlist is private.', 'playlistForbidden', 'youtube.playlist'),
   badParameter: envelope(400, 'Invalid value', 'invalidParameter', 'youtube.parameter'),
   playlistNotFound: envelope(
     404,

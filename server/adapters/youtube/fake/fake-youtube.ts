@@ -39,9 +39,15 @@ export type FakeYoutube = World & {
   /** From now on `times` matching requests (default: all, until `recover`) fail like this; `path` is the end of one, such as 'search'. */
   fail(fault: Fault, given?: { times?: number; path?: string }): void
   recover(): void
+  /** From now on every item about this id is sent as `alter` returns it; `recover` ends that. */
+  alterItem(id: string, alter: (item: FakeItem) => unknown): void
   forgetCalls(): void
   close(): Promise<void>
 }
+
+/** An item of a response; tests change its fields as they like. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type FakeItem = Record<string, any>
 
 type Scripted = { fault: Fault; left: number; path: string | undefined }
 
@@ -61,6 +67,15 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
   const units: Record<Bucket, number> = { general: 0, stats: 0, search: 0 }
   const spent = new Map<string, number>()
   let script: Scripted[] = []
+  const alterations = new Map<string, (item: FakeItem) => unknown>()
+  const alteredBody = (body: unknown): unknown => {
+    const { items } = (typeof body === 'object' && body !== null ? body : {}) as { items?: FakeItem[] }
+    if (!items || alterations.size === 0) return body
+    return {
+      ...(body as object),
+      items: items.map((item) => (alterations.get(nameOf(item)) ?? same)(structuredClone(item))),
+    }
+  }
 
   const takeFault = (path: string): Fault | undefined => {
     const scripted = script.find((one) => one.path === undefined || path.endsWith(one.path))
@@ -96,7 +111,7 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
       return bucket === 'search' ? respond(429, errorBodies.searchSpent) : respond(403, errorBodies.quotaExceeded)
     if (bucket === 'stats' && !offersStats) return respond(404, errorBodies.unknownPath)
     const { status, body } = responseOf(world, path, query)
-    respond(status, body)
+    respond(status, alteredBody(body))
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -113,7 +128,9 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
     },
     recover: () => {
       script = []
+      alterations.clear()
     },
+    alterItem: (id, alter) => void alterations.set(id, alter),
     forgetCalls() {
       calls.length = 0
       for (const bucket of BUCKETS) units[bucket] = 0
@@ -125,6 +142,11 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
       }),
   }
 }
+
+const same = (item: FakeItem): unknown => item
+
+/** The id of the channel or video that an item is about. */
+const nameOf = ({ id, contentDetails }: FakeItem): string => id?.channelId ?? contentDetails?.videoId ?? id
 
 /** `id=a&id=b` and `id=a,b` are the same to YouTube. */
 const queryOf = ({ searchParams }: URL): Query =>

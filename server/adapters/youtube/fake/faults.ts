@@ -17,6 +17,8 @@ const statuses = {
   'bad-key-403': [403, errorBodies.badKeyOld],
   'api-off': [403, errorBodies.apiOff],
   'no-key': [403, errorBodies.noKey],
+  unauthorized: [401, errorBodies.unauthorized],
+  'address-blocked': [403, errorBodies.addressBlocked],
   'bad-parameter': [400, errorBodies.badParameter],
   'not-found': [404, errorBodies.playlistNotFound],
   'backend-error': [503, errorBodies.backend],
