@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { forgetEmails, emailJobs, queueEmail, sendEmails } from '#server/records/email-queue.ts'
 import { openMail, type EmailMessage } from './mail.ts'
@@ -60,12 +60,17 @@ const written = () => {
 type Post = { url: string; commands: string[]; calls: number; close(): Promise<void> }
 
 /** A mail server that takes emails, or turns the first callers away. */
-async function openPost({ turnedAway = 0 } = {}): Promise<Post> {
+async function openPost({
+  turnedAway = 0,
+  beforeGreeting = () => {},
+  beforeReply = () => {},
+}: { turnedAway?: number; beforeGreeting?: () => void; beforeReply?: (line: string) => void } = {}): Promise<Post> {
   const commands: string[] = []
   const server: Server = createServer((socket) => {
     let isData = false
     opened.calls += 1
     if (opened.calls <= turnedAway) return socket.end('421 come back later\r\n')
+    beforeGreeting()
     socket.write('220 ready\r\n')
     let held = ''
     socket.on('error', () => socket.destroy())
@@ -77,6 +82,7 @@ async function openPost({ turnedAway = 0 } = {}): Promise<Post> {
         commands.push(line)
         if (isData && line !== '.') continue
         isData = line === 'DATA'
+        beforeReply(line)
         socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n')
       }
     })
@@ -185,6 +191,43 @@ test('a mail server gets the email, once and for one recipient, and nothing lies
   expect(post.commands.filter((command) => command.startsWith('RCPT TO:'))).toEqual(['RCPT TO:<ada@example.com>'])
   expect(post.commands).toEqual(expect.arrayContaining(['Subject: Hello', 'First line', 'Second line']))
   expect([written(), logged]).toEqual([[], []])
+})
+
+test.each([6, 60, 290])('a mail server that greets after %i s gets the email', async (seconds) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    post = await openPost({ beforeGreeting: () => vi.advanceTimersByTime(seconds * 1000) })
+    await sendingBy({ smtpUrl: post.url }).mail.deliver({ ...email, id: 'an-id', writtenAt: new Date() })
+    expect(post.commands).toContain('RCPT TO:<ada@example.com>')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an email stays with the process that sends it, however long the mail server takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const slow = sendingBy()
+    const sent = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    slow.mail.deliver = async () => {
+      begun.resolve()
+      await sent.promise
+    }
+    await queueEmail(slow, database.db, email)
+    const sending = sendEmails(slow)
+    await begun.promise
+    // as if a minute had passed
+    await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
+    vi.advanceTimersByTime(20_000)
+    const [job] = emailJobs(sendingBy())
+    await vi.waitFor(async () => expect((await job!.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000))
+    sent.resolve()
+    await sending
+    expect(await waiting()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a mail server that fails is asked once more', async () => {

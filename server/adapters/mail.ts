@@ -29,7 +29,12 @@ export interface Mail {
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
 
 const NAME = 'Fantasy Social'
-const TIMEOUT_MS = 5_000
+/**
+ * How long a mail server may take: RFC 5321, section 4.5.3.2, asks clients to wait 5 minutes for the greeting and for most replies, and 10
+ * minutes after the end of an email. Many servers greet late on purpose, because senders of spam do not wait.
+ */
+const GREETING_MS = 5 * 60_000
+const REPLY_MS = 10 * 60_000
 /** The content of an email is taken literally: nodemailer must open no file and no URL for it. */
 const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
@@ -83,9 +88,9 @@ const optionsOf = ({ id, to, subject, text, writtenAt }: QueuedEmail, settings: 
 function postBySmtp(url: string) {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: GREETING_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: REPLY_MS,
     ...NO_FILES_OR_URLS,
   })
   return async (options: SendMailOptions) => void (await transport.sendMail(options))

@@ -322,14 +322,40 @@ test('a response that lacks half of the channels removes none of them', async ()
   expect((await kept(as)).every(({ isActive }) => isActive)).toBe(true)
 })
 
-test('garbage changes no count, and is said', async () => {
+test('a count that cannot be read changes no stored count, and its channel stays in the catalogue', async () => {
   const as = await admin()
   await add(as, ADA)
-  for (const fault of ['negative-counts', 'twenty-digit-counts'] as const) {
+  for (const fault of ['negative-counts', 'twenty-digit-counts', 'number-counts'] as const) {
     fakeYoutube.fail(fault, { times: 1 })
-    expect((await updateAll(as)).json()).toMatchObject({ code: 'source_unavailable' })
+    expect((await updateAll(as)).json()).toMatchObject({ updated: 0, missing: 1 })
   }
   expect((await kept(as))[0]).toMatchObject({ viewCount: 98_000_000, isActive: true })
+  const { oddItems } = (await server.get('/api/admin/source', { as })).json<SourceQuota>()
+  expect(oddItems).toMatchObject([{ itemId: ADA, fields: ['statistics.viewCount'], times: 3 }])
+})
+
+test('a response without any readable item is refused, and no count changes', async () => {
+  const as = await admin()
+  await add(as, ADA)
+  fakeYoutube.fail('strange-shape', { times: 1 })
+  expect((await updateAll(as)).json()).toMatchObject({ code: 'source_unavailable' })
+  expect((await kept(as))[0]).toMatchObject({ viewCount: 98_000_000, isActive: true })
+})
+
+test('one channel without statistics leaves the other channels of the catalogue up to date', async () => {
+  const as = await admin()
+  fakeYoutube.addChannel({ id: channelIdOf('Bob'), title: 'Bob', views: 5_000 })
+  await add(as, ADA)
+  await add(as, channelIdOf('Bob'))
+  fakeYoutube.changeChannel(channelIdOf('Bob'), { views: 6_000 })
+  fakeYoutube.alterItem(ADA, ({ statistics: _, ...item }) => item)
+  for (let nth = 0; nth < 3; nth++) expect((await updateAll(as)).json()).toMatchObject({ updated: 1, missing: 1 })
+  expect(new Map((await kept(as)).map((one) => [one.channelName, [one.viewCount, one.isActive]]))).toEqual(
+    new Map([
+      ['Ada & Co', [98_000_000, true]],
+      ['Bob', [6_000, true]],
+    ]),
+  )
 })
 
 test('the catalogue is read again every 15 minutes, by one of all processes', async () => {

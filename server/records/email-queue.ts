@@ -14,8 +14,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { ensureServerKey, keyedHash } from './server-keys.ts'
 
-/** Longer than an attempt takes. */
+/** How long an email stays with the process that took it; renewed while the attempt goes on, which may take minutes. */
 const TAKEN_MS = 60_000
+const RENEW_MS = 20_000
 const MINUTE_MS = 60_000
 /** Between an attempt that failed and the next. */
 const PAUSES_MS = [3_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
@@ -71,9 +72,25 @@ async function take(db: Db): Promise<Taken | undefined> {
   return rows[0]
 }
 
-async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly number[]): Promise<void> {
+/** Delivers an email that stays taken meanwhile. */
+async function deliver({ db, mail, log }: Sending, email: Taken): Promise<void> {
+  const renewal = setInterval(() => {
+    db.updateTable('letters')
+      .set({ due_at: inMs(TAKEN_MS) })
+      .where('id', '=', email.id)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'an email that is being sent could not be kept taken'))
+  }, RENEW_MS)
   try {
     await mail.deliver(email)
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function send({ db, mail, log }: Sending, email: Taken, pausesMs: readonly number[]): Promise<void> {
+  try {
+    await deliver({ db, mail, log }, email)
   } catch (error) {
     const pause = pausesMs[email.attempts - 1]
     if (pause !== undefined) {
