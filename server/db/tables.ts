@@ -423,11 +423,12 @@ export interface Sessions {
 
 export interface SettlementHolds {
   competition_id: number
+  decided_at: Timestamp | null
   decided_by: string | null
+  decision: 'settle' | 'call_off' | null
   held_at: Generated<Timestamp>
   picks: number
-  settle_at: Timestamp | null
-  unread_picks: number
+  silent_picks: number
 }
 
 export interface Settlements {
@@ -533,7 +534,7 @@ export interface YoutubeBreakers {
   kind: 'daily' | 'config' | 'absent' | 'failing'
   opened_at: Timestamp
   reason: string
-  shut_until: Timestamp | null
+  shut_until: Timestamp
 }
 
 export interface YoutubeDays {

@@ -224,7 +224,7 @@ export function openQuota({
                 reason: breaker.reason,
                 answer: breaker.answer,
                 since: breaker.opened_at,
-                until: breaker.shut_until!,
+                until: breaker.shut_until,
               }
             : null,
         }
