@@ -50,7 +50,7 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           isolate: false,
-          include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'],
+          include: ['{game,contract,checks,scripts,system-tests,bench}/**/*.test.ts'],
           testTimeout: 90_000, // a season is replayed, a property is tried a thousand times
         },
       },

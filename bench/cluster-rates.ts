@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { Cluster } from '#scripts/cluster/cluster.ts'
-import { seedPlayers } from '#scripts/cluster/history.ts'
+import { Cluster } from '#system-tests/cluster/cluster.ts'
+import { seedPlayers } from '#system-tests/cluster/history.ts'
 import { alternate } from './alternate.ts'
 import type { Contender, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'

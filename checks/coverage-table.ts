@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { read } from './sources.ts'
 
 /** A file, and the beginning or a part of the name of a test in it; the desktop app's test is a table of its own. */
-const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?|scripts\/desktop\/rows\/[\w-]+\.ts)`: (.+)$/
+const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?|system-tests\/desktop\/scenarios\/[\w-]+\.ts)`: (.+)$/
 
 const testsOf = (cell: string) => cell.split(/; (?=`)/)
 

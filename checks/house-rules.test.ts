@@ -22,7 +22,7 @@ test('names are kebab-case and say what a file is about', () => {
   expect(wrongIn(codeFiles, isUnclear)).toEqual([])
 })
 
-const ROOMS_OF_CONSTANTS = ['game', 'contract', 'server', 'web', 'bench', 'scripts', 'checks', 'e2e']
+const ROOMS_OF_CONSTANTS = ['game', 'contract', 'server', 'web', 'bench', 'scripts', 'system-tests', 'checks', 'e2e']
 
 interface Syntax {
   type: string
@@ -145,7 +145,7 @@ test('the documents name files and folders that exist', () => {
     .flatMap((file) =>
       [
         ...read(file).matchAll(
-          /`([\w./-]+\.(?:tsx?|mjs|sql|css)|(?:game|contract|server|web|bench|checks|e2e|scripts)\/[\w./-]*)`/g,
+          /`([\w./-]+\.(?:tsx?|mjs|sql|css)|(?:game|contract|server|web|bench|checks|e2e|scripts|system-tests)\/[\w./-]*)`/g,
         ),
       ]
         .filter(([, named]) => !isThere(named!))

@@ -211,7 +211,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['game', 'contract', 'web/ui', 'web/api', 'web/domain', 'web/screens', 'web/styles'],
   },
 
-  bench: { holds: 'measurements', uses: ['game', 'contract', 'server', 'scripts'] },
+  bench: { holds: 'measurements', uses: ['game', 'contract', 'server', 'scripts', 'system-tests'] },
 }
 
 /** Whether `path` lies in `room`, or is that file. */

@@ -8,7 +8,7 @@ import { copyFileSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { repack } from './desktop/packages.ts'
-import { stage, tauriCli } from './desktop/stage.ts'
+import { stage, tauriCli } from './desktop/assemble.ts'
 import { needBundler, needRust, needToBuild } from './desktop/tools.ts'
 import { exitWith, inBackground, Stop } from './processes.mjs'
 

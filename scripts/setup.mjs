@@ -32,9 +32,9 @@ const COMMANDS = {
   },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
-  'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },
+  'test:faults': { prepare: [['scripts/build.ts']], run: ['system-tests/faults.ts', '--install'] },
   'test:package': { prepare: [], run: ['scripts/test-package.ts'] },
-  'test:cluster': { prepare: [['scripts/build.ts']], run: ['scripts/cluster.ts', '--install'] },
+  'test:cluster': { prepare: [['scripts/build.ts']], run: ['system-tests/cluster.ts', '--install'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   backup: { prepare: [], run: ['scripts/backup.ts'] },
@@ -45,7 +45,7 @@ const COMMANDS = {
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },
   'bench:web': { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['bench/run.ts', 'web', 'taps'] },
   desktop: { prepare: [['scripts/build.ts']], run: ['scripts/desktop.ts'] },
-  'test:desktop': { prepare: [], run: ['scripts/test-desktop.ts'] },
+  'test:desktop': { prepare: [], run: ['system-tests/desktop.ts'] },
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },
 }
 

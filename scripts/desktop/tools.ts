@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { installFromDebian, missingFromDebian } from '#scripts/debian.ts'
 import { inBackground, Stop } from '#scripts/processes.mjs'
-import { tauriCli } from './stage.ts'
+import { tauriCli } from './assemble.ts'
 
 const TO_BUILD = ['build-essential', 'pkg-config', 'libwebkit2gtk-4.1-dev', 'libgtk-3-dev', 'librsvg2-dev']
 const TO_TEST = ['webkit2gtk-driver', 'xvfb', 'dbus-daemon', 'dbus-bin', 'openbox', 'dunst', 'xdotool', 'imagemagick']

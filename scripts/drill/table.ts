@@ -1,6 +1,6 @@
 /** The results of a drill, as rows of one table. */
 export type Row = readonly [what: string, seen: string]
-export type Drill = { rows: Row[]; holds: boolean }
+export type Drill = { rows: Row[]; passed: boolean }
 
 export function tableOf(rows: readonly Row[]): string {
   const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length), 4)

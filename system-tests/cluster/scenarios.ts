@@ -1,0 +1,31 @@
+/** The promises of several processes on one PostgreSQL, in the order in which they are shown. */
+import type { Scenario } from '#system-tests/scenario.ts'
+import { boards } from './scenarios/boards.ts'
+import { drill } from './scenarios/drill.ts'
+import { freeze } from './scenarios/freeze.ts'
+import { guesses } from './scenarios/guesses.ts'
+import { hangs } from './scenarios/hangs.ts'
+import { hints } from './scenarios/hints.ts'
+import { kills } from './scenarios/kills.ts'
+import { moves } from './scenarios/moves.ts'
+import { rate } from './scenarios/rate.ts'
+import { restarts } from './scenarios/restarts.ts'
+import { rolling } from './scenarios/rolling.ts'
+import { settlements } from './scenarios/settlements.ts'
+import { source } from './scenarios/source.ts'
+
+export const scenariosFrom = (seed: number): Scenario[] => [
+  restarts,
+  hangs,
+  kills(seed),
+  freeze,
+  boards,
+  hints,
+  moves(seed),
+  settlements(seed),
+  guesses,
+  source,
+  rolling,
+  rate,
+  drill,
+]

@@ -1,0 +1,187 @@
+/**
+ * Every screen in the app's browser engine, WebKitGTK, over the same states as e2e/screens*.spec.ts: on a phone's and a desktop's size it is
+ * loaded, nothing sticks out, axe finds no violation, and every rolling digit shows exactly its number. Pictures are left for a person.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { peopleOf, untilLive, type People } from '#e2e/support/people.ts'
+import { whileDrafting, whileLive, type Sight } from '#e2e/support/screens.ts'
+import { startServer, type RunningServer } from '#e2e/support/server.ts'
+import { settingsOf } from '#e2e/support/shared.ts'
+import { until } from './app.ts'
+import { assertEqual } from './assert.ts'
+import type { DesktopScenario, Test } from './app-test.ts'
+
+const SIZES = { phone: [390, 844], desktop: [1440, 900] } as const
+
+/** The dialogs to open, by user and address; the same as there, without Playwright. */
+const OPENED: Readonly<Record<string, readonly string[]>> = {
+  'visitor /': ['Open menu'],
+  'player /leaderboard': ['Open menu', 'Notifications'],
+  'player /': ['Rules'],
+}
+
+let server: RunningServer
+let people: People
+
+export const screenScenarios: readonly DesktopScenario[] = [
+  opening('drafting', 'quiet'),
+  ...whileDrafting.map((sight) => row(sight, 'drafting')),
+  closing('drafting'),
+  opening('live', 'live'),
+  ...whileLive.map((sight) => row(sight, 'live')),
+  closing('live'),
+]
+
+function opening(state: string, kind: keyof typeof settingsOf): DesktopScenario {
+  return {
+    name: `WebKit opens (${state})`,
+    expectation: `WebKit: the app opens a server that is ${state}`,
+    async run(test) {
+      server = await startServer(settingsOf[kind])
+      people = await peopleOf(server.url)
+      if (kind === 'live') await untilLive(server.url)
+      mkdirSync(test.settings(), { recursive: true })
+      writeFileSync(path.join(test.settings(), 'place.json'), JSON.stringify({ play: 'server', origin: server.url }))
+      // motion is reduced: pictures are of what has arrived
+      mkdirSync(path.join(test.desk.home, '.config/gtk-3.0'), { recursive: true })
+      writeFileSync(
+        path.join(test.desk.home, '.config/gtk-3.0/settings.ini'),
+        '[Settings]\ngtk-enable-animations=0\ngtk-application-prefer-dark-theme=1\n',
+      )
+      await test.open()
+      await until('its page', async () => (await test.app.url()).startsWith(server.url))
+    },
+  }
+}
+
+function closing(state: string): DesktopScenario {
+  return {
+    name: `WebKit closes (${state})`,
+    expectation: `WebKit: it closes the server that is ${state}`,
+    async run(test) {
+      await test.app.close()
+      await server.stop()
+    },
+  }
+}
+
+function row(sight: Sight, state: string): DesktopScenario {
+  return {
+    name: `WebKit: ${sight.name}`,
+    expectation: `WebKit: ${sight.name} for a ${sight.who} while ${state}`,
+    async run(test) {
+      await become(test, sight)
+      const faults: string[] = []
+      for (const [size, [width, height]] of Object.entries(SIZES)) {
+        await fit(test, width, height)
+        await prepare(test, sight)
+        await test.app.visit(server.url + sight.path)
+        await settle(test)
+        const look = async (name: string) => {
+          test.app.picture(path.join(test.pictures, `${state}-${sight.who}-${name}-${size}.png`))
+          faults.push(...(await faultsIn(test)).map((fault) => `${name} on a ${size}: ${fault}`))
+        }
+        await look(sight.name)
+        for (const button of OPENED[`${sight.who} ${sight.path}`] ?? []) {
+          await test.app.press(`(//button[starts-with(@aria-label, "${button}") or contains(., "${button}")])[1]`)
+          await until('its dialog', () => test.app.find('//dialog[@open]'))
+          await settle(test)
+          await look(`${sight.name}-${button.toLowerCase().replaceAll(' ', '-')}`)
+          await test.app.press('//dialog[@open]//button[@aria-label="Close"]')
+          await until('it is closed', () => test.app.in(() => document.querySelector('dialog') === null))
+        }
+      }
+      assertEqual(faults, [], 'faults')
+    },
+  }
+}
+
+/** The browser is that person's from now on. */
+async function become({ app }: Test, { who }: Sight): Promise<void> {
+  await app.forgetCookies()
+  if (who !== 'visitor')
+    for (const { name, value, path: at } of people[who]) await app.keepCookie({ name, value, path: at })
+}
+
+/** As e2e/support/look.ts begins: with nothing stored but who has been here, and without the banner. */
+async function prepare({ app }: Test, { who }: Sight): Promise<void> {
+  await app.in((isSignedIn) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem('theme', 'midnight')
+    localStorage.setItem('install-banner-dismissed', String(Date.now()))
+    if (isSignedIn) localStorage.setItem('signed-in', 'yes')
+  }, who !== 'visitor')
+}
+
+/** So that the page has this size: what the window adds to it is known once it has one. */
+async function fit({ app }: Test, width: number, height: number): Promise<void> {
+  let [more, taller] = [0, 0]
+  await until(`the page is ${width} x ${height}`, async () => {
+    await app.resize(width + more, height + taller)
+    const [wide, high] = await app.in(() => [innerWidth, innerHeight] as const)
+    more += width - wide
+    taller += height - high
+    return wide === width && high === height
+  })
+}
+
+async function settle({ app }: Test): Promise<void> {
+  await until('the screen', () =>
+    app.in(() => {
+      if (document.querySelector('h1') === null || document.readyState !== 'complete') return false
+      if (/^Loading(\.\.\.| live games\.\.\.)$/m.test(document.body.innerText)) return false
+      return [...document.images].every((image) => {
+        const { top, bottom } = image.getBoundingClientRect()
+        return image.complete || bottom <= 0 || top >= innerHeight
+      })
+    }),
+  )
+  await app.in(async () => void (await document.fonts.ready))
+  await app.in(untilNothingIsLoaded, QUIET_MS)
+}
+
+const QUIET_MS = 500
+
+/** Runs in the page: nothing more was loaded for a while, and what was is painted. */
+async function untilNothingIsLoaded(quietMs: number): Promise<void> {
+  const loaded = () => performance.getEntriesByType('resource').length
+  const frame = () => new Promise(requestAnimationFrame)
+  let [count, since] = [loaded(), performance.now()]
+  while (performance.now() - since < quietMs) {
+    await frame()
+    if (loaded() !== count) [count, since] = [loaded(), performance.now()]
+  }
+}
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+async function faultsIn({ app }: Test): Promise<string[]> {
+  if (!(await app.in(() => 'axe' in window))) await app.run(axe)
+  return app.in(async () => {
+    type Axe = {
+      run(options: object): Promise<{ violations: { id: string; help: string; nodes: { target: string[] }[] }[] }>
+    }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+    const found = violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.slice(0, 3).map(({ target }) => target.join(' '))}`,
+    )
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth) found.push(`${scrollWidth} px wide`)
+    // a score may change just now: its digits are measured once they have come to rest
+    const rolling = () => [...document.querySelectorAll('[data-now]')].flatMap((place) => place.getAnimations())
+    while (rolling().length > 0) await Promise.allSettled(rolling().map(({ finished }) => finished))
+    for (const place of document.querySelectorAll<HTMLElement>('[data-now]:not([data-now=""])')) {
+      const window = place.parentElement!.getBoundingClientRect()
+      if (window.height === 0) continue
+      const glyph = place.getBoundingClientRect()
+      const off = (glyph.top + glyph.bottom) / 2 - (window.top + window.bottom) / 2
+      if (Math.abs(off) > 0.6)
+        found.push(
+          `a digit of "${place.closest('[aria-hidden]')?.previousElementSibling?.textContent}" is ${off.toFixed(1)} px off`,
+        )
+    }
+    return found
+  })
+}

@@ -1,0 +1,297 @@
+/**
+ * The server as a process of its own, and players who enter rosters while a scenario harms it.
+ *
+ * Every response to a player is recorded; `check` stops the server, compares its database with the record, and runs the audit.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { decimalOf, parseDecimal, total } from '#game/money.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { ensure, ExpectationFailed } from './scenario.ts'
+
+export type Where = {
+  dataDir: string
+  databaseUrl?: string
+  env?: Record<string, string>
+  /** The folder of the program's sources; this project's own by default. */
+  sources?: string
+}
+
+const START_MS = 90_000
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+export class Program {
+  readonly url: string
+  readonly #where: Where
+  readonly #port: number
+  child: ChildProcess | undefined
+  said = ''
+
+  private constructor(where: Where, port: number) {
+    this.#where = where
+    this.#port = port
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  static async on(where: Where): Promise<Program> {
+    return new Program(where, await freePort())
+  }
+
+  /** The same program, started from other sources the next time; from this project's own unless said otherwise. */
+  from(sources: string | undefined): Program {
+    const { sources: _, ...where } = this.#where
+    return new Program(sources === undefined ? where : { ...where, sources }, this.#port)
+  }
+
+  get pid(): number {
+    return this.child!.pid!
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** Resolves once it says where it is; with its exit code if it ends before. */
+  async start(): Promise<number | null> {
+    const { dataDir, databaseUrl, env, sources } = this.#where
+    mkdirSync(dataDir, { recursive: true })
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      ...(sources !== undefined && { cwd: sources }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(this.#port),
+        DATA_DIR: dataDir,
+        DRAFT_SECONDS: '3600',
+        DEMO_RIVALS: '0',
+        MAX_ENTRIES_PER_PLAYER: '1000',
+        RATE_LIMIT_FACTOR: '100000',
+        LOG_LEVEL: 'error',
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+        ...env,
+      },
+    })
+    this.child = child
+    const endWithUs = () => child.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
+    this.said = ''
+    const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 128))
+    const started = new Promise<null>((resolve) => {
+      const hear = (chunk: Buffer) => {
+        if (this.said.length < 100_000) this.said += chunk.toString()
+        if (this.said.includes('Fantasy Social is at')) resolve(null)
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+    })
+    const waiting = new AbortController()
+    const late = pause(START_MS, undefined, { signal: waiting.signal, ref: false }).then(
+      () => Promise.reject(new ExpectationFailed(`did not start in ${START_MS / 1000} s: ${this.said}`)),
+      () => null,
+    )
+    return Promise.race([started, ended, late]).finally(() => waiting.abort())
+  }
+
+  async mustStart(): Promise<void> {
+    const code = await this.start()
+    ensure(code === null, `the program did not start, code ${code}: ${this.said.slice(0, 500)}`)
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.isRunning) return this.child?.exitCode ?? null
+    const ended = once(this.child!, 'exit')
+    this.child!.kill(signal)
+    return ((await ended) as [number | null])[0]
+  }
+
+  memoryBytes(): number {
+    const [, pages] = readFileSync(`/proc/${this.pid}/statm`, 'utf8').split(' ')
+    return Number(pages) * 4096
+  }
+}
+
+type Creator = { id: number; price: string; inPlay: boolean }
+type Player = { id: string; cookie: string; entered: number }
+type Told = { status: number; code: string | undefined; id: number | undefined }
+
+/** Players who enter one roster after another, each with a key. */
+export class Crowd {
+  readonly #program: Program
+  readonly acknowledged = new Map<number, { userId: string; creatorIds: number[] }>()
+  /** How often each status, or each code of a refusal, was received. */
+  readonly told = new Map<string, number>()
+  #players: Player[] = []
+  #rosters: Creator[][] = []
+  #competitionId = 0
+  #isOver = false
+  #entering: Promise<unknown> = Promise.resolve()
+
+  constructor(program: Program) {
+    this.#program = program
+  }
+
+  async arrive(players: number): Promise<void> {
+    const { url } = this.#program
+    for (let tries = 0; ; tries++) {
+      const active = (await (await fetch(`${url}/api/competitions/active`)).json()) as {
+        id: number
+        phase: string
+      } | null
+      if (active?.phase === 'drafting') {
+        this.#competitionId = active.id
+        break
+      }
+      ensure(tries < 300, 'no competition is being drafted')
+      await pause(100)
+    }
+    const creators = ((await (await fetch(`${url}/api/creators`)).json()) as Creator[])
+      .filter(({ inPlay }) => inPlay)
+      .toSorted((one, other) => Number(one.price) - Number(other.price))
+      .slice(0, 18)
+    this.#rosters = creators.flatMap((one, a) =>
+      creators.slice(a + 1).flatMap((two, b) => creators.slice(a + b + 2).map((three) => [one, two, three])),
+    )
+    this.#players = await Promise.all(Array.from({ length: players }, (_, nth) => this.#signUp(nth)))
+  }
+
+  async #signUp(nth: number): Promise<Player> {
+    const { url } = this.#program
+    const reply = await fetch(`${url}/api/auth/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `player-${nth}@example.com`,
+        password: 'correct horse battery',
+        firstName: `P${nth}`,
+      }),
+    })
+    ensure(reply.status === 201, `signing up was refused with ${reply.status}`)
+    const cookie = reply.headers.get('set-cookie')!.split(';')[0]!
+    await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
+    return { id: ((await reply.json()) as { id: string }).id, cookie, entered: 0 }
+  }
+
+  /** Of one of them. */
+  get cookie(): string {
+    return this.#players[0]!.cookie
+  }
+
+  /** One entry of the next player; retried with the same key if no response came. */
+  async enter(player = this.#players[0]!): Promise<Told> {
+    const roster = this.#rosters[player.entered++ % this.#rosters.length]!
+    const body = JSON.stringify({
+      competitionId: this.#competitionId,
+      picks: roster.map(({ id, price }) => ({ creatorId: id, price })),
+      totalSalary: decimalOf(total(roster.map(({ price }) => parseDecimal(price)!))),
+    })
+    const headers = {
+      'content-type': 'application/json',
+      cookie: player.cookie,
+      'idempotency-key': `${player.id}-${player.entered}`,
+    }
+    let told: Told
+    try {
+      const reply = await fetch(`${this.#program.url}/api/entries`, { method: 'POST', headers, body })
+      const { id, code } = (await reply.json()) as { id?: number; code?: string }
+      told = { status: reply.status, id, code }
+      if (reply.status === 201)
+        this.acknowledged.set(id!, { userId: player.id, creatorIds: roster.map((creator) => creator.id) })
+    } catch {
+      told = { status: 0, id: undefined, code: 'no response' }
+    }
+    const word = told.code ?? String(told.status)
+    this.told.set(word, (this.told.get(word) ?? 0) + 1)
+    return told
+  }
+
+  /** All of them enter until `stop`; after a response that is no entry a player waits a moment. */
+  begin(): void {
+    this.#isOver = false
+    this.#entering = Promise.all(
+      this.#players.map(async (player) => {
+        while (!this.#isOver && player.entered < 800) {
+          const { status } = await this.enter(player)
+          if (status !== 201) await pause(50)
+        }
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true
+    await this.#entering
+  }
+
+  /** Waits until so many more have been acknowledged. */
+  async untilAcknowledged(more: number, withinMs = 30_000): Promise<void> {
+    const wanted = this.acknowledged.size + more
+    await until(() => this.acknowledged.size >= wanted, withinMs, `${more} more entries were not acknowledged`)
+  }
+
+  /** Nothing but entries and these refusals was received. */
+  requireOnly(...codes: string[]): void {
+    const others = [...this.told].filter(([word]) => word !== '201' && word !== 'no response' && !codes.includes(word))
+    ensure(others.length === 0, `unexpected responses: ${JSON.stringify(Object.fromEntries(others))}`)
+  }
+}
+
+export async function until(holds: () => boolean | Promise<boolean>, withinMs: number, otherwise: string) {
+  const deadline = performance.now() + withinMs
+  while (!(await holds())) {
+    ensure(performance.now() < deadline, otherwise)
+    await pause(50)
+  }
+}
+
+/** Stops the program properly; then all acknowledged entries are there, once, and every invariant holds. Returns how many entries. */
+export async function check(program: Program, crowd: Crowd, where: Where): Promise<string> {
+  await crowd.stop()
+  const code = await program.end('SIGTERM')
+  ensure(code === 0, `the stop ended with code ${code}: ${program.said.slice(-500)}`)
+  runAudit(where)
+  const log = { info() {}, warn() {}, error() {} }
+  const { db, close } = await openDatabase({ dataDir: where.dataDir, databaseUrl: where.databaseUrl ?? null, log })
+  try {
+    const entries = await db.selectFrom('entries').select(['id', 'user_id', 'picks']).execute()
+    const byId = new Map(entries.map((entry) => [Number(entry.id), entry]))
+    const lost = [...crowd.acknowledged].filter(([id, { userId, creatorIds }]) => {
+      const entry = byId.get(id)
+      return entry?.user_id !== userId || String(entry.picks.map((pick) => pick.creatorId)) !== String(creatorIds)
+    })
+    ensure(lost.length === 0, `${lost.length} of ${crowd.acknowledged.size} acknowledged entries are not there`)
+    return `${crowd.acknowledged.size} acknowledged, all there, audit clean`
+  } finally {
+    await close()
+  }
+}
+
+/** In a process of its own, under the same clock. */
+export function runAudit({ dataDir, databaseUrl, env }: Where): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.ts'], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+  })
+  ensure(status === 0, `the audit found: ${(stdout + stderr).slice(0, 500)}`)
+}
