@@ -1,4 +1,4 @@
-/** What this installation is. */
+/** Describes this installation: its statistics, sign-in and links. */
 import * as api from '#contract/about.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

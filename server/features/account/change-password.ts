@@ -1,6 +1,6 @@
 /**
- * Changes the password: needs the old one. Every other session ends, this one continues under a new id, a pending reset link stops working,
- * and the owner is told by email. Refuses no_password, wrong_password, weak_password.
+ * Changes the password, which requires the old one. Every other session ends, this one continues under a new id, a pending reset link stops
+ * working, and the owner gets an email. Throws the refusals no_password, wrong_password and weak_password.
  */
 import type { FastifyReply } from 'fastify'
 import type { ChangePassword } from '#contract/account.ts'
@@ -36,7 +36,7 @@ export async function changePassword(
   const { email } = user
   const after = await hashNewPassword(newPassword, user)
   const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
-    // if two requests arrive at once, the old password of the second is no longer valid
+    // of two concurrent requests, the second one's old password is no longer valid
     if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })
     await eraseResetLinks(tx, id)
     if (email !== null) {

@@ -1,4 +1,4 @@
-/** A forgotten password: an emailed link that sets a new one, once. */
+/** Resetting a forgotten password by a link that is emailed and works once. */
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readClock } from '#server/db/clock.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 let people = 0
-/** Signs up. Returns whom, and the cookies of the browser. */
+/** Signs up. Returns the player and the browser's cookies. */
 async function somebody() {
   const email = `Person-${++people}@example.com`
   const reply = await server.post('/api/auth/sign-up', { body: { email, password: PASSWORD, firstName: 'Grace' } })
@@ -45,7 +45,7 @@ const whoAmI = async (cookie: string) => (await server.get('/api/auth/user', { h
 const emails = () =>
   server.db.selectFrom('letters').select(['recipient', 'subject', 'body']).orderBy('written_at').execute()
 const linkCount = async () => (await server.db.selectFrom('reset_links').select('token_hash').execute()).length
-/** Asks for a link. Returns what is behind its #. */
+/** Requests a link. Returns the token after its #. */
 async function tokenFor(email: string): Promise<string> {
   await ask(email)
   const token = /\/reset-password#([\w-]{43})$/m.exec((await emails()).at(-1)?.body ?? '')?.[1]
@@ -55,7 +55,7 @@ async function tokenFor(email: string): Promise<string> {
 const isOver = (reply: Awaited<ReturnType<typeof reset>>) =>
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([410, 'reset_link_over'])
 
-test('the link sets another password, ends every session, and signs in nobody by itself', async () => {
+test('a reset link sets a new password, ends every session, and signs nobody in', async () => {
   const { id, email, cookie } = await somebody()
   const reply = await reset(await tokenFor(email.toLowerCase()), BETTER, { cookie })
   expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
@@ -68,11 +68,11 @@ test('the link sets another password, ends every session, and signs in nobody by
   expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', id).execute()).toEqual([])
 })
 
-test('whoever asks hears the same, and costs the same, whether there is an account with a password or not', async () => {
+test('a reset request has the same response and cost with and without an account', async () => {
   const { email } = await somebody()
   const gone = await somebody()
   await server.post('/api/auth/delete-account', { headers: { cookie: gone.cookie } })
-  await server.signUp('Elsewhere') // without a password
+  await server.signUp('Elsewhere') // an account without a password
   const there = await ask(email)
   for (const none of ['nobody@example.com', gone.email, 'elsewhere@example.com']) {
     const reply = await ask(none)
@@ -99,20 +99,20 @@ test('whoever asks hears the same, and costs the same, whether there is an accou
   expect(await statementsFor('nobody@example.com')).toEqual(known)
 })
 
-test('the token is in the email alone: the table keeps a hash, and the link carries it behind the #', async () => {
+test('the reset token is only in the email: the table stores its hash, and the link carries it after the #', async () => {
   const { email } = await somebody()
   const token = await tokenFor(email)
   expect(JSON.stringify(await server.db.selectFrom('reset_links').selectAll().execute())).not.toContain(token)
   expect((await emails())[0]!.body).toMatch(new RegExp(`^http://\\S+/reset-password#${token}$`, 'm'))
 })
 
-test('the link leads to us, whatever host the caller names', async () => {
+test('a reset link leads to our own address, whatever Host the caller sends', async () => {
   const { email } = await somebody()
   await ask(email, HOSTILE)
   expect((await emails())[0]!.body).not.toMatch(/evil|198\.51/)
 })
 
-test('a link works once, also for two at once', async () => {
+test('a reset link works once, also for two concurrent requests', async () => {
   const { email } = await somebody()
   const token = await tokenFor(email)
   const others = [BETTER, 'nine yellow llamas nap']
@@ -123,7 +123,7 @@ test('a link works once, also for two at once', async () => {
   isOver(await reset(token, 'ten orange llamas yawn'))
 })
 
-test('a newer link makes the one before void, and so does another password', async () => {
+test('a newer reset link or a changed password invalidates the former link', async () => {
   const { email, cookie } = await somebody()
   const older = await tokenFor(email)
   const newer = await tokenFor(email)
@@ -135,7 +135,7 @@ test('a newer link makes the one before void, and so does another password', asy
   isOver(await reset(newResetToken()))
 })
 
-test('a weak password is refused, and the link stays good', async () => {
+test('a weak new password is refused, and the reset link stays valid', async () => {
   const { email } = await somebody()
   const token = await tokenFor(email)
   for (const weak of ['password2026', 'fantasy social', `person-${people}`])
@@ -143,7 +143,7 @@ test('a weak password is refused, and the link stays good', async () => {
   expect((await reset(token)).statusCode).toBe(200)
 })
 
-test('a link is good for an hour, and its row is gone after it', async () => {
+test('a reset link is valid for an hour, and its row is deleted afterwards', async () => {
   const { id } = await somebody()
   const [token, began] = [newResetToken(), await readClock(server.db)]
   const after = (ms: number) => new Date(began.getTime() + ms)
@@ -160,7 +160,7 @@ test('a link is good for an hour, and its row is gone after it', async () => {
   isOver(await reset(token))
 })
 
-test('who leaves takes the link along', async () => {
+test('deleting an account deletes its reset link', async () => {
   const { id, email, cookie } = await somebody()
   const token = await tokenFor(email)
   await server.post('/api/auth/delete-account', { headers: { cookie } })
@@ -170,7 +170,7 @@ test('who leaves takes the link along', async () => {
   expect(await linkCount()).toBe(0)
 })
 
-test('five emails an hour for one account, twenty for one address; tries are limited too', async () => {
+test('reset requests are limited to five an hour for an account and twenty for an address, and attempts to use a link are limited', async () => {
   const strict = await startTestServer({ settings: { trustProxy: ['127.0.0.1'] } })
   const times = (count: number, call: (nth: number) => ReturnType<TestServer['post']>) =>
     Promise.all(Array.from({ length: count }, async (_, nth) => (await call(nth)).statusCode))

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, ending it, another password, and emails about new browsers. */
+/** Listing and ending sessions, changing the password, and emails about new browsers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 type Reply = Awaited<ReturnType<TestServer['post']>>
-/** A browser: keeps its cookies, and says what it is. */
+/** A browser that keeps its cookies and sends a User-Agent. */
 type Browser = { says: string; cookies: Map<string, string> }
 const browser = (says: string): Browser => ({ says, cookies: new Map() })
 const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -55,7 +55,7 @@ const listed = async (from: Browser) =>
   (await server.get('/api/auth/sessions', { headers: { cookie: cookieOf(from) } })).json<OwnSession[]>()
 
 let people = 0
-/** Signs up in a browser and accepts the agreement. Returns the email. */
+/** Signs up in a browser and accepts the agreement. Returns the email address. */
 async function signUp(from: Browser): Promise<string> {
   const email = `person-${++people}@example.com`
   expect(
@@ -68,7 +68,7 @@ async function signUp(from: Browser): Promise<string> {
 const signIn = (from: Browser, email: string, password = PASSWORD) =>
   send(from, '/api/auth/sign-in', { email, password })
 
-/** A socket of a browser: a promise of the code it closes with, once it is open. */
+/** Opens a socket for a browser. Resolves to a promise of the code with which it closes. */
 async function socketOf(from: Browser): Promise<{ closed: Promise<number> }> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
     headers: { cookie: cookieOf(from), origin: address },
@@ -81,7 +81,7 @@ async function socketOf(from: Browser): Promise<{ closed: Promise<number> }> {
   return { closed }
 }
 
-test('one sees where one is signed in: browser, begin, last call, which one this is; nothing that signs in', async () => {
+test('the list of sessions shows browser, start, last call and the current session, and no secret', async () => {
   const [phone, laptop] = [browser(PHONE), browser(LAPTOP)]
   const email = await signUp(phone)
   await signIn(laptop, email)
@@ -98,7 +98,7 @@ test('one sees where one is signed in: browser, begin, last call, which one this
   for (const { sid } of rows) expect(JSON.stringify(sessions)).not.toContain(sid)
 })
 
-test('the last call is kept, at most an hour late', async () => {
+test("the time of a session's last call is at most an hour late", async () => {
   const phone = browser(PHONE)
   await signUp(phone)
   await sql`update sessions set sess = sess || jsonb_build_object('signedInAt', clock_timestamp() - interval '3 days',
@@ -109,7 +109,7 @@ test('the last call is kept, at most an hour late', async () => {
   expect(Math.abs(Date.now() - Date.parse(session!.seenAt))).toBeLessThan(60_000)
 })
 
-test('one ends another session: its cookie is nobody, its sockets close within 2 seconds, the others go on', async () => {
+test('ending another session invalidates its cookie and closes its sockets within 2 s, and other sessions continue', async () => {
   const [phone, laptop] = [browser(PHONE), browser(LAPTOP)]
   const email = await signUp(phone)
   await signIn(laptop, email)
@@ -124,7 +124,7 @@ test('one ends another session: its cookie is nobody, its sockets close within 2
   expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([404, 'session_not_found'])
 })
 
-test('one ends all others at once, this one stays; and this one by its id, which empties its cookie', async () => {
+test('ending all other sessions keeps the current one, and ending the current one clears its cookie', async () => {
   const [phone, tablet, laptop] = [browser(PHONE), browser('curl/8'), browser(LAPTOP)]
   const email = await signUp(phone)
   for (const from of [tablet, laptop]) await signIn(from, email)
@@ -138,7 +138,7 @@ test('one ends all others at once, this one stays; and this one by its id, which
   expect(await whoAmI(laptop)).toBe(401)
 })
 
-test("nobody ends or sees another person's sessions, nor do viewers those of other viewers", async () => {
+test("no player sees or ends another player's sessions, and no viewer another viewer's", async () => {
   const [ada, bob] = [browser(PHONE), browser(LAPTOP)]
   await signUp(ada)
   await signUp(bob)
@@ -152,7 +152,7 @@ test("nobody ends or sees another person's sessions, nor do viewers those of oth
   })
 })
 
-test('another password needs the old one, ends every other session, and continues here under a new id', async () => {
+test('changing the password requires the old one, ends every other session, and gives this session a new id', async () => {
   const [phone, laptop] = [browser(PHONE), browser(LAPTOP)]
   const email = await signUp(phone)
   await signIn(laptop, email)
@@ -176,7 +176,7 @@ test.each([
   ['frequent', 'password2026'],
   ['of the product', 'fantasy social'],
   ['one’s own name', 'gracehopper1'],
-])('a new password that is %s is refused, and the old one stays', async (_, newPassword) => {
+])('a new password that is %s is refused, and the old one stays valid', async (_, newPassword) => {
   const phone = browser(PHONE)
   const email = await signUp(phone)
   const reply = await send(phone, '/api/auth/password', { oldPassword: PASSWORD, newPassword })
@@ -184,7 +184,7 @@ test.each([
   expect((await signIn(browser(PHONE), email)).statusCode).toBe(200)
 })
 
-test('a sign-in with the old password that is under way while it changes leaves no session', async () => {
+test('a sign-in with the old password during its change leaves no session', async () => {
   const [phone, laptop] = [browser(PHONE), browser(LAPTOP)]
   const email = await signUp(phone)
   const [, ...signIns] = await Promise.all([
@@ -196,7 +196,7 @@ test('a sign-in with the old password that is under way while it changes leaves 
   expect((await signIn(laptop, email)).statusCode).toBe(401)
 })
 
-test('of two changes at once one counts, and its password is the one that signs in', async () => {
+test('of two concurrent password changes one succeeds, and its password signs in', async () => {
   const phone = browser(PHONE)
   const email = await signUp(phone)
   const cookie = cookieOf(phone)
@@ -212,7 +212,7 @@ test('of two changes at once one counts, and its password is the one that signs 
     expect((await signIn(browser(PHONE), email, password)).statusCode).toBe(worked[nth] ? 200 : 401)
 })
 
-test('who signs in at an organisation has no password to change, and is told from the start', async () => {
+test('the password form explains that accounts of an identity provider have no password', async () => {
   const ada = await server.signUp('Elsewhere')
   expect((await server.get('/api/auth/user', { as: ada })).json()).toMatchObject({ signsInHere: false })
   const reply = await server.post('/api/auth/password', {
@@ -222,7 +222,7 @@ test('who signs in at an organisation has no password to change, and is told fro
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, 'no_password'])
 })
 
-test('five tries at the old password in 15 minutes, then even the right one waits; ending sessions is limited too', async () => {
+test('after five attempts in 15 minutes a password change waits, and ending sessions is limited too', async () => {
   const strict = await startTestServer()
   try {
     const email = 'strict@example.com'
@@ -248,7 +248,7 @@ test('five tries at the old password in 15 minutes, then even the right one wait
   }
 })
 
-test('a sign-in from a new browser is told by email; a sign-up, a known browser and a wrong password are not', async () => {
+test('a sign-in from a new browser causes an email; a sign-up, a known browser and a wrong password do not', async () => {
   const [phone, laptop] = [browser(PHONE), browser(LAPTOP)]
   const email = await signUp(phone)
   await signIn(phone, email)
@@ -267,14 +267,14 @@ test('a sign-in from a new browser is told by email; a sign-up, a known browser 
   expect(await sentTo(email)).toHaveLength(1)
 })
 
-test("a family's browser is known to each of its accounts", async () => {
+test('a shared browser is known to each of its accounts', async () => {
   const shared = browser(LAPTOP)
   const emails = [await signUp(shared), await signUp(shared), await signUp(shared)]
   for (const email of [...emails, ...emails]) await signIn(shared, email)
   for (const email of emails) expect(await sentTo(email)).toEqual([])
 })
 
-test('who leaves takes emails along, those that are just being written too', async () => {
+test('deleting an account deletes its waiting emails, also those being written at that time', async () => {
   const posting = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   const outbox = path.join(posting.deps.settings.dataDir, 'outbox')
   const emails = () => {

@@ -1,5 +1,5 @@
 /**
- * Emails a link to a player who forgot their password. The response, and the work before it, are the same for every address: one without an
+ * Emails a reset link to a player who forgot the password. The response and the work are the same for every address. An address without an
  * account, of a deleted account or of one without a password gets a row that opens nothing, and no email.
  */
 import type { FastifyReply } from 'fastify'
@@ -13,7 +13,7 @@ import { newResetToken, storeResetLink } from '#server/records/reset-links.ts'
 import { findByEmail } from '#server/records/users.ts'
 import { resetLinkEmail } from '#server/identity/account-emails.ts'
 
-/** No account has this id. */
+/** An id that no account has. */
 const NOBODY = ''
 
 export async function requestResetLink(
@@ -24,7 +24,7 @@ export async function requestResetLink(
   const found = await findByEmail(deps.db, email)
   const user = found && found.password_hash !== null && found.deleted_at === null ? found : null
   const token = newResetToken()
-  // behind the #, so that it reaches no log and no other site
+  // after the #, so that the token reaches no log and no other site
   const link = `${mailedOrigin(request, deps.settings)}/reset-password#${token}`
   const browser = browserName(request.headers['user-agent'])
   const message = resetLinkEmail({ to: user?.email ?? email, browser, at: new Date(), link })

@@ -1,6 +1,6 @@
 /**
- * Sets a new password by an emailed link. The link is used up, every session of the account ends, and so does any session of this browser;
- * the owner is told by email and signs in with the new password. Refuses reset_link_over, weak_password.
+ * Sets a new password by an emailed link. The link is used up, every session of the account and of this browser ends, and the owner gets an
+ * email and signs in with the new password. Throws the refusals reset_link_over and weak_password.
  */
 import type { FastifyReply } from 'fastify'
 import type { ResetPassword } from '#contract/account.ts'
@@ -33,7 +33,7 @@ export async function resetPassword(
   const after = await hashNewPassword(newPassword, user)
   const { headers } = reply.request
   const ended = await deps.db.transaction().execute(async (tx) => {
-    // of two at once, the second finds another password, and no link
+    // of two concurrent requests, the second finds a changed password and no link
     const isOurs = (await replacePasswordHash(tx, id, before, after)) && (await takeResetLink(tx, token, now))
     if (!isOurs) throw new Refused({ code: 'reset_link_over' })
     if (email !== null) {

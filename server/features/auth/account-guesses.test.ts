@@ -1,4 +1,4 @@
-/** Many addresses that guess at one account. */
+/** Password guesses at one account from many addresses. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -16,7 +16,7 @@ const signIn = (email: string, address: string, password: string, cookie?: strin
     body: { email, password },
     headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
   })
-/** Signs up and returns the cookie that says that this browser is known. */
+/** Signs up and returns the cookie of a known browser. */
 async function somebody(email: string): Promise<string> {
   const reply = await server.post('/api/auth/sign-up', { body: { email, password: PASSWORD, firstName: 'Ada' } })
   expect(reply.statusCode).toBe(201)
@@ -30,7 +30,7 @@ const guessFrom60 = async (email: string) => {
   return statuses
 }
 
-test('60 guesses at one account from 60 addresses: half of them are refused, known account or not', async () => {
+test('of 60 guesses at one account from 60 addresses half are refused, whether or not the account exists', async () => {
   await somebody('guessed@example.com')
   for (const email of ['guessed@example.com', 'nobody@example.com']) {
     const statuses = await guessFrom60(email)
@@ -39,17 +39,17 @@ test('60 guesses at one account from 60 addresses: half of them are refused, kno
   }
 })
 
-test('meanwhile its owner signs in from a browser that has been there before, with the right password only', async () => {
+test('during an attack the owner can sign in from a known browser, but only with the right password', async () => {
   const device = await somebody('owner@example.com')
   await guessFrom60('owner@example.com')
   expect((await signIn('owner@example.com', '198.51.100.1', PASSWORD, device)).statusCode).toBe(200)
   expect((await signIn('owner@example.com', '198.51.100.1', 'a wrong guess', device)).statusCode).toBe(401)
-  // the browser of somebody else is not known here
+  // another person's browser is not known to this account
   const stranger = await somebody('stranger@example.com')
   expect((await signIn('owner@example.com', '198.51.100.2', PASSWORD, stranger)).statusCode).toBe(429)
 })
 
-/** By the database's clock. */
+/** Moves the database's clock. */
 const later = (seconds: number) =>
   server.db
     .updateTable('guesses')
@@ -57,7 +57,7 @@ const later = (seconds: number) =>
     .execute()
 const begin = (subject: string) => beginGuess(server.deps, subject)
 
-test('from a new browser the right password gets through with the next guess that is checked; later all is forgotten', async () => {
+test('during an attack the owner can sign in from a new browser with the next checked guess, and the limit ends later', async () => {
   for (let nth = 0; nth < WRONG_GUESSES; nth++) await begin('ada')
   await begin('ada')
   await expect(begin('ada')).rejects.toThrow('Please try again in 30 seconds')
@@ -71,7 +71,7 @@ test('from a new browser the right password gets through with the next guess tha
   for (let nth = 0; nth < WRONG_GUESSES; nth++) await begin('ada')
 })
 
-test('the right password does not count', async () => {
+test('the right password does not count as a guess', async () => {
   for (let nth = 0; nth < 3 * WRONG_GUESSES; nth++) await (await begin('cleo'))()
   expect(await begin('cleo')).toBeTypeOf('function')
 })

@@ -1,9 +1,9 @@
 /**
- * Limits wrong passwords for one account, from any address: after a number of them in ten minutes only one guess in thirty seconds is
+ * Limits wrong passwords for one account over all addresses: after a number of them in ten minutes, only one guess in thirty seconds is
  * checked.
  *
- * Strangers who guess do not lock the owner out: a browser that has signed in to the account before is not counted, and from a new one the
- * right password gets through with the next guess that is checked. All processes count together.
+ * An attack does not lock the owner out: browsers that have signed in to the account before are exempt, and from a new browser the right
+ * password succeeds with the next checked guess. All processes count together.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ export const ONE_MORE_SECONDS = 30
 const WRONG = 'wrong passwords'
 const ONE_MORE = 'one more password'
 
-/** Call it before the password is checked. Throws too_many_requests. Call the returned function if the password was right. */
+/** Call it before checking the password. Throws the refusal too_many_requests. Call the returned function if the password was right. */
 export async function beginGuess(
   { sharedLimits, settings }: Pick<Deps, 'sharedLimits' | 'settings'>,
   subject: string,

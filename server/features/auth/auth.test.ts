@@ -31,7 +31,7 @@ const sidOf = (cookie: string) => createHash('sha256').update(cookie.split('=')[
 const session = (cookie: string) =>
   server.db.selectFrom('sessions').selectAll().where('sid', '=', sidOf(cookie)).executeTakeFirst()
 
-test('signing up makes a player with the welcome credit, signed in, agreement open', async () => {
+test('signing up creates a signed-in player with the welcome credit and without the agreement', async () => {
   const person = somebody()
   const reply = await signUp({ ...person, email: person.email.toUpperCase() })
   expect(reply.statusCode).toBe(201)
@@ -58,7 +58,7 @@ test('signing up makes a player with the welcome credit, signed in, agreement op
   expect(booked).toContainEqual({ account: 'house', amount_cents: -100_000 })
 })
 
-test('a password is kept as argon2id, and never returned', async () => {
+test('a password is stored as argon2id and never returned', async () => {
   const person = somebody()
   const reply = await signUp(person)
   const row = await server.db
@@ -70,7 +70,7 @@ test('a password is kept as argon2id, and never returned', async () => {
   expect(reply.body).not.toMatch(/argon2|password/i)
 })
 
-test('an email has one account, however it is spelled', async () => {
+test('an email address has one account, however it is capitalised', async () => {
   const person = somebody()
   await signUp(person)
   const again = await signUp({ ...person, email: person.email.toUpperCase() })
@@ -78,7 +78,7 @@ test('an email has one account, however it is spelled', async () => {
   expect(setCookies(again)).toEqual([])
 })
 
-test('fifty sign-ups of one email at once make one account and one credit', async () => {
+test('fifty concurrent sign-ups with one email create one account and one credit', async () => {
   const person = somebody()
   const replies = await Promise.all(Array.from({ length: 50 }, () => signUp(person)))
   expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(1)
@@ -93,7 +93,7 @@ test('fifty sign-ups of one email at once make one account and one credit', asyn
   )
 })
 
-test('a weak password is refused with a reason that helps', async () => {
+test('a weak password is refused with a helpful reason', async () => {
   const reply = await signUp({ ...somebody(), password: 'Password123!' })
   expect(reply.statusCode).toBe(422)
   expect(reply.json()).toMatchObject({
@@ -118,7 +118,7 @@ test.each([
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'bad_request'])
 })
 
-test('a password of 128 characters counts to its last one', async () => {
+test('all 128 characters of a password count', async () => {
   const person = { ...somebody(), password: `${'a long sentence '.repeat(8).slice(0, 127)}!` }
   await signUp(person)
   expect((await signIn(person)).statusCode).toBe(200)
@@ -133,7 +133,7 @@ test('signing in returns the user, whatever the case of the email', async () => 
   expect((await whoAmI(cookieOf(reply))).json()).toMatchObject({ id })
 })
 
-test('an unknown email and a wrong password hear the same', async () => {
+test('an unknown email and a wrong password get the same response', async () => {
   const person = somebody()
   await signUp(person)
   const wrong = await signIn({ ...person, password: 'another sentence' })
@@ -144,7 +144,7 @@ test('an unknown email and a wrong password hear the same', async () => {
   expect(setCookies(wrong)).toEqual([])
 })
 
-test('an unknown email costs a hash as well, so that time tells nothing', async () => {
+test('an unknown email costs a password hash too, so that the response time reveals nothing', async () => {
   const person = somebody()
   await signUp(person)
   const stored = await server.db
@@ -152,7 +152,7 @@ test('an unknown email costs a hash as well, so that time tells nothing', async 
     .select('password_hash')
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow()
-  // of the processor, which does not depend on what else the machine is doing
+  // as processor time, so that other work on the machine does not count
   const costMs = async (work: () => Promise<unknown>) => {
     const before = process.cpuUsage()
     for (let turn = 0; turn < 8; turn += 1) await work()
@@ -182,13 +182,13 @@ test('a hash with older parameters is renewed at the next sign-in', async () => 
   expect((await signIn(person)).statusCode).toBe(200)
 })
 
-test('an account of an outside issuer has no password to guess', async () => {
+test('an account of an identity provider has no password to guess', async () => {
   const email = 'outside@example.com'
   await server.db.insertInto('users').values({ id: 'outside', subject: email, email, password_hash: null }).execute()
   expect((await signIn({ email, password: PASSWORD })).statusCode).toBe(401)
 })
 
-test('every sign-in makes a new session, and the one before is over', async () => {
+test("each sign-in starts a new session and ends the browser's former one", async () => {
   const person = somebody()
   const first = cookieOf(await signUp(person))
   const second = cookieOf(await signIn(person, first))
@@ -197,7 +197,7 @@ test('every sign-in makes a new session, and the one before is over', async () =
   expect((await whoAmI(second)).statusCode).toBe(200)
 })
 
-test('a session id chosen by somebody else is not taken over', async () => {
+test('a session id that the client chose is not used', async () => {
   const person = somebody()
   await signUp(person)
   const planted = 'sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -205,7 +205,7 @@ test('a session id chosen by somebody else is not taken over', async () => {
   expect((await whoAmI(planted)).statusCode).toBe(401)
 })
 
-test('the table knows only the hash of a session id', async () => {
+test('the table stores only the hash of a session id', async () => {
   const cookie = cookieOf(await signUp(somebody()))
   expect(cookie).toMatch(/^sid=[\w-]{43}$/)
   const row = await session(cookie)
@@ -213,7 +213,7 @@ test('the table knows only the hash of a session id', async () => {
   expect(JSON.stringify(await server.db.selectFrom('sessions').selectAll().execute())).not.toContain(cookie.slice(4))
 })
 
-test('signing out ends the session, empties the cookie and the cache; again it changes nothing', async () => {
+test('signing out ends the session and clears the cookie and the cache, and may be repeated', async () => {
   const cookie = cookieOf(await signUp(somebody()))
   const reply = await server.post('/api/auth/sign-out', { headers: { cookie } })
   expect(reply.json()).toEqual({ ok: true, next: null })
@@ -225,7 +225,7 @@ test('signing out ends the session, empties the cookie and the cache; again it c
   expect((await server.post('/api/auth/sign-out')).statusCode).toBe(200)
 })
 
-test('watching signs in as the one shared viewer, who reads and writes nothing', async () => {
+test('watching signs in as the one shared viewer, who has no personal data', async () => {
   const replies = await Promise.all([server.post('/api/auth/watch'), server.post('/api/auth/watch')])
   for (const reply of replies)
     expect(reply.json()).toMatchObject({ id: 'public-user', role: 'viewer', email: null, balance: '0.00' })
@@ -235,7 +235,7 @@ test('watching signs in as the one shared viewer, who reads and writes nothing',
   expect([accepting.statusCode, accepting.json<{ code: string }>().code]).toEqual([403, 'viewer_read_only'])
 })
 
-test('accepting the agreement is remembered with its first time', async () => {
+test('accepting the agreement stores the time of the first acceptance', async () => {
   const ada = await server.signUp('Ada-accepts', { ndaAccepted: false })
   const accepted = (await server.post('/api/accept-nda', { as: ada })).json<{
     ndaAccepted: boolean
@@ -245,7 +245,7 @@ test('accepting the agreement is remembered with its first time', async () => {
   expect(Date.parse(accepted.ndaAcceptedAt)).toBeGreaterThan(Date.now() - 60_000)
   const again = (await server.post('/api/accept-nda', { as: ada })).json<{ ndaAcceptedAt: string }>()
   expect(again.ndaAcceptedAt).toBe(accepted.ndaAcceptedAt)
-  // and with the wording that was accepted
+  // stored with the wording that was accepted
   const { nda_version: version } = await server.db
     .selectFrom('users')
     .select('nda_version')
@@ -261,7 +261,7 @@ test.each([
   ['/api/login?to=https://evil.example/', '/sign-in?to=%2F'],
   ['/api/login?to=//evil.example', '/sign-in?to=%2F'],
   ['/api/login?to=/a&to=//evil.example', '/sign-in?to=%2F'],
-])('%s leads to the sign-in page, and back only to ourselves', async (path, location) => {
+])('%s redirects to the sign-in page and back only to our own pages', async (path, location) => {
   const reply = await server.get(path)
   expect([reply.statusCode, reply.headers.location]).toEqual([302, location])
 })

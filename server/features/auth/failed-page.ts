@@ -1,9 +1,9 @@
-/** The page for a failed sign-in at an outside issuer. No script, no picture: it must work when little else does. */
+/** The page for a failed sign-in at an identity provider. It uses no script and no picture, so that it works when little else does. */
 import type { FastifyReply } from 'fastify'
 import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** `to` is a path that safePath has passed; encoded, it cannot end the attribute. */
+/** `to` has passed safePath; encoded, it cannot end the attribute. */
 export function sendFailedPage(reply: FastifyReply, settings: Settings, to: string): FastifyReply {
   return reply.headers(pageHeaders(settings)).header('cache-control', 'no-store').type('text/html; charset=utf-8')
     .send(`<!doctype html>

@@ -32,7 +32,7 @@ const body = {
   lastName: 'Canarylast',
 }
 
-test('what happens at the door is logged, and nobody can be recognised or impersonated from it', async () => {
+test('sign-in events are logged without any data that identifies or could impersonate a person', async () => {
   const signedUp = await server.post('/api/auth/sign-up', { body })
   const cookie = String(signedUp.headers['set-cookie']).split(';')[0]!
   const { id } = signedUp.json<{ id: string }>()
@@ -70,7 +70,7 @@ test('what happens at the door is logged, and nobody can be recognised or impers
   expect(text).toContain(id)
 })
 
-test("a failure of ours is a sentence for the caller and a line for us; neither shows the other's", async () => {
+test('an internal error gives the caller a sentence and the log the cause, and neither contains the other', async () => {
   const ada = await server.signUp('Ada')
   await sql`alter table users rename column total_wins to missing`.execute(server.db)
   const reply = await server.get('/api/auth/user', { as: ada })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-/** Goes to the issuer through our own address, types a name there, and returns where the issuer sends the browser: our callback. */
+/** Signs in at the provider under a name, starting from our own address. Returns the provider's redirect to our callback. */
 async function signInThere(browser: TestBrowser, who: string, to = '/gamemode'): Promise<string> {
   const form = await browser.follow(`${home}/api/login?to=${encodeURIComponent(to)}`)
   const typed = await browser.visit(form.url, {
@@ -43,7 +43,7 @@ const expectFailed = (page: { status: number; body: string; headers: Headers }) 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 }
 
-test('leaving for the issuer carries a challenge, a state and a nonce, and the secret of none', async () => {
+test('the redirect to the provider carries a challenge, a state and a nonce, and no secret of them', async () => {
   const browser = new TestBrowser()
   const leaving = await browser.visit(`${home}/api/login?to=/play`)
   const address = new URL(leaving.headers.get('location')!)
@@ -64,7 +64,7 @@ test('leaving for the issuer carries a challenge, a state and a nonce, and the s
   ])
 })
 
-test('a whole round makes a player, signed in, back where they were headed; the next round finds the same one', async () => {
+test('a complete sign-in creates a player and returns to the requested page, and the next one finds the same player', async () => {
   const browser = new TestBrowser()
   const back = await browser.visit(await signInThere(browser, 'ada', '/myteams?sort=new'))
   expect([back.status, back.headers.get('location')]).toEqual([302, '/myteams?sort=new'])
@@ -83,12 +83,12 @@ test('a whole round makes a player, signed in, back where they were headed; the 
   expect((await whoAmI(browser)).id).toBe(player.id)
 })
 
-test('what an issuer says untidily is left out', async () => {
+test('malformed claims of the provider are ignored', async () => {
   const player = await whoAmI(await signedIn('bob'))
   expect(player).toMatchObject({ email: null, firstName: null, lastName: null })
 })
 
-test('the same name at another issuer is another person', async () => {
+test('the same subject at another provider is another person', async () => {
   const here = await whoAmI(await signedIn('ada'))
   await server.db
     .insertInto('users')
@@ -97,7 +97,7 @@ test('the same name at another issuer is another person', async () => {
   expect((await whoAmI(await signedIn('ada'))).id).toBe(here.id)
 })
 
-test('coming back makes a new session, and the one before is over', async () => {
+test('each completed sign-in starts a new session and ends the former one', async () => {
   const browser = await signedIn('ada')
   const before = browser.cookiesOf(new URL(home).host).get('sid')!
   await browser.follow(`${home}/api/login`, (next) => next === `${home}/`)
@@ -106,7 +106,7 @@ test('coming back makes a new session, and the one before is over', async () => 
   expect((await server.get('/api/auth/user', { headers: { cookie: `sid=${before}` } })).statusCode).toBe(401)
 })
 
-test('a known browser is no news, another browser is told by email, and so is nobody without one', async () => {
+test('a sign-in from a known browser causes no email, and one from another browser causes one', async () => {
   const browser = await signedIn('ada')
   const sent = async () =>
     (await server.db.selectFrom('letters').select('recipient').execute()).map(({ recipient }) => recipient)
@@ -119,14 +119,14 @@ test('a known browser is no news, another browser is told by email, and so is no
   expect(await sent()).toEqual(['ada@organisation.example'])
 })
 
-test('a callback that nobody in this browser began is refused', async () => {
+test('a callback without a sign-in started in this browser is refused', async () => {
   const [ada, eve] = [new TestBrowser(), new TestBrowser()]
   const callback = await signInThere(ada, 'ada')
   expectFailed(await eve.visit(callback))
   expect(eve.cookiesOf(new URL(home).host).has('sid')).toBe(false)
 })
 
-test('a callback with the state of another login is refused: nobody is signed in as somebody else', async () => {
+test('a callback with the state of another sign-in is refused', async () => {
   const [ada, eve] = [new TestBrowser(), new TestBrowser()]
   const callbackOfEve = await signInThere(eve, 'bob')
   await ada.visit(`${home}/api/login`)
@@ -163,7 +163,7 @@ test('a callback works once', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/api/login'])(
-  'headed for %s, one comes home',
+  'a sign-in for %s returns to the home page',
   async (to) => {
     const browser = new TestBrowser()
     const back = await browser.visit(await signInThere(browser, 'ada', to))
@@ -171,7 +171,7 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/api/l
   },
 )
 
-test('a cookie that was tampered with leads home or nowhere', async () => {
+test('a cookie that was tampered with leads to the home page or fails', async () => {
   const pending = (to: string) =>
     Buffer.from(JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', to })).toString('base64url')
   for (const value of ['x', 'bm90IGpzb24', pending('//evil.example'), pending('"><script>')]) {
@@ -181,7 +181,7 @@ test('a cookie that was tampered with leads home or nowhere', async () => {
   }
 })
 
-test('signing out ends our session and tells where the issuer ends its own', async () => {
+test("signing out ends our session and returns the provider's sign-out address", async () => {
   const browser = await signedIn('ada')
   const { next } = JSON.parse((await browser.visit(`${home}/api/auth/sign-out`, { method: 'POST' })).body) as {
     next: string
@@ -193,7 +193,7 @@ test('signing out ends our session and tells where the issuer ends its own', asy
   expect((await browser.visit(`${home}/api/auth/user`)).status).toBe(401)
 })
 
-test('passwords are of no use here', async () => {
+test('with an identity provider, password sign-in is off', async () => {
   const body = { email: 'ada@organisation.example', password: 'correct horse battery', firstName: 'Ada' }
   for (const reply of [
     await server.post('/api/auth/sign-up', { body }),
@@ -205,7 +205,7 @@ test('passwords are of no use here', async () => {
   expect((await server.get('/api/about')).json()).toMatchObject({ signIn: 'openid-connect' })
 })
 
-test('an issuer that is out of order is a page with a way back, and is asked again the next time', async () => {
+test('a provider that does not respond shows a page with a way back, and is tried again at the next sign-in', async () => {
   const repaired = await startIssuer()
   const other = await startTestServer({ settings: { oidc: repaired.settings } })
   try {

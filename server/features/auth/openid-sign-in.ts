@@ -1,9 +1,9 @@
 /**
- * Sign-in at an outside issuer: OpenID Connect, authorization code with PKCE, state and nonce.
+ * Sign-in with an OpenID Connect provider: authorization code with PKCE, state and nonce.
  *
- * The values that must match when the browser comes back wait in a cookie of that browser for ten minutes, out of reach of scripts and
- * other hosts: nothing is stored for people who never return. People are identified by (issuer, subject); we never see a password.
- * Errors  never a refusal in JSON: these are pages, so a failure is a page with a way back.
+ * The values to compare at the callback wait ten minutes in an HttpOnly cookie of the browser, so nothing is stored for people who never
+ * return. People are identified by (issuer, subject); passwords never reach this server. Failures are pages with a way back and not JSON
+ * refusals, because the browser navigates here.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
@@ -29,7 +29,7 @@ type Pending = z.output<typeof Pending>
 export type OpenIdSignIn = {
   login(request: FastifyRequest, reply: FastifyReply, to: string): Promise<FastifyReply>
   callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Where the browser ends the issuer's own session; null when the issuer offers no such page. */
+  /** Returns the page where the browser ends the provider's own session, or null if the provider offers none. */
   signOutAddress(request: FastifyRequest, idToken: string): Promise<string | null>
 }
 
@@ -99,7 +99,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
   }
 }
 
-/** Fetched at the first sign-in, not at start-up, so that we start without the issuer; a failure is not cached. */
+/** Fetched at the first sign-in, so that the server can start without the provider; failures are not cached. */
 function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
   const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
@@ -114,7 +114,7 @@ function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Pr
   }
 }
 
-/** The person the issuer vouches for. Throws if anything does not match: state, nonce, signature, audience, times. */
+/** Returns the person whom the provider identifies. Throws if state, nonce, signature, audience or times do not match. */
 async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifier, state, nonce }: Pending) {
   const tokens = await oidc.authorizationCodeGrant(config, cameBackTo, {
     pkceCodeVerifier: verifier,
@@ -140,7 +140,7 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
   }
 }
 
-/** A claim, if we would accept it from a person; issuers may send anything. */
+/** Returns a claim if it would be valid input from a player; providers may send anything. */
 function readable(shape: z.ZodMiniType<string>, claim: unknown): string | null {
   const read = shape.safeParse(claim)
   return read.success ? read.data : null
@@ -157,7 +157,7 @@ function unpacked(value: string | undefined): Pending | null {
   }
 }
 
-/** Never the error itself: an issuer's response may contain tokens. */
+/** Never logs the error itself, because a provider's response may contain tokens. */
 const reasonOf = (error: unknown): string => {
   const { code, error: said, message } = error as { code?: string; error?: string; message?: string }
   return said ?? code ?? message ?? 'unknown'

@@ -1,4 +1,4 @@
-/** Sign-in by email and password. An unknown email takes as long and gets the same response as a wrong password. */
+/** Signs in by email and password. An unknown email takes as long and gets the same response as a wrong password. */
 import type { FastifyReply } from 'fastify'
 import type { SignIn, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
@@ -15,8 +15,8 @@ import { newBrowserEmail } from '#server/identity/account-emails.ts'
 import { userView } from './user-view.ts'
 
 /**
- * Tells the owner about a sign-in from a new browser. Call it as soon as the session is stored: deleting the account then deletes the email
- * too.
+ * Emails the owner about a sign-in from a new browser. Call it once the session is stored, so that deleting the account also deletes the
+ * email.
  */
 export async function tellOfNewBrowser(
   { db, settings, log, poke }: Pick<Deps, 'db' | 'settings' | 'log' | 'poke'>,
@@ -46,7 +46,7 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   const current = isOutdated(stored) ? await hashPassword(password) : stored
   if (current !== stored) await replacePasswordHash(deps.db, user.id, stored, current)
   await startSession(deps, reply, user.id, {}, { passwordHash: current }).catch((error: unknown) => {
-    // the account was deleted, or its password changed, while this one was checked
+    // the account was deleted or its password changed during the check
     throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
   })
   if (!isKnown) await tellOfNewBrowser(deps, reply, user)

@@ -1,4 +1,4 @@
-/** Sign-up: an account with a password, its welcome credit, and a session. */
+/** Signs up: creates an account with a password and the welcome credit, and a session. */
 import type { FastifyReply } from 'fastify'
 import type { SignUp, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-/** A row of `users` as its owner sees it. */
+/** Converts a row of `users` to the form that its owner sees. */
 import type { User } from '#contract/auth.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import { readNews, type Totals } from '#server/records/results.ts'
 
-/** Values that a settlement has stored for a player show once the competition is completed, all at once. */
+/** Gains of a settlement that is still running are hidden until the competition is completed. */
 export async function userView(db: Queryable, row: UserRow): Promise<User> {
   const { unseenResultId, before } = await readNews(db, row.id)
   return viewOf(row, before ?? totalsOf(row), unseenResultId)

@@ -1,8 +1,8 @@
 /**
- * The two steps that depend on the database's clock alone: drafting → live (the lock) and live → review (the end).
+ * The two phase changes that depend only on the database's clock: drafting → live (the lock) and live → review (the end).
  *
- * Entering and trading hold a shared lock on the competition's row and check the same clock. This step locks the row exclusively, so when
- * the phase changes every accepted entry is committed and no other can be under way.
+ * Entries and trades hold a shared lock on the competition's row and check the same clock. The phase change locks the row exclusively. So
+ * when the phase changes, every accepted entry is committed and no other is under way.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { announceCompetition } from './announce.ts'
 
 const ENDS_AT = { drafting: 'start_time', live: 'end_time' } as const
 
-/** Moves every competition whose phase is over one step on. Returns their ids. */
+/** Advances every competition whose phase is over by one phase. Returns their ids. */
 export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')

@@ -1,9 +1,9 @@
 /**
- * Announces a competition's new state. Called after the commit, with the number of its step (competition_totals.seq); if the process dies
- * in between, the others find the number and announce it themselves (follow.ts).
+ * Announces a competition's new state. Call it after the commit, with the sequence number of the change (competition_totals.seq). If the
+ * process dies in between, other processes find the number and announce the change (follow.ts).
  *
- * Subscribers of this competition hear of every phase. Everybody else hears only of the active one, because the message replaces the active
- * competition on screen.
+ * Subscribers of this competition get every phase. Other clients get only the active competition, because the message replaces it on their
+ * screens.
  */
 import { competitionTopic, EVERYBODY, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
 import { isActivePhase, isOnBoard } from '#game/phase.ts'
@@ -24,12 +24,12 @@ export async function announceCompetition(
   const message: ServerMessage = { type: 'competition_updated', data: { competition } }
   bus.publish(competitionTopic(competitionId), message, row.seq)
   if (isActivePhase(row.phase)) bus.publish(EVERYBODY, message)
-  // from now on the board is the stored result
+  // from now on the board is read from the stored result
   if (!isOnBoard(row.phase)) announceScores({ bus, heads }, competitionId, row.seq)
   heads.raised(competitionHead(competitionId), row.seq)
 }
 
-/** `seq`: the number of the change that stored them. */
+/** `seq` is the number of the change that stored the scores. */
 export function announceScores(
   { bus, heads }: Pick<Deps, 'bus' | 'heads'>,
   competitionId: number,

@@ -1,6 +1,6 @@
 /**
- * Stores the frames of a competition for the morning after: up to 47 while it is live, each by the first tick in its part of the window,
- * and the last one with the settlement. The lines are read off the counts that ranked the board.
+ * Stores frames of a competition for the recap: up to 47 while it is live, each by the first tick in its part of the window, and the last
+ * one with the settlement. Scores at places of the board come from the counts that ranked it.
  */
 import { sql } from 'kysely'
 import { snapshotNumber, linePlaces } from '#game/board-snapshots.ts'
@@ -13,12 +13,21 @@ import type { LiveBoard } from '#server/live/live-board.ts'
 import { saveSnapshot, saveLastSnapshot } from '#server/records/board-snapshots.ts'
 import type { FinalScores, Result } from './result.ts'
 
+<<<<<<< HEAD:server/features/competitions/board-snapshots.ts
 /** Which frame is due by now; 0 while the first is still to come. */
 export const snapshotDue = (competition: CompetitionRow, at: Date): number =>
   snapshotNumber(elapsedShare(timesOf(competition), at))
 
 /** `points` in the order of the book. */
 export async function keepSnapshot(
+=======
+/** Returns the number of the frame that is due, or 0 before the first. */
+export const frameDue = (competition: CompetitionRow, at: Date): number =>
+  frameOf(elapsedShare(timesOf(competition), at))
+
+/** `points` are in the order of the price book. */
+export async function keepFrame(
+>>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/frames.ts
   db: Queryable,
   token: number,
   competition: CompetitionRow,
@@ -35,8 +44,13 @@ export async function keepSnapshot(
   })
 }
 
+<<<<<<< HEAD:server/features/competitions/board-snapshots.ts
 /** Stores the settlement as the last frame, in its transaction: the evening then ends with the scores that were paid. */
 export async function keepLastSnapshot(
+=======
+/** Stores the settlement as the last frame in its transaction, so that the recap ends with the final scores. */
+export async function keepLastFrame(
+>>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/frames.ts
   tx: Queryable,
   competition: CompetitionRow,
   creators: FinalScores,
@@ -54,7 +68,7 @@ export async function keepLastSnapshot(
   })
 }
 
-/** What rosters were worth more at the lock than they are after their trades. */
+/** Returns how many points more the rosters were worth at the lock than after their trades. */
 async function worthTradedAway(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
   const { rows } = await sql<{ old: number; new: number | null; times: number }>`
     select old_creator_id as old, new_creator_id as new, count(*)::integer as times

@@ -1,4 +1,4 @@
-/** Stores readings and scores while a competition is live: once a minute, by whichever process comes first. */
+/** Saves readings and scores of live competitions once a minute, in the process that comes first. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -16,7 +16,7 @@ export type CheckpointRow = {
   basket_views: string | null
 }
 
-/** `at`: when the newest of the readings was true. */
+/** `at` is the time of the newest reading. */
 export async function keepCheckpoint(
   db: Db,
   competitionId: number,
@@ -49,7 +49,7 @@ export async function keepCheckpoint(
   })
 }
 
-/** Another process may already have stored this minute's checkpoint. */
+/** Another process may have saved this minute's checkpoint. */
 const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise<boolean> =>
   (await tx
     .selectFrom('creator_readings')
@@ -59,7 +59,7 @@ const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The newest stored reading of each creator since the start. */
+/** Returns the newest stored reading of each creator since the start. */
 export const readCheckpoint = (db: Queryable, competitionId: number): Promise<CheckpointRow[]> =>
   db
     .selectFrom('creator_readings')
@@ -72,7 +72,7 @@ export const readCheckpoint = (db: Queryable, competitionId: number): Promise<Ch
     .orderBy('taken_at', 'desc')
     .execute()
 
-/** Once a competition is settled its checkpoints are not needed any more; the snapshots stay. */
+/** Deletes the checkpoints of a settled competition; its snapshots stay. */
 export async function purgeReadings(db: Db): Promise<void> {
   await sql`
     delete from creator_readings using competitions

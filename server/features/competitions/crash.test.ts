@@ -1,4 +1,4 @@
-/** The program dies after every single statement of a competition's life, is started again, and nothing is lost, doubled or different. */
+/** Kills the program after each statement of a competition's life and restarts it. Nothing may be lost, duplicated or different. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -26,12 +26,12 @@ afterAll(async () => {
 
 type Advance = (on: TestServer) => Promise<void>
 
-/** All that is due is done. */
+/** Runs everything that is due. */
 const undisturbed: Advance = ({ deps }) => runDue(competitionJobs(deps))
 
 let crashes = 0
 
-/** All that is due is done by programs that die one after the other, each a statement later than the one before. */
+/** Runs everything that is due in programs that die one after the other, each one statement later than the one before. */
 const dying: Advance = async (on) => {
   const restarted = (db: Db): Deps => ({ ...on.deps, db, boards: openBoards(db) })
   crashes += await crashEverywhere(
@@ -43,7 +43,7 @@ const dying: Advance = async (on) => {
   )
 }
 
-/** One competition from plan to prize; what it left in the database, without ids and times. */
+/** Runs one competition from plan to payout. Returns what it left in the database, without ids and times. */
 async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
   const { db } = on
   const players: string[] = []
@@ -115,14 +115,14 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
       row.current_streak,
     ]),
     ledger,
-    // those who tied are told in no order
+    // players with equal results are notified in any order
     notices: notices.map((row) => [nameOf(row.user_id), row.type, row.title, row.message].join(': ')).sort(),
     readings,
   }
 }
 
 test(
-  'a life in which the program dies after every statement ends like one in which it never does',
+  'a competition whose program dies after every statement ends like one without crashes',
   { timeout: 240_000 },
   async () => {
     const expected = await playOne(reference, undisturbed)

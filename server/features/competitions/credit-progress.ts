@@ -1,8 +1,8 @@
 /**
- * A player's gains from a completed competition besides money: experience, a level, wins, a streak.
+ * Credits a player's gains from a completed competition besides money: experience, a level, wins and a streak.
  *
- * Once per player, by the best of their entries; a person's gains are kept as the result that they are told and shown. A win is a first
- * place, shared or not; a streak grows with any prize and ends without one. A held prize is earned once it is released.
+ * Each player is credited once, for the best of their entries, and the gains are stored with the result that they see. A shared first place
+ * is a win too. A streak grows with any prize and ends without one. A held prize counts once it is released.
  */
 import { cents, type Cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
@@ -10,10 +10,10 @@ import type { Queryable } from '#server/db/handle.ts'
 import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { recordProgress, type Progress, type Standing } from '#server/records/users.ts'
 
-/** A player's standing, and how they did in a competition: their best rank, their prizes in all, and the part that is held. */
+/** A player's progress so far, and their result: the best rank, all prizes in cents, and the held part of them. */
 export type Outcome = Standing & { bestRank: number; prize: Cents; held: Cents }
 
-/** While the players' rows are locked. `entries`: how many there are in the competition. */
+/** Call it while the players' rows are locked. `entries` is the number of entries in the competition. */
 export async function creditProgress(
   tx: Queryable,
   competitionId: number,

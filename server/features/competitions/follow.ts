@@ -1,8 +1,8 @@
 /**
- * Brings changes that other processes have committed to this process's boards and sockets.
+ * Applies changes that other processes have committed to this process's boards and sockets.
  *
- * A competition's number that this process did not raise itself, or one that left a gap behind it, means that a change is missing here: the
- * board catches up at once, and announces what it found under that number. Numbers of the next TOGETHER_MS are handled together.
+ * A sequence number of a competition that this process did not write, or that leaves a gap, means that a change is missing here. The board
+ * then catches up and announces the change under that number. Numbers that arrive within TOGETHER_MS are handled together.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { competitionTopic, EVERYBODY, leaderboardTopic } from '#contract/realtime.ts'
@@ -15,13 +15,13 @@ import { announceCompetition } from './announce.ts'
 
 const TOGETHER_MS = 40
 const AGAIN_MS = 1_000
-/** Tables that such a change may have written: clients that read again because of it get nothing older from the response cache. */
+/** Tables that such a change may have written. Their cached responses expire, so that clients that read again get the new data. */
 const WRITTEN = ['competitions', 'competition_totals', 'entries', 'creator_snapshots']
 
-/** Follows from now on. Resolves when the boards of all competitions that have one are open. */
+/** Starts following. Resolves when all boards of unfinished competitions are open. */
 export async function followCompetitions(deps: Deps): Promise<void> {
   const { boards, heads, bus, log } = deps
-  /** Competitions that are caught up, or will be in a moment. */
+  /** Competitions that are up to date, or will be in a moment. */
   const waiting = new Set<number>()
   const begunAt = new Map<number, number>()
 
@@ -85,7 +85,7 @@ async function openAll({ db, boards }: Deps): Promise<true> {
   return true
 }
 
-/** No board is in memory: the competition has just opened, or is over. */
+/** no board is in memory: the competition has just opened or is over */
 async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('competitions')
@@ -96,13 +96,13 @@ async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> 
   deps.tableVersions.note(WRITTEN)
   if (isOnBoard(row.phase)) {
     const { seq } = await deps.boards.open(competitionId)
-    // earlier changes are on the board, and nobody has announced them
+    // earlier changes are on the board but were not announced
     announceBoard(deps, competitionId, seq)
   }
   if (deps.boards.announced.get(competitionId) !== row.phase) await announceStep(deps, competitionId)
 }
 
-/** The step of another process. What is due after it is looked for here too: that process may be gone by then. */
+/** A phase change of another process. This process also checks what is due next, because the other one may have died. */
 async function announceStep(deps: Deps, competitionId: number): Promise<void> {
   deps.poke()
   await announceCompetition(deps, competitionId)
@@ -116,7 +116,7 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, withdraw
     bus.publish(competitionTopic(competitionId), message, seq)
   }
   if (entered || withdrawn || moved || scored) announceBoard(deps, competitionId, seq)
-  // the end has been read, so the settlement may begin; the process that read it may be gone
+  // the end has been read, so settlement may begin; the process that read it may have died
   if (scored && phase === 'review') deps.poke()
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)

@@ -1,8 +1,8 @@
 /**
- * The life of a competition as jobs: each knows from the database's times when it is next due, and what to do then.
+ * The life of a competition as jobs. Each job knows from stored times when it is next due and what to do then.
  *
- * plan · open drafting · lock · tick · end · settle · tell of results. Each reads its work from the database and may run in any process, any number of
- * times: a process that was down catches up step by step.
+ * Plan, open drafting, lock, tick, end, settle, notify of results. Each job reads its work from the database and may run in any process,
+ * any number of times; after downtime a process catches up phase by phase.
  */
 import { sql } from 'kysely'
 import { isScorable } from '#server/scores/stored-scores.ts'
@@ -28,7 +28,7 @@ export const competitionJobs = (deps: Deps): Job[] => [
 
 const AGAIN_MS = 1_000
 
-/** A source that has not read that instant yet is not a fault: the job is due again shortly. */
+/** A source that has no reading of that instant yet is not an error; the job is due again shortly. */
 function withRetry(job: Job): Job {
   let notBefore = 0
   return {
@@ -48,7 +48,7 @@ function withRetry(job: Job): Job {
   }
 }
 
-/** At each start too: the schedule may be another one since the plan was made. */
+/** Also due at each start, because the schedule may have changed since the plan was made. */
 function planJob(deps: Deps): Job {
   let isFirst = true
   return {
@@ -61,7 +61,10 @@ function planJob(deps: Deps): Job {
   }
 }
 
-/** A creator added after a price book is frozen waits for the next one. So the very first draft waits until nobody adds any more. */
+/**
+ * A creator that is added after a price book is frozen waits for the next one. So the very first draft waits until admins have stopped
+ * adding creators.
+ */
 const QUIET_SECONDS = 120
 const catalogueRests = sql`(
   select max(created_at) + make_interval(secs => ${QUIET_SECONDS}) from creators
@@ -70,7 +73,7 @@ const catalogueRests = sql`(
 
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
-  // a replay brings its own channels; with a live source nothing opens before admins have listed enough for a roster
+  // a replay has its own channels; with a live source drafting waits until admins have listed enough for a roster
   nextDue: () =>
     nextAt(
       deps.db,
@@ -109,7 +112,7 @@ const endJob = (deps: Deps): Job => ({
 
 const settleJob = (deps: Deps): Job => ({
   name: 'settle',
-  // while another process holds a settlement, or has still to read the end, this one looks again once it could go on
+  // while another process holds a settlement or must still read the end, this one checks again when it could take over
   nextDue: () =>
     nextAt(
       deps.db,

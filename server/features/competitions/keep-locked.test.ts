@@ -1,4 +1,7 @@
-/** The clock is put back: what was said to be locked stays locked. A jump of the clock is here a competition that is moved the other way. */
+/**
+ * After the clock is set back, a competition that was reported as locked stays locked. The tests move the competition's times instead of
+ * the clock.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
@@ -25,7 +28,7 @@ const enter = async (as: Actor, { id, creators }: TestCompetition, from = 0) => 
   return (await server.post('/api/entries', { as, body: { competitionId: id, picks, totalSalary } })).json()
 }
 
-/** Two seconds ahead the lock has passed; back again it is a second away. */
+/** With the times two seconds earlier the lock has passed; moved back, it is a second away. */
 const ahead = () => ({ start_time: fromNow(-SECOND_MS), draft_opens_at: fromNow(-60 * SECOND_MS) })
 const back = () => ({ start_time: fromNow(60 * SECOND_MS) })
 
@@ -72,7 +75,7 @@ test.each(reports)('after %s no late entry is accepted', async (_, report, said)
   expect(await phaseOf(competition.id)).toBe('live')
 })
 
-test('after a move that was refused because it is over, no late one is accepted', async () => {
+test('after a move was refused as too late, none is accepted', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const { id: entryId } = await enter(ada, competition)
@@ -99,7 +102,7 @@ test('after a move that was refused because it is over, no late one is accepted'
   expect(await phaseOf(competition.id)).toBe('review')
 })
 
-test('while it is drafting nothing steps, whatever is asked', async () => {
+test('while a competition is drafting, no request changes its phase', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const { id: entryId } = await enter(ada, competition)

@@ -1,14 +1,15 @@
 /**
- * A lock that was announced stays, also if the clock is put back a moment later.
+ * Keeps a reported lock, even if the clock is set back a moment later.
  *
- * By the database's clock the lock and the end are reached before the job has stored the step. Code that tells a player so, by a refusal, a
- * counted move or another player's roster, calls this before responding: it stores the step, and from then on no clock is asked.
+ * By the database's clock, the lock and the end are reached before the job has stored the phase. Code that reveals this to a player, by a
+ * refusal, a counted move or another player's roster, calls this function before it responds. It stores the phase, and from then on the
+ * clock no longer matters.
  */
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { announceCompetition } from './announce.ts'
 
-/** Takes the steps of this competition that are due. The job does the rest: readings, notices, payouts. */
+/** Applies the phase changes of this competition that are due. The jobs do the rest: readings, notifications, payouts. */
 export async function keepLocked(deps: Deps, competitionId: number): Promise<void> {
   let hasStepped = false
   while (await stepDue(deps, competitionId)) hasStepped = true
@@ -18,7 +19,7 @@ export async function keepLocked(deps: Deps, competitionId: number): Promise<voi
   deps.poke()
 }
 
-/** Waits for entries and moves that are under way, as the job does. */
+/** Waits for entries and moves that are under way, like the job. */
 async function stepDue({ db }: Deps, competitionId: number): Promise<boolean> {
   const stepped = await db
     .updateTable('competitions')

@@ -1,4 +1,10 @@
+<<<<<<< HEAD
 /** A competition from its plan to the prize in the ledger, on real statistics and a real database; time is moved, never waited for. */
+=======
+/** A competition from its plan to the payout, with real statistics and a real database. The tests move time and never wait. */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+>>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles)
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
@@ -61,11 +67,11 @@ const isIn = (phase: string) => [
   expect.objectContaining({ data: { competition: expect.objectContaining({ phase }) } }),
 ]
 
-test('three players play a competition from its plan to the prize in the ledger', async () => {
+test('three players play a competition from its plan to the payout in the ledger', async () => {
   const { db, deps } = server
   const [ada, ben, cleo] = [await newPlayer(db, 'ada'), await newPlayer(db, 'ben'), await newPlayer(db, 'cleo')]
 
-  // planned and open at once
+  // planned and opened at once
   await runDue(jobs)
   const { id } = await competitionInPhase(db, 'drafting')
   expect(server.published).toContainEqual(isIn('drafting'))
@@ -89,7 +95,7 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect((await readBook(db, id)).every((row) => row.start_views !== null && row.end_views === null)).toBe(true)
   expect(server.published).toContainEqual(isIn('live'))
 
-  // halfway: the board shows what the rules say of the source's numbers
+  // halfway: the board shows the scores that the rules give for the source's readings
   await warp(db, schedule.liveSeconds / 2)
   const [tick] = await openTicker(deps).tick()
   const halfway = await scoredByTheRules(await readCompetition(db, id), tick!.at)
@@ -103,7 +109,7 @@ test('three players play a competition from its plan to the prize in the ledger'
     { type: 'leaderboard_updated', data: { competitionId: id } },
   ])
 
-  // the end: review, and the next one is open
+  // the end: review, and the next competition opens
   await warp(db, schedule.liveSeconds / 2)
   await runDue(jobs)
   const reviewed = await readCompetition(db, id)
@@ -203,7 +209,7 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect(await audit(db)).toEqual([])
 })
 
-test('a streak goes on with a prize and ends without one', async () => {
+test('a streak grows with a prize and ends without one', async () => {
   const { db } = server
   const players: string[] = []
   for (const name of ['dora', 'eli', 'fay', 'gil']) players.push(await newPlayer(db, name))
@@ -215,7 +221,7 @@ test('a streak goes on with a prize and ends without one', async () => {
   for (const round of [0, 1]) {
     const { id } = await competitionInPhase(db, 'drafting')
     const book = (await readBook(db, id)).toSorted((one, other) => one.price_cents - other.price_cents)
-    // the same roster moves on by one place each round, so one of the four is left out of the prizes now and then
+    // the same rosters rotate among the players, so each of the four sometimes wins nothing
     const before = await streaks()
     const roster = (from: number) => book.slice(from, from + 3).map((row) => row.creator_id)
     await enter(

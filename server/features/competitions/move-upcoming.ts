@@ -1,8 +1,8 @@
-/** Moves planned competitions in time, all by the same amount, so that each still opens where the one before it ends. */
+/** Moves planned competitions in time by the same amount, so that each still opens when the one before it ends. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Starts at the competition with this ordinal. A negative number of milliseconds moves them earlier. */
+/** Moves the competition with this ordinal and the later ones. Negative milliseconds move them earlier. */
 export async function moveUpcoming(tx: Queryable, fromOrdinal: number, byMs: number): Promise<void> {
   const by = sql<Date>`make_interval(secs => ${byMs / 1000})`
   await sql`

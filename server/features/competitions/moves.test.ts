@@ -1,4 +1,4 @@
-/** Trades that race the lock and the end: free before the one, counted until the other, none after it, by the database's clock. */
+/** Trades that race the lock and the end: free before the lock, counted until the end and refused after it, by the database's clock. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
@@ -47,7 +47,7 @@ const historyOf = async (competitionId: number) =>
 `.execute(server.db)
   ).rows
 
-/** Swaps the last pick between two creators until that is refused. Returns the refusal and every accepted response. */
+/** Swaps the last pick between two creators until the swap is refused. Returns the refusal and every accepted response. */
 async function tradeUntilRefused(as: Actor, entryId: number, pair: readonly [number, number], onAccepted: () => void) {
   const accepted: Entry[] = []
   for (let nth = 0; ; nth++) {
@@ -69,7 +69,7 @@ async function players(round: string): Promise<Actor[]> {
 }
 
 test.each([1, 2, 3])(
-  'across the lock: what was traded before is the roster, what comes after is counted, at most twice (%i)',
+  'trades during the lock: earlier ones are free, and at most two later ones are counted (%i)',
   async (round) => {
     const { db } = server
     const { id, creators } = await server.competition()
@@ -110,7 +110,7 @@ test.each([1, 2, 3])(
       const changes = history.filter((change) => change.entry_id === entryIds[index])
       expect(changes).toHaveLength(accepted.length)
       for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)
-      // an even number of swaps before the lock and two after it
+      // an even number of swaps before the lock, and two after it
       const kept = await db
         .selectFrom('entries')
         .selectAll()
@@ -123,14 +123,14 @@ test.each([1, 2, 3])(
 )
 
 test.each([1, 2, 3])(
-  'across the end: none is accepted after it, and the board agrees with what is stored (%i)',
+  'trades during the end: none is accepted after it, and the board agrees with the stored entries (%i)',
   async (round) => {
     const { db, deps } = server
     const [opened, started] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)]
     const { id, creators } = await server.competition({ phase: 'live', draft_opens_at: opened, start_time: started })
     const [three, four, ...others] = creators.map(({ creatorId }) => creatorId) as [number, number, ...number[]]
     const actors = await players(`end-${round}`)
-    // many entries of each, so that moves go on until the end
+    // each player has many entries, so that moves continue until the end
     const rosters = setsOf(others, 2, 3, 4)
       .slice(0, 40)
       .map((kept) => [...kept, three])

@@ -1,10 +1,9 @@
 /**
- * upcoming → drafting: the catalogue is brought up to date to the day before, and the price book is frozen. All in one transaction, so a
- * competition is never open without its prices. The source is called before the transaction, because the call may take seconds and uses
- * the database itself.
+ * upcoming → drafting: syncs the catalogue to the day before and freezes the price book, in one transaction, so that a competition is never
+ * open without prices. The source is called before the transaction, because the call may take seconds and uses the database itself.
  *
- * One at a time: the next opens when none is drafting or live. After a long downtime it opens now, and the planned ones behind it are
- * moved along, because competitions that nobody could have entered are not played.
+ * Only one competition is open at a time: the next one opens when none is drafting or live. After a long downtime it opens now and the
+ * later ones move, because competitions that nobody could enter are not played.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -24,7 +23,7 @@ import { moveUpcoming } from './move-upcoming.ts'
 import { insertPriceBook } from '#server/scores/creator-snapshots.ts'
 import { retimeUpcoming } from './retime-upcoming.ts'
 
-/** Opens the next competition if it is time. Returns its id. */
+/** Opens the next competition if it is due. Returns its id. */
 export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()
@@ -56,8 +55,8 @@ const nextDue = (db: Queryable) =>
     .limit(1)
 
 /**
- * The round for which the catalogue is read: no statistics of the competition itself have been read yet. The day it replays is the planned
- * one; a plan for another source's numbers has none.
+ * The round for which the catalogue is read, before any statistics of the competition exist. Its replayed day is the planned one; a plan
+ * for another source has none.
  */
 const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
   replayDay: competition.source === source.name ? competition.replay_day : source.replayDay(competition.ordinal),
@@ -65,7 +64,7 @@ const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
   endTime: competition.end_time,
 })
 
-/** Checked again after the claim: a process that opened one meanwhile held that row, and its competition is visible now. */
+/** Checks again after the claim, because another process may have opened a competition while this one waited for the row. */
 const isOneActive = async (tx: Queryable): Promise<boolean> =>
   (await tx
     .selectFrom('competitions')
@@ -74,7 +73,7 @@ const isOneActive = async (tx: Queryable): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
+/** Returns the competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
 async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
@@ -88,7 +87,7 @@ const readAgain = (tx: Queryable, id: number): Promise<CompetitionRow> =>
 const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
-/** From here on only its phase, its entries and its numbers change. */
+/** From here on only its phase, entries and scores change. */
 async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)

@@ -1,8 +1,8 @@
 /**
- * Plans competitions ahead: always at least three upcoming, each opening the moment the one before it ends.
+ * Plans competitions ahead: at least three are always upcoming, and each opens the moment the one before it ends.
  *
- * An ordinal is unique, and everything else about a competition follows from it and from the one before. So two planners running at once
- * compute the same competitions, and one of them inserts nothing.
+ * Ordinals are unique, and everything else about a competition follows from its ordinal and the competition before it. So two concurrent
+ * planners compute the same competitions, and one of them inserts nothing.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ import { voidForeign } from './void.ts'
 
 const AHEAD = 3
 
-/** Is there a competition to plan, or one to void because its statistics come from a source that is not configured? */
+/** Returns whether a competition must be planned, or voided because its statistics source is not configured. */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   const { rows } = await sql<{ upcoming: number; foreign: number }>`
     select count(*) filter (where phase = 'upcoming')::int as upcoming,
@@ -32,12 +32,12 @@ export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
 }
 
-/** Plans the missing competitions; those that wait take the lengths of the schedule. Returns how many were made. */
+/** Plans the missing competitions and applies the schedule's lengths to planned ones. Returns how many were planned. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const retimed = await deps.db.transaction().execute((tx) => retimeUpcoming(tx, deps.settings.schedule))
   const made = await deps.db.transaction().execute(async (tx) => {
-    // The last one is locked, so that nobody moves its times while the next ones are planned after it.
+    // Locks the last one, so that nobody moves its times while later ones are planned.
     const last = await tx
       .selectFrom('competitions')
       .selectAll()
@@ -50,7 +50,7 @@ export async function plan(deps: Deps): Promise<number> {
       .where('phase', '=', 'upcoming')
       .select((table) => table.fn.countAll<number>().as('upcoming'))
       .executeTakeFirstOrThrow()
-    // The very first opens at once, beside the three that wait.
+    // The very first opens at once, besides the three that wait.
     const missing = AHEAD - upcoming + (last ? 0 : 1)
     return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
   })
@@ -96,7 +96,7 @@ async function insertBehind(
   return made.length
 }
 
-/** The day it is played, in UTC. */
+/** The UTC day on which it is played. */
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 const columnsOf = (times: Times) => ({

@@ -1,8 +1,8 @@
-/** The titles fit any day on which a competition may be played. */
+/** Titles must suit any day of the week. */
 import { expect, test } from 'vitest'
 import { PRIZES } from './prizes.ts'
 
-test('no title names a day of the week, and no two are alike', () => {
+test('no title names a day of the week, and all titles are different', () => {
   const titles = PRIZES.map(({ title }) => title)
   for (const { title, description } of PRIZES)
     expect(`${title}: ${description}`).not.toMatch(/\b(mon|tues|wednes|thurs|fri|satur|sun)day|weekend/i)

@@ -1,6 +1,6 @@
 /**
- * Titles and starting prizes of competitions, rotating by ordinal: the nth competition is the same everywhere. They follow one another at
- * any pace, so no title names a day of the week.
+ * Titles and starting prizes of competitions, rotating by ordinal, so that the nth competition is the same on every server. Competitions
+ * may follow at any interval, so no title names a day of the week.
  */
 import { dollars, type Cents } from '#game/money.ts'
 

@@ -1,14 +1,14 @@
-/** Queries for the steps of a competition's life. What everybody sees is queried in server/competition/view.ts. */
+/** Queries for the phases of a competition's life. The public view is in server/competition/view.ts. */
 import { sql, type RawBuilder } from 'kysely'
 import { earliest } from '#server/db/clock.ts'
 import type { SnapshotRow } from '#server/db/rows.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** When the first competition of `which` reaches `instant`, on this process's clock; null if there is none. */
+/** Returns when the first matching competition reaches `instant`, by this process's clock, or null if there is none. */
 export const nextAt = (db: Db, instant: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<Date | null> =>
   earliest(db, instant, sql`competitions where ${which}`)
 
-/** A line of the price book, with its channel's YouTube id. */
+/** A line of the price book with its channel's YouTube id. */
 export type BookRow = SnapshotRow & { youtube_id: string }
 
 export const readBook = (db: Queryable, competitionId: number): Promise<BookRow[]> =>

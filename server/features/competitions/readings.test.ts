@@ -1,4 +1,4 @@
-/** Readings that are late, missing or refused: scores follow the rule written down for each case, and missing is never 0. */
+/** Late, missing and refused readings: scores follow a documented rule for each case, and a missing reading never counts as 0. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tenthsOf } from '#game/points.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-/** The server with a source whose readings go through `change`. */
+/** A server with a source whose readings pass through `change`. */
 const reading = (change: (read: StatisticsSource['read']) => StatisticsSource['read']): Deps => {
   const { source } = server.deps
   return { ...server.deps, source: { ...source, read: change(source.read) } }
@@ -68,7 +68,7 @@ async function expectReadings(
   }
 }
 
-test('down through the lock and the end: the snapshots are those of both instants, not of now', async () => {
+test('after downtime over the lock and the end, the snapshots are those of both instants and not of now', async () => {
   const { id } = await openedAgo(schedule.draftSeconds + schedule.liveSeconds + 600)
   await runDue(competitionJobs(server.deps))
   const competition = await readCompetition(server.db, id)
@@ -81,7 +81,7 @@ test('down through the lock and the end: the snapshots are those of both instant
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a source that does not respond delays no lock; the counts of the start are read later, as they were then', async () => {
+test('a source that does not respond delays no lock, and the readings of the start are taken later for that instant', async () => {
   const { id } = await openedAgo(schedule.draftSeconds)
   await expect(runDue(competitionJobs(silent()))).rejects.toThrow('the statistics do not respond')
   expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'live', started_at: null })
@@ -93,7 +93,7 @@ test('a source that does not respond delays no lock; the counts of the start are
   await expectReadings(competition, await readBook(server.db, id), 'start')
 })
 
-test('settlement waits for a source that does not respond at the end, but no longer than two hours', async () => {
+test('settlement waits at most two hours for a source that does not respond at the end', async () => {
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(server.deps))
   await warp(server.db, schedule.liveSeconds / 2)
@@ -114,7 +114,7 @@ test('settlement waits for a source that does not respond at the end, but no lon
   expect(await audit(server.db)).toEqual([])
 })
 
-test('no reading at the end: the last good one of the play stands in, marked by its time', async () => {
+test('without a reading at the end the last good one is used, with its own time', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))
@@ -165,7 +165,7 @@ test.each([
 
 const kept = async () => (await server.db.selectFrom('creator_readings').select('taken_at').execute()).length
 
-test('while the source does not respond, scores stay at the last readings, after a restart too', async () => {
+test('while the source does not respond, scores stay at the last readings, also after a restart', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))
@@ -184,7 +184,7 @@ test('while the source does not respond, scores stay at the last readings, after
   }
 })
 
-test('after a restart the first tick restores the board', async () => {
+test('the first tick after a restart restores the board', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))
@@ -205,7 +205,7 @@ test('after a restart the first tick restores the board', async () => {
   expect(row!.score).toBeGreaterThan(0)
 })
 
-test('a process that did not take the end shows the final scores in review, once, and forgets the board when it is settled', async () => {
+test('a process that did not take the end snapshot shows the final scores in review, and drops the board after the settlement', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds + schedule.liveSeconds)
   await runDue(competitionJobs(deps))
@@ -223,7 +223,7 @@ test('a process that did not take the end shows the final scores in review, once
   expect(other.boards.peek(id)).toBeUndefined()
 })
 
-test('readings are kept once a minute, by one process, and go when nobody needs them', async () => {
+test('readings are stored once a minute by one process, and deleted when they are no longer needed', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))
@@ -248,7 +248,7 @@ test('readings are kept once a minute, by one process, and go when nobody needs 
   expect(await kept()).toBeGreaterThan(0)
 })
 
-test('a tick never goes past the end', async () => {
+test('a tick never reads past the end', async () => {
   const { db, deps } = server
   await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))
@@ -256,7 +256,7 @@ test('a tick never goes past the end', async () => {
   expect(await openTicker(deps).tick()).toEqual([])
 })
 
-test('the tick is due again after TICK_SECONDS while a competition is live, and at the next lock while none is', async () => {
+test('the tick is due every TICK_SECONDS while a competition is live, and otherwise at the next lock', async () => {
   const { db, deps } = server
   const competition = await openedAgo(0)
   const ticker = openTicker({ ...deps, settings: { ...deps.settings, tickSeconds: 7 } })

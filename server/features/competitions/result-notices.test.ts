@@ -28,7 +28,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).map((row) => [row.type, row.title, row.message, row.action_url])
 
-/** A competition of four entries, of which this player has one that ended so. */
+/** A competition of four entries in which one entry of this player ended at this place. */
 async function ended(name: string, result: Partial<PlayerResult>): Promise<{ id: number; userId: string }> {
   const { id, creators } = await server.competition({ phase: 'completed', prize_title: 'Prime Time' })
   const userId = await newPlayer(server.db, name)
@@ -67,7 +67,7 @@ test.each([
     'Prime Time is final',
     'Place 4 of 4, no prize this time. +35 XP. You reached level 2.',
   ],
-])('%s hears place, prize, experience, and what rose', async (_, result, type, title, message) => {
+])('%s gets a notification of place, prize, experience and any rise', async (_, result, type, title, message) => {
   const { id, userId } = await ended('ada', result)
   await tell()
   expect(await noticesOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
@@ -80,30 +80,33 @@ test.each([
     /^Your best place in Prime Time is 1\. You won 2 prizes: \$20\.50 is in your balance\. \$30\.00 is being checked by a person/,
   ],
   [5_050, /^Your best place in Prime Time is 1\. You won 2 prizes: \$50\.50 is being checked by a person/],
-] as const)('of several prizes it tells the sum, of which %i cents wait', async (waiting, message) => {
-  const { id, userId } = await ended('ada', { prize: cents(5_050), xpAfter: 110 })
-  const [first, second] = await server.db.selectFrom('entries').select('id').orderBy('id').execute()
-  const won = { competition_id: id, user_id: userId, rank: 1, score_tenths: 0 }
-  await server.db
-    .insertInto('competition_winners')
-    .values([
-      { ...won, entry_id: first!.id, prize_amount_cents: 3_000 },
-      { ...won, entry_id: second!.id, prize_amount_cents: 2_050 },
-    ])
-    .execute()
-  const held = { competition_id: id, user_id: userId, reason: 'alike', accounts: 2 } as const
-  if (waiting > 0)
+] as const)(
+  'with several prizes the notification tells the sum, of which %i cents are held',
+  async (waiting, message) => {
+    const { id, userId } = await ended('ada', { prize: cents(5_050), xpAfter: 110 })
+    const [first, second] = await server.db.selectFrom('entries').select('id').orderBy('id').execute()
+    const won = { competition_id: id, user_id: userId, rank: 1, score_tenths: 0 }
     await server.db
-      .insertInto('held_prizes')
-      .values({ ...held, entry_id: first!.id, amount_cents: waiting })
+      .insertInto('competition_winners')
+      .values([
+        { ...won, entry_id: first!.id, prize_amount_cents: 3_000 },
+        { ...won, entry_id: second!.id, prize_amount_cents: 2_050 },
+      ])
       .execute()
-  await tell()
-  expect(await noticesOf(userId)).toEqual([
-    ['winner_announced', 'You won!', expect.stringMatching(message), expect.any(String)],
-  ])
-})
+    const held = { competition_id: id, user_id: userId, reason: 'alike', accounts: 2 } as const
+    if (waiting > 0)
+      await server.db
+        .insertInto('held_prizes')
+        .values({ ...held, entry_id: first!.id, amount_cents: waiting })
+        .execute()
+    await tell()
+    expect(await noticesOf(userId)).toEqual([
+      ['winner_announced', 'You won!', expect.stringMatching(message), expect.any(String)],
+    ])
+  },
+)
 
-test('who missed a prize by one place hears it, as the result screen says it; who is below does not', async () => {
+test('a player who missed a prize by one place is told so, and players below are not', async () => {
   const { id, userId } = await ended('ada', { bestRank: 3 })
   const [cem, dia] = [await newPlayer(server.db, 'cem'), await newPlayer(server.db, 'dia')]
   const unchanged = { prize: cents(0), xpBefore: 0, xpAfter: 0, streakBefore: 0, streakAfter: 0 }
@@ -131,7 +134,7 @@ test.each([
   [{ bestRank: 3 }, /^Tied for place 3 of 4, no prize this time\./],
   [{ bestRank: 3, prize: cents(1_000) }, /^Tied for place 3 in Prime Time: \$10\.00 is in your balance\./],
   [{ bestRank: 2 }, /^Place 2 of 4, no prize this time\./],
-])('whoever shares a place hears that it is tied', async (result, message) => {
+])('a player with a shared place is told that it is tied', async (result, message) => {
   const { id, userId } = await ended('ada', result)
   const entries = await server.db
     .selectFrom('entries')
@@ -145,7 +148,7 @@ test.each([
   expect((await noticesOf(userId))[0]![2]).toMatch(message)
 })
 
-test('each is told once, whoever tells and however often; bots are told nothing', async () => {
+test('each player is notified once, whichever process runs and however often; bots are not notified', async () => {
   const { userId } = await ended('ada', {})
   await Promise.all([tell(), tell(), tell()])
   await tell()
@@ -154,7 +157,7 @@ test('each is told once, whoever tells and however often; bots are told nothing'
   expect(await resultNoticesJob(server.deps).nextDue()).toBeNull()
 })
 
-test('a process that dies after any statement loses no notice and tells none twice', async () => {
+test('a process that dies after any statement loses no notification and repeats none', async () => {
   const { userId } = await ended('ada', {})
   const crashes = await crashEverywhere(server.db, tell, async () => {
     const { rows } = await sql<{ told: boolean; notices: number }>`
@@ -166,7 +169,7 @@ test('a process that dies after any statement loses no notice and tells none twi
   expect(await noticesOf(userId)).toHaveLength(1)
 })
 
-test('who entered a competition that is called off hears it, once, and stands where they stood', async () => {
+test('players of a voided competition are notified once, and their progress is unchanged', async () => {
   const { id, creators } = await server.competition({ prize_title: 'Prime Time' })
   const [ada, bot] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'bot', { isBot: true })]
   await enter(

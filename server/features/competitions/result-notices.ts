@@ -1,9 +1,8 @@
 /**
- * Tells everybody who entered how a competition ended for them: one notice each, with place, prize, experience, and a level or streak
- * that rose.
+ * Notifies every player of their result in a competition: one notification each, with place, prize, experience, and a new level or streak.
  *
- * A result is marked as told in the transaction that stores its notice. So any process may tell, however often and after any crash,
- * and nobody is told twice or left out.
+ * A result is marked as delivered in the transaction that stores its notification. So any process may run this, however often and after any
+ * crash, and each player is notified exactly once.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { exactDollars } from '#game/dollars.ts'
@@ -67,10 +66,10 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
 
 const howNear = (isOneShort: boolean): string => (isOneShort ? 'one place short of a prize' : 'no prize this time')
 
-/** Scores that are level share a place. */
+/** Equal scores share a place. */
 const placeIn = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
-/** "Place 1 in Prime Time: $500.00 is in your balance." A held prize is said to wait, and several prizes are named as several. */
+/** "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting, and several prizes as several. */
 function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UntoldResult): string {
   const paid = cents(prize - held - withheld)
   if (prizes <= 1) return `${placeIn(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`

@@ -1,9 +1,9 @@
 /**
- * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what. Where the readings were
- * forgotten before it was settled, creators have the points that were stored.
+ * Computes the result of a competition from its stored rows alone: the score and rank of each entry, and the prizes. If readings were
+ * deleted before the settlement, creators have their stored points.
  *
- * A million entries are held in columns, one slot each, in the order of entry, which is the order of their ids. The event loop gets a
- * turn every few milliseconds.
+ * A million entries are held in columns with one slot each, in the order of entry ids. The computation yields to other work every few
+ * milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -21,8 +21,8 @@ import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
 /**
- * `amounts`: the prize of each slot in cents, 0 for none; `winner`: the slot of the first place, if anybody entered; `worth`: what all
- * rosters are worth together, as they ended.
+ * `amounts`: the prize of each slot in cents, or 0. `winner`: the slot of the first place, if there are entries. `worth`: the points that
+ * the final rosters stand for, in total.
  */
 export type Result = Columns &
   SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined; worth: number }
@@ -30,21 +30,21 @@ export type Result = Columns &
 const SLOTS_AT_ONCE = 5_000
 const TURN_AFTER = 1 << 16
 
-/** In the order of the book. */
+/** In the order of the price book. */
 export type FinalScores = ReadonlyMap<number, CreatorScore & { worth: number }>
 
-/** Only while the competition's row is locked: its readings may be forgotten at any time, and then the stored points count. */
+/** Call it only while the competition's row is locked, because its readings may be deleted at any time; stored points count then. */
 export async function finalScoresOf(tx: Queryable, competition: CompetitionRow): Promise<FinalScores> {
   const book = await readBook(tx, competition.id)
   const scores = finalScores(competition, book)
   return new Map(book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, worth: worthOf(row) }]))
 }
 
-/** Entries do not change any more, so this needs no transaction. */
+/** Entries no longer change, so this needs no transaction. */
 export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
   const { worth, ...columns } = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
-  // the slots that can win money, best first, as far as needed
+  // the slots that may win money, best first, as many as needed
   const paidSlots = await slotsInPrizes(db, competition, ranked)
   const ties = prizeTies(
     prizeOf(competition, columns.scores.length),
@@ -73,7 +73,7 @@ function* amountsOf(
   return { amounts, paid }
 }
 
-/** The slot of an entry; the first slot behind it where it is none of this competition. */
+/** Returns the slot of an entry, or the slot after it if the entry is not in this competition. */
 export function slotOf({ entryIds }: Pick<Columns, 'entryIds'>, entryId: number): number {
   let [from, to] = [0, entryIds.length]
   while (from < to) {
@@ -115,7 +115,7 @@ function withRoom<Column extends Float64Array | Int32Array>(column: Column, larg
   return larger
 }
 
-/** Runs to the end, with a turn for everybody else at each step. */
+/** Runs to the end and yields to other work at each step. */
 export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
   for (;;) {
     const step = steps.next()
@@ -125,8 +125,8 @@ export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Fou
 }
 
 /**
- * The slots on prize places and all that tie with the last of them: in each tie one of each player, the earliest. Bots are included only
- * where they may win.
+ * Returns the slots on prize places and all that tie with the last of them. In a tie, only the earliest entry of each player counts. Bots
+ * are included only where they may win.
  */
 async function slotsInPrizes(
   db: Queryable,
@@ -136,7 +136,7 @@ async function slotsInPrizes(
   const found = new Uint32Array(order.length)
   let size = 0
   let rank = 0
-  /** Players with several entries who are in the tie of this rank. */
+  /** Players with several entries in the tie of this rank. */
   const inTie = new Set<string>()
   for (let from = 0; from < order.length; from += SLOTS_AT_ONCE) {
     const slots = order.subarray(from, from + SLOTS_AT_ONCE)
@@ -159,11 +159,11 @@ async function slotsInPrizes(
   return found.subarray(0, size)
 }
 
-/** `playerId`: null for the only entry of its player. */
+/** `playerId` is null for the only entry of a player. */
 type Owner = { playerId: string | null; isBot: boolean }
 const ORDINARY: Owner = { playerId: null, isBot: false }
 
-/** Entries of bots and of players with several entries, by their ids. Everybody may tie, so nothing is held of the others. */
+/** The entries of bots and of players with several entries, by id. Others are omitted, because a tie may include every entry. */
 async function specialAmong(db: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Map<number, Owner>> {
   const { rows } = await sql<{ id: number; userId: string; isBot: boolean; hasOthers: boolean }>`
     select * from (

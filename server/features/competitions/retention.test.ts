@@ -1,4 +1,4 @@
-/** What YouTube's terms let nobody keep is gone in time; what is ours is still there, and still adds up. */
+/** Statistics that YouTube's terms do not allow us to keep are deleted in time; our own data stays and still adds up. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { readSettlement } from '#game/scoring/evidence.ts'
@@ -40,7 +40,7 @@ const live = (retentionDays = 28): Deps => ({
   },
 })
 
-/** One that was played and read to its end, with everything that is read on the way; settled unless it waits. */
+/** A competition that was played and read to its end; settled unless `waits` is set. */
 async function played(isSettled = true): Promise<number> {
   const { db } = server
   const deps = live()
@@ -74,7 +74,7 @@ const rows = async (
     ).rows,
   )
 
-test('after 28 days raw counts are gone; points, ranks, prizes and balances are as they were, and the audit is clean', async () => {
+test('after 28 days raw counts are deleted; points, ranks, prizes and balances are unchanged, and the audit is clean', async () => {
   const { db } = server
   const id = await played()
   const result = async () => ({
@@ -85,7 +85,7 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
       row.price_cents,
     ]),
     entries: await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).orderBy('id').execute(),
-    // our points alone: the evening can be shown for good
+    // contains only points of ours, so the recap can be shown for good
     frames: await db
       .selectFrom('competition_frames')
       .select(['nth', 'points', 'lines', 'field_worth_tenths'])
@@ -132,7 +132,7 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
   expect(await audit(db)).toEqual([])
 })
 
-/** A normal day that was learned from one day is that day's reading, and so is a worth to the thousandth of a point. */
+/** A normal day that was learned from one day equals that day's reading, and an unrounded worth reveals it too. */
 const bookKeeps = async (id: number) =>
   (await readBook(server.db, id)).map((row) => [
     row.baseline_views,
@@ -142,7 +142,7 @@ const bookKeeps = async (id: number) =>
     row.worth,
   ])
 
-test('what the price book learned from counts goes with them; what remains is worth in whole points', async () => {
+test('what the price book learned from counts is deleted with them, and worth is kept in whole points', async () => {
   const id = await played()
   await server.db
     .updateTable('creator_snapshots')
@@ -169,7 +169,7 @@ test('a competition whose counts were forgotten while books were still kept whol
   expect(await forgetOldStatistics(live())).toEqual([])
 })
 
-test('a score changed after its readings were forgotten is still found', async () => {
+test('the audit finds a score that was changed after its readings were deleted', async () => {
   const id = await played()
   await warp(server.db, 29 * DAY)
   await forgetOldStatistics(live())
@@ -177,7 +177,7 @@ test('a score changed after its readings were forgotten is still found', async (
   expect((await audit(server.db)).map((finding) => finding.id)).toContain('I7')
 })
 
-test('one that is still to be settled keeps its readings a day longer, and no more', async () => {
+test('an unsettled competition keeps its readings a day longer, and no more', async () => {
   const { db } = server
   const id = await played(false)
   await warp(db, 28 * DAY + 60)
@@ -206,7 +206,7 @@ const resultOf = async (id: number) => {
   return { entries, prizes, balances, points }
 }
 
-/** The result of a competition that is settled in time; then the database is as if just started. */
+/** Returns the result of a competition that is settled in time, then resets the database. */
 async function resultInTime() {
   const result = await resultOf(await played())
   expect(new Set(result.prizes.map((row) => row.prize_amount_cents)).size).toBe(2)
@@ -214,7 +214,7 @@ async function resultInTime() {
   return result
 }
 
-test('settled after its readings were forgotten: the same points and prizes as in time, and evidence with all its terms', async () => {
+test('a settlement after the readings were deleted gives the same points, prizes and complete evidence', async () => {
   const { db } = server
   const inTime = await resultInTime()
   const id = await played(false)
@@ -235,7 +235,7 @@ test('settled after its readings were forgotten: the same points and prizes as i
   expect(settled.every(addsUp)).toBe(true)
 })
 
-test('where no terms were stored before the readings went, none are made up: the points stand, and the audit is clean', async () => {
+test('without stored evidence none is made up after the readings were deleted; the points stay, and the audit is clean', async () => {
   const { db } = server
   const inTime = await resultInTime()
   const id = await played(false)
@@ -251,7 +251,7 @@ test('where no terms were stored before the readings went, none are made up: the
   expect(await audit(db)).toEqual([])
 })
 
-test('whose end was never read before its counts were forgotten ends with the points it last had, and no counts come back', async () => {
+test('a competition whose end was never read before its counts were deleted ends with its last points', async () => {
   const { db } = server
   const { id, creators } = await server.competition({
     source: 'youtube',
@@ -282,7 +282,7 @@ test('whose end was never read before its counts were forgotten ends with the po
   expect(await audit(db)).toEqual([])
 })
 
-/** Three channels: one of the API's, one that was read just now, one of the replay. */
+/** Three channels: one from the API, one that was read just now, one from the replay. */
 async function catalogueAfter(days: number, retentionDays: number) {
   const { db } = server
   const { creators } = await server.competition()
@@ -312,7 +312,7 @@ const noCounts = {
   counted_at: null,
 }
 
-test('what the catalogue has not read again goes, with trend, name and picture; prices stay, and so do the names of a replay', async () => {
+test('catalogue counts that were not read again are deleted with trend, name and picture; prices and names of a replay stay', async () => {
   const { old, fresh, replayed } = await catalogueAfter(28, 28)
   expect(old).toMatchObject({
     ...noCounts,
@@ -326,7 +326,7 @@ test('what the catalogue has not read again goes, with trend, name and picture; 
   expect(replayed.channel_name).toMatch(/^Channel /)
 })
 
-test('with an approval counts may be kept for years, names no longer than a month', async () => {
+test('with an approval counts may be kept for years, and names no longer than a month', async () => {
   const { old } = await catalogueAfter(31, 1_095)
   expect(old).toMatchObject({
     subscriber_count: '100000',
@@ -336,7 +336,7 @@ test('with an approval counts may be kept for years, names no longer than a mont
   })
 })
 
-test('daily readings go as they get old', async () => {
+test('daily readings are deleted when they are too old', async () => {
   const { db } = server
   for (const days of [40, 30, 20, 1])
     await keepDailyReading(
@@ -348,14 +348,14 @@ test('daily readings go as they get old', async () => {
   expect(await rows('youtube_days')).toBe(2)
 })
 
-test('with an approval they are kept as long as is set', async () => {
+test('with an approval daily readings are kept as long as configured', async () => {
   const id = await played()
   await warp(server.db, 400 * DAY)
   expect(await forgetOldStatistics(live(1_095))).toEqual([])
   expect((await readBook(server.db, id)).every((row) => row.start_views !== null)).toBe(true)
 })
 
-test("a recorded season is nobody's to forget, and its competitions keep everything", async () => {
+test('a recorded season and its competitions keep everything', async () => {
   expect(retentionJobs(server.deps)).toEqual([])
   const { id } = await server.competition({ phase: 'completed' })
   await server.db.updateTable('creator_snapshots').set({ start_views: 7 }).execute()
@@ -364,7 +364,7 @@ test("a recorded season is nobody's to forget, and its competitions keep everyth
   expect((await readBook(server.db, id)).every((row) => row.start_views === '7')).toBe(true)
 })
 
-test('it is done at the first start and every hour after', async () => {
+test('the deletion runs at the first start and every hour', async () => {
   const [job] = retentionJobs(live())
   expect((await job!.nextDue())!.getTime()).toBeLessThan(Date.now())
   await job!.run()

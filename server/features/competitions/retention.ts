@@ -1,12 +1,11 @@
 /**
- * Statistics from YouTube are deleted after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
- * competition, and counts in the catalogue that were not read again since. Names and pictures of channels are deleted after a month in
- * any case. Of a price book the normal days go as well, since one that was learned from a single day is a reading, and what they were
- * worth stays in whole points, from which no count can be worked out. Points, ranks, prizes and prices are ours and stay, and so do the
- * hashes of what the points came from.
+ * Deletes statistics from YouTube after YT_RETENTION_DAYS, as its terms require: readings, baskets, the counts at the start and end of
+ * competitions, and counts in the catalogue that were not read again. Names and pictures of channels are deleted after a month in any case.
+ * Normal days in price books are deleted too, because one that was learned from a single day is a reading; the worth is kept in whole
+ * points, from which no count can be computed. Points, ranks, prizes, prices and evidence hashes are our own and stay.
  *
- * A competition that is not settled yet gets one more day, but never more than the terms allow, so that after a long downtime it can still
- * be settled from what was read. Later it is settled from the points that were stored. The job runs every hour and is idempotent.
+ * An unsettled competition gets one more day, within the terms, so that after a long downtime it can be settled from its readings. Later it
+ * is settled from stored points. The job runs every hour and may be repeated.
  */
 import { expressionBuilder, sql } from 'kysely'
 import { keepEvidence } from '#server/evidence/evidence-texts.ts'
@@ -42,13 +41,13 @@ const normalDays = expressionBuilder<Tables, 'competitions'>()
   .whereRef('creator_snapshots.competition_id', '=', 'competitions.id')
   .where('baseline_views', '>', 0)
 
-/** Returns the competitions whose counts were deleted now. */
+/** Returns the ids of the competitions whose counts were deleted now. */
 export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { retentionDays } = settings
   const cutoff = daysAgo(retentionDays)
-  // The longest the terms allow without an approval; with an approval there is room for one more day anyway.
+  // the maximum of the terms without an approval; with an approval there is room for the extra day
   const lastDay = daysAgo(Math.max(retentionDays, Math.min(retentionDays + 1, MOST_RETENTION_DAYS)))
   const forgotten = await db
     .selectFrom('competitions')
@@ -90,7 +89,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
       .forUpdate()
       .executeTakeFirst()
     if (!competition) return
-    // its points stand, and their terms are kept for a later settlement
+    // its points stay, and the evidence of a later settlement needs the readings
     if (competition.phase === 'review' && competition.ended_at !== null)
       await keepEvidence(tx, competition, 'settlement')
     await deleteReadings(tx, id)

@@ -1,14 +1,14 @@
 /**
- * Gives planned competitions the lengths of the schedule as it is set now. Nobody has entered them, so an upgrade or another setting need
- * not wait until the last of them is over; what has opened keeps its window. The first opens when it was to open, and each of the
- * others where the one before it ends. In the order of ordinals, so that two who do it wait for each other.
+ * Gives planned competitions the lengths of the current schedule. They have no entries, so a changed setting need not wait until they are
+ * over; opened competitions keep their window. The first opens as planned, and each later one when the one before it ends. Rows are locked
+ * in the order of ordinals, so that two concurrent runs wait for each other.
  */
 import { sql } from 'kysely'
 import { followingTimes, planTimes, type Schedule, type Times } from '#game/phase.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Returns how many were changed. */
+/** Returns how many competitions were changed. */
 export async function retimeUpcoming(tx: Queryable, schedule: Schedule): Promise<number> {
   const planned = await tx
     .selectFrom('competitions')

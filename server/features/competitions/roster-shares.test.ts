@@ -26,7 +26,7 @@ const setPhase = (id: number, phase: 'live' | 'completed' | 'void', columns: obj
     .where('id', '=', id)
     .execute()
 
-/** Rosters by the places of their creators in the price book. */
+/** Rosters given by the places of their creators in the price book. */
 async function enterAll({ id, creators }: TestCompetition, ...rosters: number[][]): Promise<number[]> {
   const { id: userId } = await server.signUp(`Owner${++people}`)
   const given = rosters.map((places) => ({ userId, creatorIds: places.map((place) => creators[place]!.creatorId) }))
@@ -46,7 +46,7 @@ async function tick({ id, creators }: TestCompetition) {
   board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(10 * index)])))
 }
 
-test('while live it counts everybody and the top tenth, the same bytes for everybody', async () => {
+test('a live count includes all entries and the top tenth, and is the same bytes for everyone', async () => {
   const competition = await server.competition()
   const { id, creators } = competition
   const idAt = (place: number) => creators[place]!.creatorId
@@ -70,7 +70,7 @@ test('while live it counts everybody and the top tenth, the same bytes for every
   expect((await server.get(`/api/competitions/${id}/roster-shares`, { as: ada })).body).toBe(reply.body)
 })
 
-test('while it changes it is counted again every few seconds, all of it of one moment; while it does not, never', async () => {
+test('a changing board is counted again every few seconds, and an unchanged board is not', async () => {
   const competition = await server.competition()
   const { id, creators } = competition
   const idAt = (place: number) => creators[place]!.creatorId
@@ -104,7 +104,7 @@ test('while it changes it is counted again every few seconds, all of it of one m
   expect(counting).toHaveBeenCalledTimes(3)
 })
 
-test('before the lock it is refused to everybody, and from its instant on there, by the clock of the database', async () => {
+test("ownership is refused before the lock by the database's clock, and served from then on", async () => {
   const competition = await server.competition()
   await enterAll(competition, [0, 1, 2])
   const reply = await ask(competition.id)
@@ -122,7 +122,7 @@ test('before the lock it is refused to everybody, and from its instant on there,
   expect(creators[0]).toMatchObject({ count: 1, share: 1, topCount: null, topShare: null })
 })
 
-test('what is over is counted from what is stored, and says the same as while it was live', async () => {
+test('a completed competition is counted from stored entries, with the same result as while live', async () => {
   const competition = await server.competition()
   const { id, creators } = competition
   const entryIds = await enterAll(competition, [0, 1, 2], [0, 1, 5], [0, 2, 3])
@@ -148,7 +148,7 @@ test('what is over is counted from what is stored, and says the same as while it
   expect(server.deps.boards.peek(id), 'nobody keeps the board').toBeUndefined()
 })
 
-test('several that are over are counted one after the other, each once', async () => {
+test('several completed competitions are counted one after the other, each once', async () => {
   const ids = await Promise.all(
     [1, 2, 3].map(async (many) => {
       const competition = await server.competition()
@@ -161,7 +161,7 @@ test('several that are over are counted one after the other, each once', async (
   expect(twice.map(({ entries }) => entries)).toEqual([1, 2, 3, 1, 2, 3])
 })
 
-test('called off after the lock nobody is ahead; called off before it nobody ever sees', async () => {
+test('a competition voided after the lock has no top tenth, and one voided before it has no ownership', async () => {
   const [after, before] = [await server.competition(), await server.competition()]
   await enterAll(after, [0, 1, 2])
   await enterAll(before, [0, 1, 2])
@@ -171,12 +171,12 @@ test('called off after the lock nobody is ahead; called off before it nobody eve
   expect((await ask(before.id)).json()).toMatchObject({ code: 'rosters_hidden' })
 })
 
-test('a competition that nobody entered has no owners', async () => {
+test('a competition without entries has no owners', async () => {
   const { id } = await server.competition({ phase: 'live' })
   expect(await read(id)).toEqual({ competitionId: id, entries: 0, topEntries: 0, creators: [] })
 })
 
-test('between two steps of the counting everybody else has a turn', async () => {
+test('other work runs between two steps of a count', async () => {
   const competition = await server.competition()
   await enterAll(competition, [0, 1, 2])
   await setPhase(competition.id, 'live')

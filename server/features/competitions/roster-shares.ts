@@ -1,11 +1,10 @@
 /**
- * How often each creator is picked, from the lock on. Counted on the board: the live one in memory or, when a competition is over, one
- * that is read once more from what was stored.
+ * Counts how often each creator is picked, from the lock on: on the live board, or for a completed competition on a board that is read once
+ * from the stored entries.
  *
- * What is over does not change: it is counted once and remembered, one competition at a time, because a board of a million entries takes
- * memory and seconds to read.
- * While it is live, picks change with every trade and the top tenth with every tick. A count is of one moment and stands for
- * RECOUNT_MS, or for as long as nothing changes. The response cache adds a second (MAX_AGE_MS).
+ * A completed competition does not change, so its count is kept. Such counts are made one competition at a time, because a board of a
+ * million entries takes memory and seconds to read. While live, picks change with every trade and the top tenth with every tick. A live
+ * count is valid for RECOUNT_MS, or while nothing changes. The response cache adds a second (MAX_AGE_MS).
  */
 import type { RosterShares } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
@@ -16,16 +15,24 @@ import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { inTurns } from './result.ts'
 
-/** Competitions that are over and remembered; the first counted is forgotten first. */
+/** The maximum number of completed competitions whose counts are kept; the oldest count is removed first. */
 const REMEMBERED = 100
-/** How long a count stands while the board goes on changing; the contract promises ten seconds in all. */
+/** In ms: how long a count is valid while the board changes. The contract promises ten seconds in total. */
 export const RECOUNT_MS = 5_000
 
+<<<<<<< HEAD:server/features/competitions/roster-shares.ts
 /** Counted in `board` when it was at `version`, from `at` on. */
 type Live = { board: LiveBoard; version: number; at: number; counted: Promise<RosterShares> }
 
 /** `now` returns milliseconds, from a clock that is never set. */
 export function openRosterShares(deps: Deps, now: () => number = () => performance.now()) {
+=======
+/** The count of `board` at `version`, made at `at`. */
+type Live = { board: LiveBoard; version: number; at: number; counted: Promise<Ownership> }
+
+/** `now` returns ms from a monotonic clock. */
+export function openOwnership(deps: Deps, now: () => number = () => performance.now()) {
+>>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/ownership.ts
   const { db, boards, tableVersions } = deps
   const written = tableVersions.counter('competitions')
   const over = new Map<number, Promise<RosterShares>>()
@@ -69,7 +76,7 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
     return fresh.counted
   }
 
-  /** A board of a million entries is not held for the sake of its count. */
+  /** A weak reference, so that a count does not keep a board of a million entries in memory. */
   const forgetClosed = () => {
     for (const [competitionId, { board }] of live) if (boards.peek(competitionId) !== board) live.delete(competitionId)
   }
@@ -102,7 +109,7 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
       return countOnce(competitionId)
     },
 
-    /** What is another value after it may be refused no more, or be final; a live count is asked for again when the cache lets go of it. */
+    /** Returns values that change when the endpoint stops refusing or becomes final; a live count expires with the response cache. */
     changes: (competitionId: number) => [written, () => boards.peek(competitionId)],
   }
 }

@@ -10,11 +10,11 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 const bodyOf = async (path: string) => (await server.get(path)).json() as Record<string, unknown>
-/** Of one instant, so that the same distance is the same time. */
+/** One common instant, so that equal distances give equal times. */
 const now = Math.floor(Date.now() / 1000) * 1000
 const hoursFromNow = (hours: number) => new Date(now + hours * 3_600_000)
 
-test('a competition as everybody sees it', async () => {
+test('a competition in its public form', async () => {
   const [draftOpensAt, startTime, endTime, settleAt] = [-1, 1, 2, 3].map(hoursFromNow)
   const { id } = await server.competition({
     draft_opens_at: draftOpensAt!,
@@ -66,7 +66,7 @@ test('the prize grows by $5 with every entry', async () => {
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })
 })
 
-test('the active competition is the one drafted or played; nobody needs to sign in', async () => {
+test('the active competition is the one that is drafting or live, and needs no session', async () => {
   expect((await server.get('/api/competitions/active')).json()).toBeNull()
   await server.competition({ phase: 'upcoming' })
   await server.competition({ phase: 'completed', settled_at: new Date() })
@@ -77,12 +77,12 @@ test('the active competition is the one drafted or played; nobody needs to sign 
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'live' })
 })
 
-test('in the moment between an end and the next opening, the one that just ended is returned', async () => {
+test('between an end and the next opening, the competition that just ended is returned', async () => {
   const { id } = await server.competition({ phase: 'review' })
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
 })
 
-test('upcoming competitions come soonest first, live ones are those played now, and those being checked latest first', async () => {
+test('upcoming competitions come soonest first, live ones are those in play, and those in review latest first', async () => {
   const times = (hours: number) => ({
     draft_opens_at: hoursFromNow(hours),
     start_time: hoursFromNow(hours + 1),
@@ -116,7 +116,7 @@ test.each([
   expect(reply.json()).toMatchObject({ code })
 })
 
-test('numbers say when they were true: a replay is of now while it is live, and of the end ever after', async () => {
+test('statistics carry their time: for a replay it is now while live, and the end afterwards', async () => {
   const window = (hours: number) => ({
     draft_opens_at: hoursFromNow(hours - 1),
     start_time: hoursFromNow(hours),

@@ -1,4 +1,4 @@
-/** Reading competitions. Every player's screen polls these every few seconds: responses are cached until something about one changes. */
+/** Reads of competitions. Every player's screen polls them, so responses are cached until a competition changes. */
 import {
   activeCompetition,
   competition,
@@ -25,7 +25,7 @@ export function competitions(scopes: Scopes, deps: Deps): void {
   const readActive = async () => {
     const row = await selectCompetitions(db)
       .where('phase', 'in', BOARD_PHASES)
-      // For a moment, between the end of one and the opening of the next, the one that has just ended is still returned.
+      // Between the end of one competition and the opening of the next, the one that just ended is returned.
       .orderBy(sql`phase = 'review'`)
       .orderBy('draft_opens_at', 'desc')
       .limit(1)

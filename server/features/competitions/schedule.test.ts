@@ -1,4 +1,4 @@
-/** The planned competitions, when they open, and the plan after a downtime or when a competition is voided. */
+/** Planned competitions, when they open, and the plan after downtime or after a competition is voided. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -38,7 +38,7 @@ function expectChain(rows: readonly CompetitionRow[]): void {
 
 const secondsAgo = (instant: Date) => (Date.now() - instant.getTime()) / 1000
 
-test('at the very first start one competition opens at once and three wait behind it', async () => {
+test('at the very first start one competition opens at once and three are planned', async () => {
   await run()
   const rows = await all()
   expect(rows.map(({ ordinal, phase }) => [ordinal, phase])).toEqual([
@@ -66,21 +66,21 @@ test('at the very first start one competition opens at once and three wait behin
   }
 })
 
-test('many planners at once plan the same competitions once', async () => {
+test('concurrent planners plan the same competitions once', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => plan(server.deps)))
   expect(made.reduce((sum, count) => sum + count, 0)).toBe(4)
   expectChain(await all())
   expect(await audit(server.db)).toEqual([])
 })
 
-test('many openers at once open one competition, with one price book', async () => {
+test('concurrent openers open one competition with one price book', async () => {
   await plan(server.deps)
   const opened = await Promise.all(Array.from({ length: 8 }, () => openDrafting(server.deps)))
   expect(opened.filter((id) => id !== null)).toHaveLength(1)
   expect(await phases()).toEqual(['drafting', 'upcoming', 'upcoming', 'upcoming'])
 })
 
-test('the price book is frozen: what changes in the catalogue shows in the next one', async () => {
+test('the price book is frozen, and changes in the catalogue appear in the next one', async () => {
   await run()
   const { db } = server
   const { id } = await competitionInPhase(db, 'drafting')
@@ -103,7 +103,7 @@ test('the price book is frozen: what changes in the catalogue shows in the next 
   expect(await priceIn((await competitionInPhase(db, 'drafting')).id)).toBe(7_777_700)
 })
 
-/** As an earlier program planned them: live for half as long. */
+/** As planned under an earlier schedule: live for half as long. */
 async function planShort(): Promise<void> {
   const short = { ...schedule, liveSeconds: schedule.liveSeconds / 2 }
   await plan({ ...server.deps, settings: { ...server.deps.settings, schedule: short } })
@@ -112,7 +112,7 @@ async function planShort(): Promise<void> {
   )
 }
 
-test('what was planned under another schedule takes the new lengths at the next start, and stays a chain', async () => {
+test("planned competitions take a new schedule's lengths at the next start and stay consecutive", async () => {
   await planShort()
   const [first] = await all()
   const jobs = competitionJobs(server.deps)
@@ -124,14 +124,14 @@ test('what was planned under another schedule takes the new lengths at the next 
   expect(await all(), 'once is enough').toEqual(planned)
 })
 
-test('whoever opens one before it was planned again opens it with the new lengths', async () => {
+test('a competition that opens before it was planned again opens with the new lengths', async () => {
   await planShort()
   await openDrafting(server.deps)
   expect((await phases())[0]).toBe('drafting')
   expectChain(await all())
 })
 
-test('what has opened keeps the window it was opened with', async () => {
+test('an opened competition keeps its window', async () => {
   await planShort()
   const short = { ...schedule, liveSeconds: schedule.liveSeconds / 2 }
   await openDrafting({ ...server.deps, settings: { ...server.deps.settings, schedule: short } })
@@ -143,7 +143,7 @@ test('what has opened keeps the window it was opened with', async () => {
   expectChain(behind)
 })
 
-test('round after round exactly one is active and three wait', async () => {
+test('round after round exactly one competition is active and three are planned', async () => {
   for (let round = 0; round < 5; round++) {
     await run()
     const now = await phases()
@@ -172,7 +172,7 @@ test.each([
   else expect(opened.map((row) => row.draft_opens_at)).toEqual(planned.map((row) => row.draft_opens_at))
 })
 
-test('after three days without a server what was drafted is played and paid, and drafting is open at once', async () => {
+test('after three days of downtime a drafted competition is played and paid, and drafting opens at once', async () => {
   const { db } = server
   await run()
   const { id } = await competitionInPhase(db, 'drafting')
@@ -191,7 +191,7 @@ test('after three days without a server what was drafted is played and paid, and
   expect(await audit(db)).toEqual([])
 })
 
-test('a standstill while live, shorter than the rest of it, changes nothing', async () => {
+test('a standstill while live, shorter than the rest of the window, changes nothing', async () => {
   await run()
   await warp(server.db, schedule.draftSeconds)
   await run()
@@ -204,7 +204,7 @@ test('a standstill while live, shorter than the rest of it, changes nothing', as
 
 // ---- calling off ------------------------------------------------------------------------------------------------------------------
 
-test('when the active one is called off the next opens now, and nothing is paid', async () => {
+test('when the active competition is voided the next opens now, and nothing is paid', async () => {
   const { db } = server
   await run()
   const { id } = await competitionInPhase(db, 'drafting')
@@ -233,7 +233,7 @@ test('when the active one is called off the next opens now, and nothing is paid'
   expect(await audit(db)).toEqual([])
 })
 
-test('when an upcoming one is called off those behind it move up', async () => {
+test('when an upcoming competition is voided the later ones move up', async () => {
   await run()
   const [first, second, third, fourth] = await all()
   expect(await voidCompetition(server.deps, third!.id)).toBe(true)
@@ -244,7 +244,7 @@ test('when an upcoming one is called off those behind it move up', async () => {
   expectChain(rows)
 })
 
-test('one in review can be called off, and nothing moves', async () => {
+test('a competition in review can be voided, and no other moves', async () => {
   await run()
   const [first] = await all()
   await warp(server.db, schedule.draftSeconds + schedule.liveSeconds)
@@ -255,20 +255,20 @@ test('one in review can be called off, and nothing moves', async () => {
   expect(await audit(server.db)).toEqual([])
 })
 
-test('what is completed, void or not there cannot be called off', async () => {
+test('a completed, voided or unknown competition cannot be voided', async () => {
   const completed = await server.competition({ phase: 'completed', settled_at: new Date() })
   const gone = await server.competition({ phase: 'void' })
   for (const id of [completed.id, gone.id, 987_654]) expect(await voidCompetition(server.deps, id)).toBe(false)
   expect((await readCompetition(server.db, completed.id)).phase).toBe('completed')
 })
 
-test('many at once call it off once', async () => {
+test('concurrent calls void a competition once', async () => {
   const { id } = await server.competition()
   const done = await Promise.all(Array.from({ length: 8 }, () => voidCompetition(server.deps, id)))
   expect(done.filter(Boolean)).toHaveLength(1)
 })
 
-test('a competition replays the day that was planned for it, also where the order of the days has changed since', async () => {
+test('a competition replays its planned day, even if the order of days has changed since', async () => {
   await run()
   await server.db.updateTable('competitions').set({ replay_day: '2026-02-09' }).where('ordinal', '=', 2).execute()
   await voidCompetition(server.deps, (await all())[0]!.id)
@@ -278,7 +278,7 @@ test('a competition replays the day that was planned for it, also where the orde
   expect(server.deps.source.replayDay(2)).not.toBe('2026-02-09')
 })
 
-test('with another source of statistics, what is being played is called off and what is planned goes on with it', async () => {
+test('with another statistics source, the competition in play is voided and planned ones use the new source', async () => {
   await run()
   const [first] = await all()
   await server.db.updateTable('competitions').set({ source: 'youtube', replay_day: null }).execute()

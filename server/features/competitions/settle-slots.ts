@@ -1,6 +1,6 @@
 /**
- * A step of a settlement: the scores and ranks of some entries, and all that these players get. A player gets everything at once, prizes
- * and experience, with their last entry: their account never shows a part of it.
+ * A settlement step: the scores and ranks of some entries, and all gains of their players. A player gets prizes and experience together,
+ * with their last entry, so their account never shows a part of it.
  */
 import { sql } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
@@ -55,7 +55,7 @@ export async function settleSlots(
   await creditProgress(tx, competitionId, [...outcomes.values()], result.scores.length)
 }
 
-/** All entries of the players who have none after these. */
+/** The entries of players who have none after these. */
 async function entriesOfPlayersEndingIn(
   tx: Queryable,
   competitionId: number,
@@ -76,7 +76,7 @@ async function entriesOfPlayersEndingIn(
   return rows
 }
 
-/** Returns those that are put aside until an admin has decided. */
+/** Returns the prizes that are held until an admin decides. */
 async function pay(tx: Queryable, competitionId: number, prizes: readonly Prize[]): Promise<Prize[]> {
   if (prizes.length === 0) return []
   const flagged = await findFlagged(

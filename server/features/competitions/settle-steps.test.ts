@@ -1,4 +1,4 @@
-/** A large competition is settled in steps: exactly once, whichever process dies or sleeps in between, and nobody sees half of it. */
+/** A large competition is settled in steps: exactly once, whichever process dies or stalls in between, and no reader sees a part of it. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-/** A process that stops is believed dead at once. */
+/** A process that stops is considered dead at once. */
 const steps = { entriesAtOnce: 4, holdMs: 0 }
 const gains = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 const source = () => gainingSource(server.deps.source, gains)
@@ -43,7 +43,7 @@ async function playersOf(prefix: string): Promise<Roster[]> {
     const userId = await newPlayer(server.db, `${prefix}-${nth}`, { isBot: nth % 6 === 5 })
     for (let own = 0; own <= nth % 3; own++) rosters.push({ userId, picks: sets[(nth + own) % sets.length]! })
   }
-  // so that entries of one player are far apart, as people enter
+  // so that a player's entries are far apart, as in real competitions
   return rosters.toSorted((one, other) => one.picks.join().localeCompare(other.picks.join()))
 }
 
@@ -53,7 +53,7 @@ const review = async (prefix: string) => {
   return { id, rosters }
 }
 
-/** All that a settlement has left, without ids. */
+/** Returns everything that a settlement wrote, without ids. */
 async function leftOf(competitionId: number) {
   const { db } = server
   const { rows } = await sql<Record<string, unknown>>`
@@ -75,13 +75,13 @@ async function leftOf(competitionId: number) {
   return { rows, phase, winner: winner?.subject.split('-')[1], frames }
 }
 
-/** A program that dies after so many statements. */
+/** A program that dies after this many statements. */
 const dying = (after: number): Deps => {
   const db = crashingAfter(server.db, after)
   return { ...server.deps, db, boards: openBoards(db) }
 }
 
-test('in steps it comes to the same as in one go', async () => {
+test('a settlement in steps has the same result as in one transaction', async () => {
   const atOnce = await review('once')
   expect(await settle(server.deps, atOnce.id)).toBe(true)
   const inSteps = await review('steps')
@@ -94,31 +94,35 @@ test('in steps it comes to the same as in one go', async () => {
   expect(await audit(server.db)).toEqual([])
 })
 
-test('programs that die anywhere, one after the other: once, and the same', { timeout: 120_000 }, async () => {
-  const atOnce = await review('once')
-  await settle(server.deps, atOnce.id)
-  const expected = await leftOf(atOnce.id)
-  let [runs, died] = [0, 0]
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 8 }), async (deaths) => {
-      const { id } = await review(`run${runs++}`)
-      for (const after of deaths) {
-        await settle(dying(after), id, steps).catch((error: unknown) => {
-          if (!(error instanceof Crash)) throw error
-          died++
-        })
+test(
+  'a settlement in programs that die one after the other is done once, with the same result',
+  { timeout: 120_000 },
+  async () => {
+    const atOnce = await review('once')
+    await settle(server.deps, atOnce.id)
+    const expected = await leftOf(atOnce.id)
+    let [runs, died] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 8 }), async (deaths) => {
+        const { id } = await review(`run${runs++}`)
+        for (const after of deaths) {
+          await settle(dying(after), id, steps).catch((error: unknown) => {
+            if (!(error instanceof Crash)) throw error
+            died++
+          })
+          expect(await audit(server.db)).toEqual([])
+        }
+        await settle(server.deps, id, steps)
+        expect(await leftOf(id)).toEqual(expected)
         expect(await audit(server.db)).toEqual([])
-      }
-      await settle(server.deps, id, steps)
-      expect(await leftOf(id)).toEqual(expected)
-      expect(await audit(server.db)).toEqual([])
-    }),
-    { numRuns: 8 },
-  )
-  expect(died).toBeGreaterThan(10)
-})
+      }),
+      { numRuns: 8 },
+    )
+    expect(died).toBeGreaterThan(10)
+  },
+)
 
-test('several at once, each taking the others for dead: once', async () => {
+test('several processes that consider each other dead settle once', async () => {
   const { id } = await review('many')
   const settled = await Promise.all(Array.from({ length: 6 }, () => settle(server.deps, id, steps)))
   while (!settled.includes(true)) settled.push(await settle(server.deps, id, steps))
@@ -126,11 +130,11 @@ test('several at once, each taking the others for dead: once', async () => {
   expect(await audit(server.db)).toEqual([])
 })
 
-test('whoever holds it is left alone; whoever slept too long stores nothing more', async () => {
+test('a running settlement is not taken over, and a process that stalled too long stores nothing more', async () => {
   const { id } = await review('held')
   const asleep = Promise.withResolvers<void>()
   const sleeps = Promise.withResolvers<void>()
-  // sleeps before its second step
+  // stalls before its second step
   let begun = 0
   const builder = server.db.transaction()
   const execute: typeof builder.execute = async (work) => {
@@ -163,14 +167,14 @@ test('whoever holds it is left alone; whoever slept too long stores nothing more
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a competition of which a part is settled is not called off', async () => {
+test('a partly settled competition cannot be voided', async () => {
   const { id } = await review('void')
   await expect(settle(dying(40), id, steps)).rejects.toThrow(Crash)
   expect(await voidCompetition(server.deps, id)).toBe(false)
   expect(await settle(server.deps, id, steps)).toBe(true)
 })
 
-test('until the last step everybody sees the competition in review, and nobody a part of its result', async () => {
+test('until the last step readers see the competition in review and no part of its result', async () => {
   const actors: Actor[] = []
   for (let nth = 0; nth < 12; nth++) actors.push(await server.signUp(`Player${nth}`))
   const rosters = actors.map(({ id }, nth) => ({ userId: id, picks: nth === 0 ? [1, 2, 3] : [4, 5, 6] }))
@@ -208,7 +212,7 @@ test('until the last step everybody sees the competition in review, and nobody a
   expect(await server.db.selectFrom('notifications').selectAll().execute()).toHaveLength(12)
 })
 
-test('every process knows when it is to be settled, also before its end is read', async () => {
+test('every process knows when a competition is to be settled, also before its end is read', async () => {
   const { id } = await review('known')
   const settleAt = new Date(Date.now() + 20_000)
   const job = competitionJobs(server.deps).find(({ name }) => name === 'settle')!

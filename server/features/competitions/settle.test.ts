@@ -1,4 +1,4 @@
-/** Prizes are paid to the right entries, exactly once, whatever the entries and however many processes settle at the same time. */
+/** Prizes are paid to the right entries exactly once, whatever the entries and however many processes settle at the same time. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
@@ -45,7 +45,7 @@ const balanceOf = async (userId: string) =>
 
 const strong = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 
-test('ties share a rank, pool the prizes of the places they cover and split them to the cent', async () => {
+test('tied entries share a rank, pool the prizes of their places and split them to the cent', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
   const [cleo, dora] = [await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
   const { id, entryIds } = await reviewed(gaining(strong), [
@@ -56,7 +56,7 @@ test('ties share a rank, pool the prizes of the places they cover and split them
   ])
   expect(await settle(server.deps, id)).toBe(true)
   expect(await ranks(id)).toEqual([4, 1, 1, 1])
-  // $1,020.00 over three: 34000 each, nothing over
+  // $1,020.00 over three: 34000 cents each, no remainder
   expect(await prizes(id)).toEqual([
     [entryIds[1], 34_000],
     [entryIds[2], 34_000],
@@ -67,11 +67,11 @@ test('ties share a rank, pool the prizes of the places they cover and split them
   expect(await audit(server.db)).toEqual([])
 })
 
-/** Ada has the best score ten times; Ben, Cleo and Dora come after her. */
+/** Ada has the best score ten times; Ben, Cleo and Dora follow. */
 const tenAtTheTop = async (): Promise<Roster[]> => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
   const [cleo, dora] = [await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
-  // the creators at places 2 to 7 gain alike, so every three of them are worth the same
+  // the creators at places 2 to 7 gain equally, so any three of them are worth the same
   const same = [1, 2, 3, 4, 5, 6].flatMap((one, at, all) => all.slice(at + 1).map((other) => [0, one, other]))
   return [
     ...same.slice(0, 10).map((picks) => ({ userId: ada, picks })),
@@ -131,7 +131,7 @@ test.each([
   expect(await audit(server.db)).toEqual([])
 })
 
-test('fifty settlers at once pay once', async () => {
+test('fifty concurrent settlements pay once', async () => {
   const ada = await newPlayer(server.db, 'ada')
   const { id } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }])
   const settled = await Promise.all(Array.from({ length: 50 }, () => settle(server.deps, id)))
@@ -141,7 +141,7 @@ test('fifty settlers at once pay once', async () => {
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a settlement is a line of the log, with how many entered and how many were paid', async () => {
+test('a settlement is logged with its numbers of entries and payouts', async () => {
   const said: object[] = []
   const deps = { ...gaining(strong), log: { ...server.deps.log, info: (line: object) => void said.push(line) } } as Deps
   const ada = await newPlayer(server.db, 'ada')
@@ -150,7 +150,7 @@ test('a settlement is a line of the log, with how many entered and how many were
   expect(said).toContainEqual({ event: 'settled', competitionId: id, entries: 1, paid: 1 })
 })
 
-test('settling and calling off at once: one of them happens', async () => {
+test('when a settlement and a void race, exactly one happens', async () => {
   const ada = await newPlayer(server.db, 'ada')
   for (let round = 0; round < 5; round++) {
     const before = await balanceOf(ada)
@@ -177,7 +177,7 @@ test.each([
   expect(await ranks(id)).toEqual([null])
 })
 
-test('what was banked by trades counts', async () => {
+test('points banked by trades count', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
   const { id, entryIds } = await reviewed(gaining(strong), [
     { userId: ada, picks: [1, 2, 3] },
@@ -241,18 +241,18 @@ test.each([
   expect(await audit(db)).toEqual([])
 })
 
-/** Each player enters a set once. */
+/** A player enters a set of creators only once. */
 const onceEach = <Entered extends { user: number; picks: number[] }>(wanted: readonly Entered[]): Entered[] => [
   ...new Map(wanted.map((one) => [`${one.user} ${one.picks.toSorted((a, b) => a - b).join()}`, one])).values(),
 ]
 
-/** Three to five of the eight creators that cost no more than the cap: 0 to 6 in any number but five, or 7 with three cheap ones. */
+/** Three to five of the eight creators within the cap: 0 to 6 in any combination of up to five, or 7 with three cheap ones. */
 const legalPicks = fc.oneof(
   fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 3, maxLength: 5 }),
   fc.subarray([0, 1, 2, 3], { minLength: 2, maxLength: 3 }).map((cheap) => [...cheap, 7]),
 )
 
-test('whatever is entered, however the day goes: money is conserved, the prize is paid once, ranks and scores are right', async () => {
+test('for random entries and days, money is conserved, the prize is paid once, and ranks and scores are right', async () => {
   const { db } = server
   const users = await Promise.all(
     Array.from({ length: 5 }, (_, index) => newPlayer(db, `player-${index}`, { isBot: index === 4 })),
@@ -263,7 +263,7 @@ test('whatever is entered, however the day goes: money is conserved, the prize i
       fc.array(
         fc.nat(3).map((step) => step * 9_000),
         { minLength: 1, maxLength: 8 },
-      ), // few different days: many ties
+      ), // few different days, so many ties
       fc.integer({ min: 1, max: 300_000 }),
       fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
       async (wanted, gains, prizeValue, shares) => {

@@ -1,13 +1,13 @@
 /**
- * review → completed: scores, ranks, prizes, experience. Exactly once. Players are told afterwards (result-notices.ts). The prize of a
- * flagged entry is held until an admin has decided (held-prizes/).
+ * review → completed: stores scores, ranks, prizes and experience exactly once. Players are notified afterwards (result-notices.ts). The
+ * prize of a flagged entry is held until an admin decides (held-prizes/).
  *
- * Few entries are settled in one transaction. Many are settled some thousand at a time, each step in a transaction of its own that also
- * moves the settlement's row on: a process that dies leaves whole steps behind, and the next one begins after the last of them. All stored
- * values follow from the readings alone, so every process computes the same.
+ * Small competitions are settled in one transaction. Large ones are settled some thousand entries at a time, each step in a transaction
+ * that also advances the settlement's row: a process that dies leaves whole steps, and the next one continues after the last of them. All
+ * stored values follow from the readings alone, so every process computes the same.
  *
- * Nobody sees half of it: until the last transaction the competition is in review, and all readers leave out the part of its result that is
- * stored. `settled_at` is set by that last transaction, so it says that everything is stored, not that somebody has begun.
+ * Until the last transaction the competition is in review, and readers leave out the stored part of its result. That transaction sets
+ * `settled_at`, which therefore means that everything is stored.
  */
 import { sql } from 'kysely'
 import { flagFarms } from '#server/competition/flag-farms.ts'
@@ -31,10 +31,12 @@ import { keepLastSnapshot } from './board-snapshots.ts'
 import { finalScoresOf, resultOf, slotOf, type FinalScores, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
-/** `entriesAtOnce`: in one transaction; `holdMs`: how long a process may be silent before another one goes on. */
+/** `entriesAtOnce`: the number of entries in one transaction. `holdMs`: how long a process may be silent before another one takes over. */
 type Steps = { entriesAtOnce: number; holdMs: number }
 const STEPS: Steps = { entriesAtOnce: 5_000, holdMs: 2_000 }
-/** How long a step should take at most, and the fewest entries of one. How fast the database is shows only with the first. */
+/**
+ * In ms: the target length of a step; and the minimum number of entries of a step. The speed of the database is known only after the first.
+ */
 const STEP_MS = 1_000
 const LEAST_AT_ONCE = 250
 const FIRST_AT_ONCE = 1_000
@@ -73,7 +75,7 @@ export async function settle(deps: Deps, competitionId: number, steps = STEPS): 
   return true
 }
 
-/** Completes a small competition; of a large one it takes the settlement. */
+/** Completes a small competition, or starts the settlement of a large one. */
 const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Steps) =>
   inTransaction(deps, async (tx): Promise<'not due' | 'completed' | Begun> => {
     const competition = await lockDue(tx, competitionId)
@@ -90,7 +92,7 @@ const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Ste
     return 'completed'
   })
 
-/** Returns false if somebody else has taken over meanwhile. */
+/** Returns false if another process has taken over. */
 async function goOn(
   deps: Deps,
   { held, competition, creators }: Begun,
@@ -119,7 +121,7 @@ async function goOn(
   }
 }
 
-/** A slow or busy database gets smaller steps, because players whose rows a step locks wait for it. */
+/** A slow or busy database gets smaller steps, because players wait for the rows that a step locks. */
 export const nextAtOnce = (before: number, most: number, tookMs: number): number =>
   Math.max(Math.min(LEAST_AT_ONCE, most), Math.min(most, 2 * before, Math.round((before * STEP_MS) / tookMs)))
 
@@ -151,7 +153,7 @@ async function complete(
   log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'competition settled')
 }
 
-/** The competition, if its review is over: nobody else steps it on or calls it off until the transaction ends. */
+/** Locks the competition if its review is over. No other process can change its phase or void it until the transaction ends. */
 const lockDue = (tx: Queryable, competitionId: number) =>
   inReview(tx, competitionId)
     .where('ended_at', 'is not', null)
@@ -168,14 +170,14 @@ const inReview = (db: Queryable, competitionId: number) =>
     .where('id', '=', competitionId)
     .where('phase', '=', 'review')
 
-/** What counts in its rows is waited for longer than a caller would wait. */
+/** The statements of a settlement get a longer timeout than a request. */
 const inTransaction = <Done>({ db }: Deps, work: (tx: Queryable) => Promise<Done>): Promise<Done> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '60s'`.execute(tx)
     return work(tx)
   })
 
-/** Says again and again that the holder is at work. If it is late, somebody else takes over and the next step finds that out. */
+/** Renews the holder's claim. If it is late, another process takes over, and the next step notices. */
 async function holding<Done>({ db, log }: Deps, held: Held, holdMs: number, work: () => Promise<Done>): Promise<Done> {
   let saying: Promise<unknown> | undefined
   const timer = setInterval(() => {

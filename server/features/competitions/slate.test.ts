@@ -1,4 +1,4 @@
-/** Slates over whole lives of competitions: what is offered, that nothing else gets in, and that everybody's turn comes. */
+/** Slates over whole competitions: only creators on the slate can be picked, and every creator gets a turn. */
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Competition } from '#contract/competitions.ts'
@@ -30,14 +30,14 @@ const offered = async (server: TestServer) =>
   (await server.get('/api/creators')).json<Creator[]>().filter(({ inPlay }) => inPlay)
 const idsInBook = async ({ db }: TestServer, id: number) => (await readBook(db, id)).map((line) => line.creator_id)
 
-/** A creator that is in the catalogue and not on the slate. */
+/** A creator in the catalogue that is not on the slate. */
 async function outsider(server: TestServer, id: number): Promise<number> {
   const book = await idsInBook(server, id)
   const creators = await server.db.selectFrom('creators').select('id').where('is_active', '=', true).execute()
   return creators.find((creator) => !book.includes(creator.id))!.id
 }
 
-/** Enters the cheapest of the slate, and checks that a creator off the slate can be neither entered nor traded in. */
+/** Enters the cheapest roster of the slate, and checks that a creator off the slate can neither be entered nor traded in. */
 async function draftWithinTheSlate(server: TestServer, ada: Actor, competitionId: number): Promise<number> {
   const outside = await outsider(server, competitionId)
   const submit = async (creatorIds: readonly number[]) => {
@@ -63,7 +63,7 @@ async function refusesToTradeIn(server: TestServer, as: Actor, body: object): Pr
   expect([refused.statusCode, refused.json()]).toMatchObject([404, { code: 'creator_not_found' }])
 }
 
-test('of a replay: two competitions with a slate each, from the plan to the prize', async () => {
+test('two competitions of a replay with a slate each, from the plan to the payout', async () => {
   const server = await startTestServer({ settings: { schedule, slateSize: SLATE_SIZE, demoRivals: 4 } })
   closeAll = () => server.close()
   const { db, deps } = server
@@ -98,7 +98,7 @@ test('of a replay: two competitions with a slate each, from the plan to the priz
   expect(await audit(db)).toEqual([])
 })
 
-/** Bots draft from the same book. */
+/** Bots draft from the same price book. */
 async function expectRivalsWithinTheSlates({ db }: TestServer, slates: readonly number[][]): Promise<void> {
   const entries = await db
     .selectFrom('entries')
@@ -113,7 +113,7 @@ async function expectRivalsWithinTheSlates({ db }: TestServer, slates: readonly 
     expect(slates[ordinal - 1]).toEqual(expect.arrayContaining(picks.map(({ creatorId }) => creatorId)))
 }
 
-/** A creator costs the same whichever others are on the slate. */
+/** A creator's price does not depend on the others on the slate. */
 async function expectPricesOfTheWholeCatalogue({ db }: TestServer, { source }: Deps, id: number): Promise<void> {
   const competition = await readCompetition(db, id)
   const { lines: whole } = await db.transaction().execute((tx) =>
@@ -129,7 +129,7 @@ async function expectPricesOfTheWholeCatalogue({ db }: TestServer, { source }: D
   for (const line of await readBook(db, id)) expect(line.price_cents).toBe(prices.get(line.creator_id))
 }
 
-test('over YouTube: only the slate is offered and measured, and everybody comes up within four competitions', async () => {
+test('with YouTube only the slate is offered and measured, and every creator appears within four competitions', async () => {
   const on = await startYoutubeServer({ settings: { schedule, slateSize: SLATE_SIZE } })
   closeAll = () => on.close()
   const { server, youtube, deps } = on
@@ -195,7 +195,7 @@ test('over YouTube: only the slate is offered and measured, and everybody comes 
   expect(await audit(db)).toEqual([])
 })
 
-test('everybody is offered without the setting, and where the catalogue is no larger than the slate', async () => {
+test('all creators are offered without SLATE_SIZE, and when the catalogue is no larger than the slate', async () => {
   for (const slateSize of [0, 1_000]) {
     const server = await startTestServer({ settings: { schedule, slateSize } })
     closeAll = () => server.close()

@@ -1,11 +1,12 @@
 /**
- * The readings that count: the whole price book at the start and at the end of a competition.
+ * Takes the snapshots: the readings of the whole price book at the start and at the end of a competition.
  *
- * They are the readings of startTime and endTime, whenever they are taken. A live source uses the nearest it has, and each reading carries
- * its own time. The phase has changed by then, so a source that does not respond delays only the settlement, and for at most TIMEOUT_MS.
- * A source that has more to read says so and sets its own delay.
- * Missing  a creator without a reading at the end uses its last good one from during the play, marked by its time. Without one it has no
- *          end, and scores a share of what was expected of it. A missing reading never counts as 0.
+ * They are readings for startTime and endTime, whenever they are taken. A live source returns the nearest reading it has, each with its own
+ * time. The phase has changed by then, so a source that does not respond delays only the settlement, by at most TIMEOUT_MS. A source that
+ * needs longer says so and sets its own delay.
+ *
+ * A creator without a reading at the end gets its last good one from while the competition was live, with its time. Without any, it has no
+ * end and scores a share of its projection. A missing reading never counts as 0.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ import { saveAge } from './statistics-age.ts'
 
 const TIMEOUT_MS = 2 * 60 * 60 * 1000
 
-/** Takes start snapshots that are missing. */
+/** Takes the missing start snapshots. Returns the ids of their competitions. */
 export async function takeStarts(deps: Deps): Promise<number[]> {
   const waiting = await deps.db
     .selectFrom('competitions')
@@ -53,7 +54,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
   if (isTaken) deps.poke()
 }
 
-/** Takes end snapshots that are missing, and stores the scores that follow from them. */
+/** Takes the missing end snapshots and stores the scores that follow from them. Returns the ids of their competitions. */
 export async function takeEnds(deps: Deps): Promise<number[]> {
   const waiting = await deps.db
     .selectFrom('competitions')
@@ -89,13 +90,13 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   deps.poke()
 }
 
-/** Counts may have been forgotten while these were read: nothing would delete them a second time. */
+/** The counts may have been deleted during the read, and no job would delete them again. */
 const keptOf = (
   { counts_forgotten_at: forgottenAt }: CompetitionRow,
   taken: readonly TakenReading[],
 ): readonly TakenReading[] => (forgottenAt === null ? taken : [])
 
-/** Several processes may try: the second finds the instant set and does nothing. */
+/** Several processes may try: the second finds the time set and does nothing. */
 const claim = (
   tx: Queryable,
   competitionId: number,
@@ -111,8 +112,8 @@ const claim = (
     .executeTakeFirst()
 
 /**
- * The source's readings of the book at `at`. While it does not respond this throws and is retried; once TIMEOUT_MS has passed the result
- * is empty, as it is if counts were deleted already.
+ * Returns the source's readings of the book at `at`. Throws while the source does not respond, so that the job retries. Returns an empty
+ * list after TIMEOUT_MS, or if counts have been deleted.
  */
 async function readAt(
   deps: Deps,
@@ -142,7 +143,7 @@ async function readAt(
   }
 }
 
-/** The last good readings, from during the play, of the creators missing from `read`. */
+/** Returns the last good readings while live of the creators that are missing from `read`. */
 async function lastGood(db: Queryable, competitionId: number, read: readonly TakenReading[]): Promise<TakenReading[]> {
   const isRead = new Set(read.map(({ creatorId }) => creatorId))
   return (await readCheckpoint(db, competitionId)).flatMap((row) => {

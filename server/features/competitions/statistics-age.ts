@@ -1,8 +1,8 @@
-/** Stores how old the numbers behind a competition's points are, for screens to show (server/competition/view.ts). */
+/** Stores how old the statistics of a competition's points are, for screens to show (server/competition/view.ts). */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** When the newest of these numbers was true. */
+/** The time of the newest of these readings. */
 export async function saveAge(
   tx: Queryable,
   competitionId: number,

@@ -1,11 +1,11 @@
 /**
- * The tick: while a competition is live, its board gets what its creators have earned by now, every TICK_SECONDS.
+ * The tick: every TICK_SECONDS while a competition is live, its board gets the points that its creators have earned so far.
  *
- * One process ticks for all, the one that holds the lease: it writes the scores (live/live-scores.ts), and every board takes them from
- * there, so all boards are equal. Another goes on within about two seconds of its end. It also writes the final scores of competitions in
- * review where the process that took the end snapshot did not. Nothing is decided here: a missed or repeated tick affects freshness alone.
- * Once a minute readings and scores are stored, so that a last good value exists; up to 47 times a frame is kept (frames.ts).
- * Time     scores are as of the newest reading: between two readings of a live source they do not move.
+ * One process ticks, the one that holds the lease. It writes the scores (scores/live-scores.ts), and every board reads them from there, so
+ * all boards are equal. When it ends, another process takes over within about two seconds. The tick also writes the final scores of
+ * competitions in review if the end snapshot did not. Nothing is decided here: a missed or repeated tick only affects freshness. Once a
+ * minute readings and scores are stored, and up to 47 times a frame (frames.ts). Scores are as of the newest reading, so they do not move
+ * between two readings of a live source.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ import { forgetScores, TICK_LEASE, writeScores } from '#server/scores/live-score
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
 
-/** `seq`: the number of the change that stored it; undefined where these scores had been stored before. */
+/** `seq` is the number of the change that stored the scores, or undefined if they had been stored before. */
 type Tick = {
   competitionId: number
   at: Date
@@ -41,17 +41,22 @@ type Tick = {
   seq: number | undefined
 }
 
-/** A live competition as this process sees it: its frozen book, and each creator's last reading. */
+/** A live competition in this process: its frozen price book, and each creator's last reading. */
 type Playing = {
   book: Book
   youtubeIds: Map<number, string>
   starts: Map<number, TakenReading>
   latest: Map<number, TakenReading>
-  /** When the newest reading in `latest` was true; null before the first. */
+  /** The time of the newest reading in `latest`; null before the first. */
   newest: Date | null
   keptAt: number
+<<<<<<< HEAD
   /** The last frame that this process has seen to. */
   snapshot: number
+=======
+  /** The last frame that this process has handled. */
+  frame: number
+>>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles)
 }
 
 export type Ticker = { nextDue(): Promise<Date | null>; tick(): Promise<Tick[]> }
@@ -67,13 +72,13 @@ export function openTicker(deps: Deps): Ticker {
   const playing = new Map<number, Playing>()
   /** Competitions in review whose final scores are on the board. */
   const finished = new Set<number>()
-  /** Competitions that this program cannot score, and has said so of. */
+  /** Competitions with an unknown scoring version for which the error was logged. */
   const unscorable = new Set<number>()
   let notBefore = 0
 
   return {
     async nextDue() {
-      // The process that takes the start snapshot wakes itself; the others check a second later.
+      // the process that takes the start snapshot wakes itself; the others check a second later
       const due = await nextAt(
         deps.db,
         sql`
@@ -93,7 +98,7 @@ export function openTicker(deps: Deps): Ticker {
       notBefore = Date.now() + 1000
       const token = await deps.leases.token(TICK_LEASE)
       if (token === null) {
-        // what this process knew is old by the time it ticks again
+        // readings in this process are outdated when it ticks again
         playing.clear()
         return []
       }
@@ -124,14 +129,14 @@ export function openTicker(deps: Deps): Ticker {
   }
 }
 
-/** It was opened by a newer program, which goes on with it: nothing here holds up the others. */
+/** A newer program opened it and continues it; it must not hold up the others here. */
 function sayOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
   if (said.has(id)) return
   said.add(id)
   log.error({ competitionId: id, version }, 'a competition has an unknown scoring version; its scores are not updated')
 }
 
-/** Frees what is over. If another process settled it, its board is still open here. */
+/** Frees competitions that are over. If another process settled one, its board is still open here. */
 function forgetOthers(
   { boards }: Deps,
   inPlay: readonly CompetitionRow[],
@@ -154,7 +159,7 @@ async function tickLive(
   all: Map<number, Playing>,
 ): Promise<Tick | null> {
   const at = await readClock(deps.db)
-  // without its start nothing follows from what is read now: the points it has stand
+  // without the start snapshot no score can be computed, so the points stay
   if (at >= competition.end_time || competition.counts_forgotten_at !== null) return null
   const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition))
   all.set(competition.id, playing)
@@ -188,7 +193,7 @@ async function tickLive(
   return { competitionId: competition.id, at: asOf, scores, seq }
 }
 
-/** When the newest of these readings was true; null when there is none. */
+/** Returns the time of the newest reading, or null without any. */
 const newestOf = (readings: ReadonlyMap<number, ChannelCounts>, at: Date): Date | null =>
   readings.size === 0
     ? null
@@ -209,7 +214,7 @@ async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<
   }
 }
 
-/** The source's current readings, by creator; empty if it does not respond, and then the last readings are used until it does. */
+/** Returns the source's current readings by creator, or an empty map if it does not respond; the last readings are used until it does. */
 async function readNow(
   deps: Deps,
   competition: CompetitionRow,

@@ -135,7 +135,7 @@ test('what opens after the upgrade is of version 2, whatever version it was plan
   expect((await readBook(db, opened.id)).every((row) => row.worth !== null && row.known_days !== null)).toBe(true)
 })
 
-test('a competition of a version that is not known stands still and is logged once; the others go on', async () => {
+test('a competition with an unknown version keeps its scores and is logged once, and other competitions continue', async () => {
   const { db, deps } = server
   const logged: { competitionId?: number }[] = []
   const lines = new Writable({

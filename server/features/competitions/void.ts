@@ -1,6 +1,6 @@
 /**
- * Voids a competition, from any phase before completed, while nobody settles it: nothing is paid, everybody who entered is told, and the
- * planned competitions move up, so that players are not left without one.
+ * Voids a competition in any phase before completed, unless it is being settled: nothing is paid, everyone who entered is notified, and the
+ * planned competitions move up, so that another one opens.
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
@@ -12,7 +12,7 @@ import { isBeingSettled } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Returns true if it was voided now; false if there is none with this id, or it is already completed or void, or being settled. */
+/** Returns true if it was voided now; false if it does not exist, is completed or void, or is being settled. */
 export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -44,8 +44,7 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
 const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 
 /**
- * The competition that was to open at this one's end opens at this one's opening time instead, or now if that has passed; the others
- * follow.
+ * The competition that was to open at this one's end opens at this one's opening time, or now if that has passed; the later ones follow.
  */
 async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (!HELD_A_PLACE.includes(row.phase)) return
@@ -64,7 +63,7 @@ async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (byMs < 0) await moveUpcoming(tx, next.ordinal, byMs)
 }
 
-/** Live competitions whose statistics come from a source that is no longer configured cannot be scored. */
+/** Live competitions whose statistics source is no longer configured cannot be scored. */
 export async function voidForeign(deps: Deps): Promise<void> {
   const foreign = await deps.db
     .selectFrom('competitions')

@@ -1,6 +1,6 @@
 /**
- * A whole competition over YouTube, at the fake: planned, drafted, locked with frozen baskets, played, ended, paid. What it comes out
- * as is worked out here once more, from the fake's own numbers and the rules alone.
+ * A whole competition with the fake YouTube API: planned, drafted, locked with frozen baskets, played, ended and paid. The tests compute
+ * the expected result from the fake's numbers and the rules alone.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payouts } from '#game/payouts.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => on.close())
 
-/** Name, views and how many come a day; a newcomer has no history. */
+/** Name, views, and views gained a day; a new creator has no history. */
 const cast = [
   { name: 'Plain', views: 30_000_000, viewsPerDay: 48_000 },
   { name: 'Viral', views: 4_000_000, viewsPerDay: 240_000 },
@@ -51,7 +51,7 @@ const cast = [
 const idOf = channelIdOf
 const videosOf = (name: string) => (name === 'Plain' ? 13 : name === 'Empty' ? 0 : 4)
 
-/** Channels with videos, a catalogue of them, and a fortnight of daily readings but for the newcomer. */
+/** Channels with videos, a catalogue of them, and two weeks of daily readings except for the new creator. */
 async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<void> {
   const now = new Date()
   for (const { name, ...channel } of cast) {
@@ -109,7 +109,7 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
   }
 }
 
-/** What has become of every video since the lock, as somebody who watches the fake has it. */
+/** The counts of every video since the lock, as an observer of the fake has them. */
 type Watched = {
   views: Map<string, number>
   subscribers: Map<string, number | null>
@@ -133,10 +133,10 @@ function watch({ youtube }: YoutubeServer): Watched {
   }
 }
 
-/** The newest ten of a channel at the lock: here the first ten numbers of its videos. */
+/** The newest ten videos of a channel at the lock: here the first ten numbers. */
 const isInBasket = (videoId: string) => !/-1[0-2]/.test(videoId)
 
-/** The readings that count at the lock and at the end: `gone` are videos as they were last seen. */
+/** The readings at the lock and at the end; `gone` are videos with their last known counts. */
 function readingsOf(
   start: Watched,
   end: Watched,
@@ -195,7 +195,7 @@ function readingsOf(
   return { starts, ends }
 }
 
-/** The rules alone over these readings; elapsed hours of the window. */
+/** Scores these readings by the rules alone; elapsed in hours of the window. */
 async function scoredByTheRules(
   id: number,
   { starts, ends }: ReturnType<typeof readingsOf>,
@@ -222,7 +222,7 @@ const storedPoints = async (id: number) =>
 const pointsOf = (scores: ReadonlyMap<string, CreatorScore>) =>
   new Map([...scores].map(([id, { points }]) => [id, points]))
 
-/** Drafted by three players, whose rosters are by name, and at the lock. */
+/** Drafted by three players, with rosters by name, and moved to the lock. */
 async function locked(): Promise<{ id: number; players: string[]; rosters: string[][]; entryIds: number[] }> {
   const {
     server: { db },
@@ -254,7 +254,7 @@ async function locked(): Promise<{ id: number; players: string[]; rosters: strin
   return { id, players, rosters, entryIds }
 }
 
-/** Hours of play, everything due done in each. */
+/** Plays this many hours and runs everything due in each. */
 async function playHours(hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) {
     await on.pass(HOUR)
@@ -262,7 +262,7 @@ async function playHours(hours: number): Promise<void> {
   }
 }
 
-test("a competition is played from its plan to the prize, and scores what the rules say of YouTube's numbers", async () => {
+test("a competition is played from its plan to the payout with the scores that the rules give for YouTube's numbers", async () => {
   const {
     server: { db },
     youtube,
@@ -278,7 +278,7 @@ test("a competition is played from its plan to the prize, and scores what the ru
   expect(book.filter((row) => row.is_new).map((row) => row.youtube_id)).toEqual([idOf('Newcomer')])
   expect(book.find((row) => row.youtube_id === idOf('Plain'))!.baseline_views).toBe(24_000)
 
-  // the basket is the newest ten, whatever there is
+  // the basket is the newest ten videos, whatever exists
   const basket = await db
     .selectFrom('youtube_baskets')
     .select(['video_id', 'is_new'])
@@ -289,7 +289,7 @@ test("a competition is played from its plan to the prize, and scores what the ru
     Array.from({ length: 10 }, (_, nth) => videoIdOf(`Plain-${nth}`)).toSorted(),
   )
 
-  // what happens on the day: a new video, one that goes, likes that are hidden, a channel that goes and comes back
+  // events of the day: a new video, a deleted video, hidden likes, a channel that disappears and returns
   await playHours(3)
   youtube.addVideo({
     id: videoIdOf('Viral-new'),
@@ -319,7 +319,7 @@ test("a competition is played from its plan to the prize, and scores what the ru
   ])
   youtube.removeVideo(videoIdOf('Viral-0'))
 
-  // halfway: scores are those of the last readings, stand between two of them, and say of when they are; a tick asks nobody
+  // halfway: scores are those of the last readings, do not move between readings, and carry their time; a tick makes no call
   youtube.forgetCalls()
   const [tick] = await openTicker(deps).tick()
   await pass(60)
@@ -338,7 +338,7 @@ test("a competition is played from its plan to the prize, and scores what the ru
   await playHours(2)
   const end = watch(on)
   expect(await readCompetition(db, id)).toMatchObject({ phase: 'review', ended_at: null })
-  // fewer views than before are believed when they are still there minutes later
+  // a lower view count is believed if a reading minutes later confirms it
   await pass(300, { isStill: true })
   await allDue()
   expect((await readCompetition(db, id)).ended_at).not.toBeNull()
@@ -400,7 +400,7 @@ async function outcomeOf(id: number, entryIds: readonly number[]): Promise<Outco
   }
 }
 
-/** A day on which everything responds, or `disturb` happens in the middle of it and at its end. */
+/** A day on which every call succeeds, or `disturb` happens during it and at its end. */
 async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>): Promise<Outcome> {
   const {
     server: { db },
@@ -422,7 +422,7 @@ async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>
   await db.updateTable('competitions').set({ salary_cap_cents: 100_000_000 }).where('id', '=', id).execute()
   await pass(schedule.draftSeconds - 120)
   await allDue()
-  // a reading from just before the lock may have to stand in, so nothing grows in these two minutes
+  // a reading from just before the lock may be used for the start, so nothing grows in these two minutes
   await pass(120, { isStill: true })
   await disturb('lock')
   await pass(5 * HOUR)
@@ -438,7 +438,7 @@ async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>
   return outcomeOf(id, entryIds)
 }
 
-/** Something is wrong until what comes back puts it right. */
+/** Faults last until the responses are restored. */
 type Wrong = () => () => void
 
 const fault =
@@ -463,7 +463,7 @@ const falling: Wrong = () => {
   }
 }
 
-/** Half of the videos and a channel are nowhere. */
+/** Half of the videos and one channel are missing. */
 const vanishing: Wrong = () => {
   const { youtube } = on
   const channel = youtube.channels().find(({ id }) => id === idOf('Viral'))!
@@ -477,8 +477,8 @@ const vanishing: Wrong = () => {
 }
 
 /**
- * At the lock, for an hour of play and at the end, the same or each time another; then a few minutes in which nobody watches anything, so
- * that numbers stay comparable.
+ * The faults occur at the lock, for an hour of play and at the end, the same or a different one each time; then views stand still for a few
+ * minutes, so that numbers stay comparable.
  */
 const during =
   (wrong: Wrong | Record<'lock' | 'play' | 'end', Wrong>): Parameters<typeof playDay>[0] =>
@@ -494,7 +494,7 @@ const during =
   }
 
 test(
-  'garbage never changes a score: the day comes out as one on which every request succeeded',
+  'malformed responses never change a score: the day ends as if every request had succeeded',
   { timeout: 60_000 },
   async () => {
     const { server, youtube } = on
@@ -510,7 +510,7 @@ test(
     const wrongs: Record<string, Parameters<typeof during>[0]> = {
       'half the ids': fault('half-the-ids'),
       'a page of HTML with 500': fault('html-500'),
-      // refused whole, each of them in the same way (client.test.ts)
+      // refused whole, each in the same way (client.test.ts)
       'truncated, negative and twenty digits': {
         lock: fault('negative-counts'),
         play: fault('truncated'),
@@ -528,7 +528,7 @@ test(
 
 // ---- outages ----------------------------------------------------------------------------------------------------------------------
 
-/** Six hours are played; then nothing comes from YouTube any more, for a fortnight from here. */
+/** Plays six hours; then YouTube does not respond for two weeks. */
 async function playedHalf(): Promise<{ id: number; last: Map<number, string>; entryIds: number[] }> {
   const { id, entryIds } = await locked()
   await playHours(6)
@@ -557,7 +557,7 @@ const payoutsOf = async (id: number) =>
       .execute()
   ).length
 
-test("a fortnight's outage in the middle of a competition: two hours after the end the last good readings settle it, once", async () => {
+test('after an outage of two weeks during a competition, the last good readings settle it once, two hours after the end', async () => {
   const {
     server: { db },
     youtube,
@@ -585,7 +585,7 @@ test("a fortnight's outage in the middle of a competition: two hours after the e
   expect([...points.values()].some((one) => one > 0)).toBe(true)
   expect(await audit(db)).toEqual([])
 
-  // it is back after a fortnight: nothing about what was settled changes
+  // it responds again after two weeks: settled results do not change
   await pass(14 * 24 * HOUR)
   youtube.recover()
   await allDue()
@@ -598,7 +598,7 @@ test("a fortnight's outage in the middle of a competition: two hours after the e
   expect(await audit(db)).toEqual([])
 })
 
-test('nobody was running for a fortnight: what was read before settles it at once, and numbers of today are not taken for those of then', async () => {
+test("after two weeks of downtime a competition is settled at once from old readings, never from today's counts", async () => {
   const {
     server: { db },
     youtube,
@@ -614,7 +614,7 @@ test('nobody was running for a fortnight: what was read before settles it at onc
   expect(await audit(db)).toEqual([])
 })
 
-test('at the end a reading minutes late is nearer than one from an hour before, and counts', async () => {
+test('a reading minutes after the end is nearer than one an hour before, and is used', async () => {
   const {
     server: { db },
     youtube,
@@ -640,7 +640,7 @@ test('at the end a reading minutes late is nearer than one from an hour before, 
   expect(await audit(db)).toEqual([])
 })
 
-test('the API is down at the lock: the reading from just before it is the start, the basket is the one looked at then, and nobody waits long', async () => {
+test('with the API down at the lock, the reading from just before is the start, with its basket, and players do not wait', async () => {
   const {
     server: { db },
     youtube,

@@ -1,4 +1,4 @@
-/** A player's race while it is live: from the readings to the band, the same in every process, worked out only when somebody looks. */
+/** A player's forecast while a competition is live: equal in every process, and computed only on request. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { Forecasts } from '#contract/forecasts.ts'
@@ -20,7 +20,7 @@ let id: number
 let own: number[]
 let creatorIds: number[]
 
-/** Half of a competition that is played, with two entries of Ada's and ten of others. */
+/** Plays half of a competition with two entries of Ada's and ten of others. */
 beforeAll(async () => {
   server = await startTestServer({ settings: { schedule, rateLimitFactor: 1_000 } })
   const jobs = competitionJobs(server.deps)
@@ -56,7 +56,7 @@ const asPlayer = ({ id: userId }: Actor): Player => ({
   isElevated: false,
 })
 
-test('while it is live every own entry has its race: a band within the field, chances, needs and levers', async () => {
+test('while live, each own entry has a forecast with a rank range, chances, required paces and leverages', async () => {
   const forecasts = await ask(ada)
   const { phase } = await readCompetition(server.db, id)
   expect(phase).toBe('live')
@@ -76,13 +76,13 @@ test('while it is live every own entry has its race: a band within the field, ch
   for (const { share } of leverages) expect(share).toBeLessThanOrEqual(1)
 })
 
-test('another process that has the same readings says the same', async () => {
+test('another process with the same readings computes the same forecast', async () => {
   const here = openForecast(server.deps)
   const there = openForecast({ ...server.deps, boards: openBoards(server.db) })
   expect(await there.read(asPlayer(ada), id)).toEqual(await here.read(asPlayer(ada), id))
 })
 
-test('it is worked out once for all who look at a time, and not again before it is due and there is something new', async () => {
+test('concurrent requests share one computation, which is repeated only when it is due and data has changed', async () => {
   let [now, made] = [0, 0]
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
   const { read } = openForecast({ ...server.deps, source }, () => now)
@@ -102,7 +102,7 @@ test('it is worked out once for all who look at a time, and not again before it 
   expect(made).toBe(2)
 })
 
-test('a trade moves the own race at once, and nobody works the field out for it', async () => {
+test("a trade changes the player's own forecast at once without another simulation", async () => {
   let made = 0
   const source = { ...server.deps.source, nextReading: async () => (made++, null) }
   const { read } = openForecast({ ...server.deps, source }, () => 0)
@@ -122,13 +122,13 @@ test('a trade moves the own race at once, and nobody works the field out for it'
   expect(made).toBe(1)
 })
 
-/** Who holds a creator is that of now: the board may have heard of the trade between two reads. */
+/** Ownership is that of now, because the board may have received the trade between two reads. */
 function withoutHolders({ forecast }: Forecasts['own'][number]) {
   const { helps: _helps, hurts: _hurts, ...rest } = forecast!
   return rest
 }
 
-test('who holds a creator is counted in the rosters as they are now: a creator just traded in is in the own entry at least', async () => {
+test("ownership counts current rosters, and a creator just traded in counts at least the player's own entry", async () => {
   const { read } = openForecast(server.deps, () => 0)
   const board = await server.deps.boards.open(id)
   const change = async (ids: readonly number[]) => {
@@ -156,7 +156,7 @@ test('who holds a creator is counted in the rosters as they are now: a creator j
   for (const { share, holders } of leverages) expect(share).toBeCloseTo(holders / 12, 3)
 })
 
-test('where the next reading is known it is said, but none after the end', async () => {
+test('a forecast tells when the next reading is due, unless that is after the end', async () => {
   const { end_time: end } = await readCompetition(server.db, id)
   const soon = new Date(end.getTime() - 60_000)
   const readWith = (at: Date) =>
@@ -168,7 +168,7 @@ test('where the next reading is known it is said, but none after the end', async
   expect((await readWith(end)).nextReadingAt).toBeNull()
 })
 
-test('before the lock and without an entry there is no race; a competition that is not there is refused', async () => {
+test('before the lock and without an entry there is no forecast, and an unknown competition is refused', async () => {
   const ben = await server.signUp('Ben')
   expect(await ask(ben)).toMatchObject({ own: [], asOf: null })
   const drafting = await server.competition()

@@ -1,13 +1,14 @@
 /**
- * The forecasts of a live competition: the field of its scenarios, computed when somebody looks, and from it each caller's own races.
+ * The forecast of a live competition: simulates all entries when a player asks, and reads each caller's own forecasts from that simulated
+ * field.
  *
- * On demand  there is no timer: a caller who needs a newer field waits until it is computed, together with all others who ask. While
- *            nobody looks nothing runs.
- * Cost       a million entries take a second or two of processor time, in slices of a few milliseconds; a caller's own look-ups take
- *            microseconds. A field is valid for FIELD_MS, or until new points come if these come more rarely.
- * Trades     an entry's own picks are the current ones, so its race moves with a trade at once; everybody else's are as they were, except
- *            for how many hold a creator: the board knows that at any moment.
- * Processes  each computes its own: equal readings and picks give equal fields, because scenarios are drawn by competition and number.
+ * No timer runs: concurrent callers who need a newer simulation wait for the same one. A million entries take a second or two of processor
+ * time, in slices of a few milliseconds; reading a caller's own forecast takes microseconds. A simulation is valid for `everySeconds`, or
+ * until new points come if that is later.
+ *
+ * The caller's own picks are current, so a trade changes their forecast at once; other entries are as they were in the simulation, except
+ * for current ownership, which the board provides. Each process simulates by itself: equal readings and picks give equal results, because
+ * scenarios are drawn by competition id and number.
  */
 import { Refused } from '#contract/errors.ts'
 import { ROWS_AROUND } from '#contract/leaderboard.ts'
@@ -31,13 +32,13 @@ import { inSlices } from '#server/jobs/in-slices.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 
-/** Scenarios are of these rules alone. */
+/** Scenarios follow the rules of this scoring version only. */
 const VERSION = 2
-/** A field is worked out anew after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
+/** A simulation is repeated after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
 const FORECAST_TICKS = 5
 const FORECAST_SECONDS = { least: 10, most: 60 }
 
-/** `rosters`: of each entry that was looked up, the one it had when it first was: moves since then are not in the field. */
+/** `rosters` holds the roster of each entry at its first look-up, because later moves are not in the simulation. */
 type Made = { simulatedField: SimulatedField; rosters: Map<number, Roster>; asOf: Date; nextReadingAt: Date | null }
 /** Fixed from the lock on; bots make no moves. */
 type Fixed = { book: Book; unpaid: readonly Roster[] }
@@ -45,7 +46,7 @@ type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at
 
 type ForecastDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
 
-/** `now` returns milliseconds, from a clock that is never set. */
+/** `now` returns ms from a monotonic clock. */
 export function openForecast(
   { db, boards, source, settings }: ForecastDeps,
   now: () => number = () => performance.now(),
@@ -56,7 +57,7 @@ export function openForecast(
   )
   const kept = new Map<number, Kept>()
 
-  /** Ended competitions are dropped from memory. */
+  /** Drops competitions that have ended from memory. */
   const forgetClosed = () => {
     for (const [competitionId, { board }] of kept) if (boards.peek(competitionId) !== board) kept.delete(competitionId)
   }
@@ -87,7 +88,7 @@ export function openForecast(
     unpaid: botsMayWin(competition) ? [] : await readBots(competition.id),
   })
 
-  /** Bots over live numbers: ranked, but never paid. */
+  /** Bots in competitions with live statistics are ranked but never paid. */
   const readBots = async (competitionId: number): Promise<Roster[]> => {
     const rows = await db
       .selectFrom('entries')
@@ -99,13 +100,13 @@ export function openForecast(
     return rows.map(rosterOf)
   }
 
-  /** A reading that should have come by now has no known time. */
+  /** Returns null if the next reading is overdue, because its time is then unknown. */
   const nextReading = async (competition: CompetitionRow): Promise<Date | null> => {
     const at = await source.nextReading(roundOf(competition))
     return at && at < competition.end_time ? at : null
   }
 
-  /** Computed from the board as it is now, or was a moment ago; null before the first reading. */
+  /** Returns the simulation of the current board, or a recent one; null before the first reading. */
   async function current(competition: CompetitionRow): Promise<Made | null> {
     const board = await boards.open(competition.id)
     forgetClosed()
@@ -147,7 +148,7 @@ export function openForecast(
             entries.map(({ id }) => id),
           )
         : new Map<number, MadeMove[]>()
-      // in review the stored result may be a part of one
+      // in review the stored result may be incomplete
       const isReviewed = competition.phase === 'review'
       const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       if (made) await board?.freshen()
@@ -183,7 +184,7 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-/** The last trade that brought a creator counts, as in the entry's score. */
+/** The last trade that brought in a creator counts, as in the entry's score. */
 function arrivalsOf(moves: readonly MadeMove[], { start_time, end_time }: CompetitionRow): Arrivals {
   const passed = (at: Date) => (at.getTime() - start_time.getTime()) / (end_time.getTime() - start_time.getTime())
   return new Map(
@@ -220,7 +221,7 @@ function shown(
   }
 }
 
-/** A creator in the roster is held by at least one entry: a trade that another process has just made may not be on this board yet. */
+/** A creator in the own roster has at least one owner, because a trade that another process has just made may not be on this board yet. */
 const sharesOn =
   (board: LiveBoard, { creatorIds }: Roster): ShareNow =>
   (creatorId) =>
