@@ -1,7 +1,7 @@
 /**
- * May this pick be traded or dropped, and what does the entry become? Plain data in, plain data out.
+ * Decides whether a pick may be traded or dropped, and how the entry changes. Plain data in, plain data out.
  *
- * While drafting a move is free and not counted. While live it is counted, and what the outgoing pick has earned is banked, so that the
+ * While drafting a move is free and not counted. While live it is counted, and the points of the outgoing pick are banked, so that the
  * score is the same before and after (game/trades.ts).
  */
 import type { Refusal } from '#contract/errors.ts'
@@ -27,11 +27,11 @@ export type MovingEntry = { picks: readonly RosterPick[]; banked: Tenths; moves:
 export type MoveSituation = {
   phase: Phase
   limits: RosterLimits
-  /** The price book's lines of the creators concerned. */
+  /** The lines of the price book for the creators of the move. */
   book: Offers
-  /** The sets of creators of the player's other entries, by rosterKey. */
+  /** The rosters of the player's other entries, by rosterKey. */
   others: ReadonlySet<string>
-  /** What a creator has earned by now. */
+  /** The points that a creator has earned so far, in tenths. */
   pointsOf: (creatorId: number) => Tenths
 }
 
@@ -54,7 +54,7 @@ export function decideMove(
 type Picks = { picks: RosterPick[] } | { refusal: Refusal }
 type Of<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>
 
-/** The new pick takes the position of the old one. */
+/** Puts the new pick in the position of the old one. */
 function tradedPicks(
   { picks, moves }: MovingEntry,
   { oldCreatorId, newCreatorId }: Of<'trade'>,

@@ -1,8 +1,8 @@
 /**
- * May this roster replace the one an entry has? Plain data in, plain data out.
+ * Decides whether a roster may replace that of an entry. Plain data in, plain data out.
  *
- * Until the lock a whole roster can be replaced any number of times. Creators that were in it stay in it at the book's price, even if they
- * have left the catalogue meanwhile; new ones must be on offer.
+ * Until the lock a roster can be replaced any number of times. Creators that the entry already has may stay at the book's price, even if
+ * they have left the catalogue; new ones must be available.
  */
 import type { Received } from '#contract/endpoint.ts'
 import type { replaceRoster } from '#contract/entries.ts'
@@ -16,7 +16,7 @@ export type Replacing = {
   entry: { picks: readonly RosterPick[]; version: number }
   limits: RosterLimits
   book: Offers
-  /** The sets of creators of the player's other entries, by rosterKey. */
+  /** The rosters of the player's other entries, by rosterKey. */
   others: ReadonlySet<string>
 }
 export type Roster = { picks: RosterPick[]; totalSalary: Cents }
@@ -37,7 +37,7 @@ export function decideReplacement(
   return others.has(rosterKey(roster.picks)) ? { refusal: { code: 'same_roster' } } : roster
 }
 
-/** These creators at the book's prices. */
+/** These creators at the prices of the book. */
 export function repricedRoster(
   creatorIds: readonly number[],
   before: readonly RosterPick[],

@@ -1,8 +1,8 @@
 /**
- * Decides the rosters of a sheet: a verdict for each line. Plain data in, plain data out.
+ * Decides the rosters of an imported file: one verdict for each line. Plain data in, plain data out.
  *
- * The lines count together: two entries may swap their rosters, and no two may end up the same. If one line is refused, none is stored, so
- * the player can fix the file and send all of it again.
+ * The lines are decided together: two entries may swap their rosters, and no two may become equal. If one line is refused, none is stored,
+ * so that the player can correct the file and send it again.
  */
 import { errors, type Refusal } from '#contract/errors.ts'
 import { wholeDollars } from '#game/dollars.ts'
@@ -15,7 +15,7 @@ import type { Offers } from './offer.ts'
 export type SheetSituation = {
   limits: RosterLimits
   book: Offers
-  /** All of the player's in this competition. */
+  /** All entries of the player in this competition. */
   entries: readonly { id: number; picks: readonly RosterPick[] }[]
   maxEntries: number
 }
@@ -61,7 +61,7 @@ function problemOf(read: Extract<NumberedRoster, { problem: string }>): string {
   return read.problem === 'unreadable_entry' && read.line === 1 ? PROBLEMS.unknown_columns : PROBLEMS[read.problem]
 }
 
-/** Of money: with cents or a sign of a currency. */
+/** Matches an amount of money: with cents or a currency sign. */
 const IS_AMOUNT = /^\p{Sc}?\s*\d[\d,.'’\s]*[.,]\d{2}\s*\p{Sc}?$|^\p{Sc}\s*\d[\d,.'’\s]*$/u
 
 const quoted = (name: string): string => `“${name.slice(0, 60)}”`
@@ -107,7 +107,7 @@ function decideLine(read: NumberedRoster, situation: SheetSituation, named: Read
   return { ...priced, verdict: isSame ? 'keep' : 'change', roster }
 }
 
-/** Pages number a player's entries from 1, so a file may have such a number. The refusal names at most so many ids. */
+/** The app numbers a player's entries from 1, so a file may use such a number. The refusal lists at most this many ids. */
 const NAMED = 6
 
 function numbersOf(entries: SheetSituation['entries']): string {
@@ -133,7 +133,7 @@ const refused = (
   reason: sentenceOf(refusal),
 })
 
-/** A whole roster is refused here, where elsewhere one creator is added. */
+/** Adapts the refusal: here a whole roster is refused, not one added creator. */
 function sentenceOf(refusal: Refusal): string {
   if (refusal.code === 'over_cap')
     return `This roster costs more than the ${wholeDollars(refusal.salaryCap)} salary cap`

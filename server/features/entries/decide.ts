@@ -1,9 +1,10 @@
 /**
- * May these rosters be entered? Plain data in, plain data out: takes what was read under lock, returns one decision per submission.
+ * Decides which submitted rosters may be entered. Plain data in, plain data out: takes what was read under lock and returns one decision
+ * for each submission.
  *
- * Submissions of a batch are decided in the order they came, and each sees those accepted before it, as if they had come one by one.
- * A repeat gets the first one's entry: by its key at any time; without a key if the same player enters the same picks again within
- * 2 seconds (a double click, a second tab).
+ * Submissions of a batch are decided in order of arrival, and each sees those accepted before it. A repeated submission gets the first
+ * one's entry: by its idempotency key at any time; without a key if the same player enters the same picks within 2 seconds (a double click,
+ * a second tab).
  */
 import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { submitEntry } from '#contract/entries.ts'
@@ -24,24 +25,24 @@ export type Submission = {
   addressHash?: string | null
 }
 
-/** An entry that counts from now on; its id is null until it is saved. */
+/** An accepted entry; its id is null until it is saved. */
 export type Accepted = Omit<OwnEntry, 'id'> & { id: number | null }
 export type EntryResponse = ResponseOf<typeof submitEntry>
 export type Decision = { entry: Accepted } | { response: EntryResponse } | { refusal: Refusal }
 
 export type Situation = {
   now: Date
-  /** The players whose account still exists: it may have been deleted since the call began. */
+  /** The players whose account still exists; an account may have been deleted during the call. */
   players: ReadonlySet<string>
   competition: LockedCompetition | undefined
-  /** The refusal to use when it takes no entries. */
+  /** The refusal to use while the competition takes no entries. */
   whenClosed: 'no_active_competition' | 'drafting_closed'
   book: Book
-  /** How many entries each user has so far. */
+  /** The number of entries of each user so far. */
   counts: ReadonlyMap<string, number>
-  /** Sets of creators these users have entered, by takenName. */
+  /** The rosters that these users have entered, by takenName. */
   taken: ReadonlySet<string>
-  /** Entries of the last REPEAT_MS. */
+  /** The entries of the last REPEAT_MS. */
   recent: readonly OwnEntry[]
   kept: readonly StoredResponse[]
   maxEntries: number
@@ -49,7 +50,7 @@ export type Situation = {
 
 export const REPEAT_MS = 2_000
 
-/** One player's set of creators, in one word. */
+/** A key for one player's roster. */
 export const takenName = (userId: string, roster: string): string => `${userId} ${roster}`
 
 export function decideEntries(submissions: readonly Submission[], situation: Situation): Decision[] {
@@ -103,7 +104,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
 
 type Roster = { picks: RosterPick[]; totalSalary: Cents }
 
-/** The roster at the price book's prices. The price the player sent is not used. */
+/** Returns the roster at the book's prices; prices from the player are not used. */
 function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
   const picks: RosterPick[] = []
   for (const { creatorId } of body.picks) {
@@ -114,7 +115,7 @@ function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: 
   return { picks, totalSalary: spent(picks) }
 }
 
-/** The player agreed to prices that differ from ours. */
+/** The player saw prices that differ from the book's. */
 export function refusePrices(
   body: Pick<Submission['body'], 'picks' | 'totalSalary'>,
   { picks, totalSalary }: Roster,

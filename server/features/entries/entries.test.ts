@@ -18,10 +18,13 @@ type Picks = { creatorId: number; price: string }[]
 let people = 0
 const somebody = () => server.signUp(`Player${++people}`)
 
-/** A roster of the creators at these places of the price book: $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000, 50,000. */
+/**
+ * A roster of the creators at these places of the price book, whose prices are $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000 and
+ * 50,000.
+ */
 const roster = ({ creators }: TestCompetition, ...places: number[]): Picks => places.map((place) => creators[place]!)
 const costOf = (picks: Picks) => decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!)))
-/** The creators by their numbers, from 1, as a notice lists three. */
+/** The creators by their numbers, from 1, as a notification lists three. */
 const named = ({ id }: TestCompetition, ...numbers: readonly number[]) =>
   new Intl.ListFormat('en-GB').format(numbers.map((number) => `Channel ${id}-${number}`))
 const bodyOf = ({ id }: TestCompetition, picks: Picks) => ({ competitionId: id, picks, totalSalary: costOf(picks) })
@@ -52,7 +55,7 @@ const score = (points: number, pace: number): CreatorScore => ({
   isMeasured: true,
 })
 
-test("an entry is saved at our prices and announced, and is on the board and among its owner's entries", async () => {
+test("an entry is saved at the book's prices, announced, and shown on the board and to its owner", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   server.published.length = 0
@@ -235,12 +238,12 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-/** A price that a client might claim. */
+/** A price as a client might send it. */
 const someClaim = fc.oneof(
   { arbitrary: fc.constant('right'), weight: 9 },
   { arbitrary: fc.constantFrom('0', '-1', '1e9', ' 10000', '10000.00', ''), weight: 1 },
 )
-test('whatever is sent, it is entered exactly when it is a legal roster at our prices', async () => {
+test("random input is accepted exactly when it is a legal roster at the book's prices", async () => {
   const competition = await server.competition()
   let [accepted, refused] = [0, 0]
   await fc.assert(
@@ -282,7 +285,7 @@ test('whatever is sent, it is entered exactly when it is a legal roster at our p
   expect(refused).toBeGreaterThan(50)
 })
 
-test('the notice names the entry by all of its creators: two entries may begin with the same', async () => {
+test('the notification names all creators of the entry, because two entries may begin with the same', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   for (const places of [
@@ -298,7 +301,7 @@ test('the notice names the entry by all of its creators: two entries may begin w
   ])
 })
 
-test('changed prices are refused, with the right ones', async () => {
+test('changed prices are refused with the current ones', async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
   const reply = await enter(
@@ -330,7 +333,7 @@ test("prices come from the competition's book, not from today's catalogue", asyn
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
-test('a creator taken out of the catalogue during drafting cannot be picked; rosters keep it, and back in the catalogue it is offered again', async () => {
+test('a creator removed from the catalogue while drafting cannot be picked, stays in rosters, and can be picked again once it is back', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
@@ -372,7 +375,7 @@ test.each([
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('a competition whose start has passed takes no entries, whatever its phase still says', async () => {
+test('a competition whose start has passed takes no entries, even if its stored phase is drafting', async () => {
   const competition = await server.competition({
     start_time: new Date(Date.now() - 1),
     draft_opens_at: new Date(Date.now() - 1000),
@@ -383,7 +386,7 @@ test('a competition whose start has passed takes no entries, whatever its phase 
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('visitors, viewers and players without the agreement enter nothing', async () => {
+test('visitors, viewers and players without the agreement cannot enter', async () => {
   const competition = await server.competition()
   const body = bodyOf(competition, roster(competition, 0, 1, 2))
   const undecided = await server.signUp('Undecided', { ndaAccepted: false })
@@ -393,7 +396,7 @@ test('visitors, viewers and players without the agreement enter nothing', async 
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('50 equal submissions at once make one entry and get 50 equal responses', async () => {
+test('50 equal concurrent submissions make one entry and get equal responses', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const replies = await Promise.all(
@@ -416,7 +419,7 @@ test('50 equal submissions with one key, and 50 more later, make one entry and g
   expect(await savedIn(competition.id)).toBe(1)
 })
 
-test('50 different submissions at once make as many entries as a player may have', async () => {
+test('50 different concurrent submissions make as many entries as a player may have', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const different = Array.from({ length: 2 ** 7 }, (_, set) =>
@@ -430,7 +433,7 @@ test('50 different submissions at once make as many entries as a player may have
   expect(await savedIn(competition.id)).toBe(4)
 })
 
-test('many players at once each get their own entry, and a bad one fails alone', async () => {
+test('concurrent players each get their own entry, and an invalid submission fails alone', async () => {
   const competition = await server.competition()
   const players = await Promise.all(Array.from({ length: 30 }, somebody))
   const replies = await Promise.all(
@@ -445,7 +448,7 @@ test('many players at once each get their own entry, and a bad one fails alone',
   expect(await savedIn(competition.id)).toBe(20)
 })
 
-test('two servers on one database make one entry of equal submissions, and no more than a player may have of different ones', async () => {
+test('two servers on one database enforce one entry of equal submissions and the maximum of different ones', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps), openEntryDesk(server.deps)]
@@ -467,7 +470,7 @@ test('two servers on one database make one entry of equal submissions, and no mo
   expect(await savedIn(competition.id)).toBe(4)
 })
 
-test('two competitions at once do not mix', async () => {
+test('concurrent submissions to two competitions do not mix', async () => {
   const [one, other] = [await server.competition(), await server.competition()]
   const ada = await somebody()
   const replies = await Promise.all([one, other, one, other].map((it) => enter(ada, bodyOf(it, roster(it, 0, 1, 2)))))
@@ -475,7 +478,7 @@ test('two competitions at once do not mix', async () => {
   expect([await savedIn(one.id), await savedIn(other.id)]).toEqual([1, 1])
 })
 
-test('the same picks later, or under a key of their own, are refused', async () => {
+test('the same picks are refused later, or under another key', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const body = bodyOf(competition, roster(competition, 0, 1, 2))
@@ -506,7 +509,7 @@ test('a key belongs to one request of one player', async () => {
   expect(await savedIn(competition.id)).toBe(2)
 })
 
-test('a key gets its first response even after the lock, and a refusal does not use it up', async () => {
+test('a key returns its first response even after the lock, and a refused request does not use up its key', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   expect((await enter(ada, bodyOf(competition, roster(competition, 0, 1)), withKey('retry'))).statusCode).toBe(422)
@@ -531,7 +534,7 @@ test.each([
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('nobody is entered at or after the lock, however many try across that instant', async () => {
+test('no entry is accepted at or after the lock, however many are sent across that instant', async () => {
   const players = await Promise.all(Array.from({ length: 8 }, somebody))
   const startTime = new Date(Date.now() + 700)
   const competition = await server.competition({ start_time: startTime })
@@ -551,7 +554,7 @@ test('nobody is entered at or after the lock, however many try across that insta
   for (const entry of saved) expect(entry.accepted_at.getTime()).toBeLessThan(startTime.getTime())
 })
 
-test('while a competition is live its owner sees points, projections and rank from the board', async () => {
+test('while live the owner sees points, projections and rank from the board', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   await enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))
@@ -578,7 +581,7 @@ test('while a competition is live its owner sees points, projections and rank fr
   expect(await mine(bob)).toMatchObject([{ totalScore: 5.5, rank: 1 }])
 })
 
-test('once a competition is completed its owner sees what was settled', async () => {
+test('once completed the owner sees the settled result', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   await enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))
@@ -599,7 +602,7 @@ test('once a competition is completed its owner sees what was settled', async ()
   ])
 })
 
-test("nobody sees another player's entries, and a competition that is not there is said to be", async () => {
+test("no player sees another player's entries, and an unknown competition is refused", async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   await enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))

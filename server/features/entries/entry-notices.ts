@@ -1,6 +1,6 @@
 /**
- * The notices about entering and withdrawing. They name an entry by its creators, because its number changes when an earlier entry is
- * withdrawn, and older notices stay as they are.
+ * Notifications about entering and withdrawing. They name an entry by its creators, because its number changes when an earlier entry is
+ * withdrawn, and older notifications stay as they are.
  */
 import type { RosterPick } from '#game/roster.ts'
 import type { Notice } from '#server/records/notifications.ts'
@@ -24,7 +24,7 @@ export const manyAcceptedNotice = ({ competitionId, prizeTitle }: About, entered
   actionUrl: '/gamemode',
 })
 
-/** Of the same type as the notice that it was accepted, which it follows. */
+/** Has the type of the notification of acceptance, which it follows. */
 export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
   type: 'new_entry',
   title: 'Entry withdrawn',
@@ -33,10 +33,10 @@ export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: 
   actionUrl: '/gamemode',
 })
 
-/** The names of a roster's creators. */
+/** Returns the names of a roster's creators. */
 export const namesIn = (book: Book, picks: readonly RosterPick[]): string[] =>
   picks.flatMap(({ creatorId }) => book.get(creatorId)?.name ?? [])
 
-/** "A, B and C"; all of them, because several entries of a player often begin with the same creators. */
+/** Returns "A, B and C" with all creators, because several entries of a player often begin with the same ones. */
 const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,4 +1,4 @@
-/** An entry as its owner sees it. Its score comes from the board while the competition is played, from the database afterwards. */
+/** An entry in the form that its owner sees. Its score comes from the board until the settlement, and from the database afterwards. */
 import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
@@ -26,14 +26,14 @@ export type Standing = {
   prize: Cents
   banked: Tenths
   moves: number
-  /** The live moves that are stored, first one first. */
+  /** The stored live moves, oldest first. */
   made: readonly MadeMove[]
   pointsOf: (creatorId: number) => CreatorPoints
 }
 
 const nothing: CreatorPoints = { points: tenths(0), projection: tenths(0) }
 
-/** Before the start: no points, no ranks, no moves. */
+/** The form before the start: no points, ranks or moves. */
 export const atTheStart: Standing = {
   score: tenths(0),
   rank: null,

@@ -1,7 +1,7 @@
 /**
- * Rosters from a CSV file: entered and changed in one transaction, all of them or none. A dry run reads the same and writes nothing.
+ * Imports rosters from a CSV file: new and changed entries in one transaction, all or none. A dry run decides the same and writes nothing.
  *
- * It takes the locks of an entry and of a change, and the database's clock; a new entry counts like any other.
+ * The import takes the locks of an entry and of a change and uses the database's clock; a new entry counts like any other.
  */
 import { readClock } from '#server/db/clock.ts'
 import { withCommit } from '#server/db/with-commit.ts'
@@ -118,7 +118,7 @@ async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promis
   const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
   const notice = noticeOf(competitionId, competition, entered, book)
   const told = notice && { userIds: await saveNotices(tx, [player.id], notice), notice }
-  // one entry may take the roster that another gives up
+  // one entry may take the roster that another entry gives up
   if (changed.length > 0)
     await clearRosters(
       tx,

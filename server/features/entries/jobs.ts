@@ -1,4 +1,4 @@
-/** The scheduled jobs of this slice. */
+/** The scheduled jobs of entries. */
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -7,7 +7,7 @@ import { forgetWithdrawn } from '#server/records/entries.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.ts'
 
-/** Often enough that nobody fills the disk meanwhile: the limits of calls allow a player about a megabyte in that time. */
+/** In ms: often enough that stored responses cannot fill the disk, because rate limits allow a player about a megabyte in this time. */
 const PURGE_EVERY_MS = 300_000
 const FORGET_EVERY_MS = 3_600_000
 

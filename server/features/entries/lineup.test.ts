@@ -1,4 +1,4 @@
-/** Whole rosters replaced, entries taken back, and rosters from a file: all of it until the lock, and not an instant longer. */
+/** Replaced rosters, withdrawn entries and imported rosters: allowed until the lock and not later. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry, SheetOutcome } from '#contract/entries.ts'
@@ -28,13 +28,13 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 let people = 0
 const somebody = () => server.signUp(`Lineup${++people}`)
 
-/** Creators at these places of the price book: $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000, 50,000. */
+/** Creators at these places of the price book, whose prices are $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000 and 50,000. */
 const rosterOf = ({ creators }: TestCompetition, places: readonly number[]) => {
   const picks = places.map((place) => creators[place]!)
   return { picks, totalSalary: decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!))) }
 }
 const idsOf = ({ creators }: TestCompetition, ...places: number[]) => places.map((place) => creators[place]!.creatorId)
-/** The creators by their numbers, from 1, as a notice lists three. */
+/** The creators by their numbers, from 1, as a notification lists three. */
 const named = ({ id }: TestCompetition, first: number, second: number, third: number) =>
   `Channel ${id}-${first}, Channel ${id}-${second} and Channel ${id}-${third}`
 const enter = async (as: Actor, competition: TestCompetition, ...places: number[]): Promise<Entry> => {
@@ -67,7 +67,7 @@ const send = async (as: Actor, { id }: TestCompetition, csv: string, dryRun = fa
   expect(reply.statusCode).toBe(200)
   return reply.json()
 }
-/** The lock was a minute ago, and everybody was in before it. */
+/** Moves the times so that the lock was a minute ago, after all entries. */
 async function begun(id: number, phase: CompetitionRow['phase'] = 'drafting'): Promise<void> {
   const settled_at = phase === 'completed' ? ago(1) : null
   await server.db
@@ -94,7 +94,7 @@ const countIn = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).total_entries
 
-test('a whole roster is replaced at our prices, the board has it, and whoever watches hears of it', async () => {
+test("replacing a roster uses the book's prices, updates the board and is announced to subscribers", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -123,7 +123,7 @@ test('a whole roster is replaced at our prices, the board has it, and whoever wa
   expect(await countIn(competition.id)).toBe(1)
 })
 
-test('whoever changes a roster that was changed meanwhile is told, and loses nothing', async () => {
+test('replacing a roster that changed meanwhile is refused, and nothing is lost', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -141,7 +141,7 @@ test('whoever changes a roster that was changed meanwhile is told, and loses not
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 5)])
 })
 
-test('a repeat with its key gets the first response, also after the lock', async () => {
+test('a repeated request with its key gets the first response, also after the lock', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -178,7 +178,7 @@ test.each(refusals)('refused with nothing changed: %s', async (_, wrong, refusal
   expect((await ownRosters(ada, competition))[0]).toEqual(idsOf(competition, 0, 1, 2))
 })
 
-test("nobody changes or takes back another's entry", async () => {
+test("no player changes or withdraws another player's entry", async () => {
   const [ada, ben] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -187,7 +187,7 @@ test("nobody changes or takes back another's entry", async () => {
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2)])
 })
 
-test('a creator who has left the catalogue stays in a roster that has it, and comes into no other', async () => {
+test('a creator that has left the catalogue may stay in a roster and cannot join another', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -200,7 +200,7 @@ test('a creator who has left the catalogue stays in a roster that has it, and co
   expect((await replace(ada, competition, entry, [0, 3, 4])).status).toBe(200)
 })
 
-test('an entry that is taken back is gone as if it had never been made: count, prize, board, and its roster is free', async () => {
+test('withdrawing an entry removes it from count, prize and board, and frees its roster', async () => {
   const [ada, ben] = [await somebody(), await somebody()]
   const competition = await server.competition({ prize_value_cents: 100_000 })
   const body = { competitionId: competition.id, ...rosterOf(competition, [0, 1, 2]) }
@@ -247,7 +247,7 @@ test('an entry that is taken back is gone as if it had never been made: count, p
   expect(await countIn(competition.id)).toBe(2)
 })
 
-test('with an entry taken back the ledger stays at zero, and what is paid is the prize of those that are left', async () => {
+test("after a withdrawal the ledger stays at zero, and the remaining entries' prize is paid", async () => {
   const deps = { ...server.deps, source: gainingSource(server.deps.source, [90_000, 50_000, 20_000, 10_000]) }
   const [ada, ben, cleo] = [await somebody(), await somebody(), await somebody()]
   const competition = await server.competition({ prize_value_cents: 100_000, source: 'recorded' })
@@ -269,7 +269,7 @@ test('with an entry taken back the ledger stays at zero, and what is paid is the
 })
 
 test.each(['live', 'review', 'completed', 'void'] as const)(
-  'once it is %s nothing is replaced or taken back',
+  'once a competition is %s no roster is replaced and no entry withdrawn',
   async (phase) => {
     const ada = await somebody()
     const competition = await server.competition()
@@ -283,7 +283,7 @@ test.each(['live', 'review', 'completed', 'void'] as const)(
   },
 )
 
-test('twenty players edit and take back while the lock falls: what was acknowledged stands, and nothing is accepted late', async () => {
+test('when twenty players edit and withdraw during the lock, acknowledged changes stay and no late one is accepted', async () => {
   const { db } = server
   const competition = await server.competition()
   const places = setsOf([0, 1, 2, 3, 4, 5], 3, 4)
@@ -295,7 +295,7 @@ test('twenty players edit and take back while the lock falls: what was acknowled
   )
   const editing = Promise.withResolvers<void>()
   let edits = 0
-  /** Edits until it is refused; every fifth then takes back. The roster that was acknowledged last, or null for one taken back. */
+  /** Edits until refused; every fifth player then withdraws. Returns the last acknowledged roster, or null for a withdrawn entry. */
   const editUntilLocked = async ({ as, nth, entry }: (typeof players)[number]) => {
     let last = entry
     for (let turn = 1; ; turn++) {
@@ -336,7 +336,7 @@ test('twenty players edit and take back while the lock falls: what was acknowled
   expect(await audit(db)).toEqual([])
 })
 
-test('a flagged entry that is taken back leaves its flag to what its player enters instead', async () => {
+test('withdrawing a flagged entry flags what its player enters instead', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -355,7 +355,7 @@ test('a flagged entry that is taken back leaves its flag to what its player ente
   expect(flags).toEqual([{ entry_id: instead.id, reason: 'alike', accounts: 5 }])
 })
 
-test('a file is tried first: a verdict a line, and nothing stored', async () => {
+test('a dry run returns a verdict for each line and stores nothing', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -395,7 +395,7 @@ test('a file is tried first: a verdict a line, and nothing stored', async () => 
   expect(await ownRosters(ada, competition)).toEqual([idsOf(competition, 0, 1, 2), idsOf(competition, 0, 1, 3)])
 })
 
-test('bare numbers that may be meant otherwise are refused in plain words, and what to do', async () => {
+test('ambiguous numbers are refused with a sentence that says what to do', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const [a, b, c, d] = idsOf(competition, 0, 1, 2, 3)
@@ -427,7 +427,7 @@ test('bare numbers that may be meant otherwise are refused in plain words, and w
   ])
 })
 
-test('numbers alone below the downloaded heads are creators, whatever the columns are called', async () => {
+test('numbers under the headers of an exported file are creator ids, whatever the columns are called', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const ids = idsOf(competition, 0, 1, 2)
@@ -437,7 +437,7 @@ test('numbers alone below the downloaded heads are creators, whatever the column
   expect(await ownRosters(ada, competition)).toEqual([ids])
 })
 
-test('a file that numbers an entry is told the numbers there are', async () => {
+test('a file with entry numbers is refused with the ids of the entries', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const [a, b, c] = idsOf(competition, 0, 1, 2)
@@ -449,7 +449,7 @@ test('a file that numbers an entry is told the numbers there are', async () => {
   )
 })
 
-test('a file may name its creators, as the list of those on offer does', async () => {
+test('a file may name creators as the exported list of creators does', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const ids = idsOf(competition, 0, 1, 2)
@@ -460,7 +460,7 @@ test('a file may name its creators, as the list of those on offer does', async (
   expect(await ownRosters(ada, competition)).toEqual([ids])
 })
 
-test('a line whose number and name are of two creators says of whom each is, and what to do', async () => {
+test('a line whose id and name belong to two creators is refused with both names', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entry = await enter(ada, competition, 0, 1, 2)
@@ -484,7 +484,7 @@ test('a line whose number and name are of two creators says of whom each is, and
   expect(await trying('', nameAt(4)), 'cleared').toMatchObject({ verdict: 'change', creators: [4, 2, 3].map(nameAt) })
 })
 
-test('a file without a bad line is stored as one: two entries may take each other’s rosters', async () => {
+test('a file without invalid lines is stored at once: two entries may swap their rosters', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const [one, other] = [await enter(ada, competition, 0, 1, 2), await enter(ada, competition, 0, 1, 3)]
@@ -507,7 +507,7 @@ test('a file without a bad line is stored as one: two entries may take each othe
     message: `Your entry with ${named(competition, 3, 4, 5)} is in for Test Cup`,
   })
   expect(board.seq).toBe((await openBoards(server.elsewhere).open(competition.id)).seq)
-  // what came out goes in again and changes nothing
+  // an exported file can be imported again and changes nothing
   expect(
     (await send(ada, competition, csv.replace('\r\n,', `\r\n${made.entryId},`))).lines.map(({ verdict }) => verdict),
   ).toEqual(['keep', 'keep', 'keep'])
@@ -520,7 +520,7 @@ test('a file without a bad line is stored as one: two entries may take each othe
   expect(await audit(server.db)).toEqual([])
 })
 
-test('beliefs are kept per player, changed one by one, and go with the account', async () => {
+test('projections are stored for each player, changed one by one, and deleted with the account', async () => {
   const [ada, ben] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const [a, b] = idsOf(competition, 0, 1)
@@ -550,7 +550,7 @@ test('beliefs are kept per player, changed one by one, and go with the account',
   expect(await server.db.selectFrom('beliefs').selectAll().execute()).toEqual([])
 })
 
-test('a belief is about one competition: the next begins without, and it goes when its own is over', async () => {
+test('a projection belongs to one competition, does not carry over, and is deleted when that one is over', async () => {
   const ada = await somebody()
   const [one, next] = [await server.competition(), await server.competition()]
   const [creatorId] = idsOf(one, 0)

@@ -1,4 +1,4 @@
-/** Locks for changes of an entry: the competition against a change of phase, then the entry against another move. */
+/** Locks for changes of an entry: the competition against a phase change, then the entry against another move. */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import { nextPhase, type Phase, type Times } from '#game/phase.ts'
@@ -12,7 +12,9 @@ import { picksOf } from './queries.ts'
 export type OpenCompetition = Times & { phase: Phase; limits: RosterLimits }
 export type LockedEntry = MovingEntry & { id: number; version: number; createdAt: Date }
 
-/** The competition of the caller's own entry, and its phase; undefined if the entry does not exist or belongs to somebody else. */
+/**
+ * Returns the competition of the caller's own entry with its phase, or undefined if the entry does not exist or belongs to another player.
+ */
 export const findOwnEntry = (
   db: Queryable,
   userId: string,
@@ -29,9 +31,9 @@ export const findOwnEntry = (
 const CLOCK = sql<Date>`clock_timestamp()`
 
 /**
- * The competition while rosters may change, held in its phase until the transaction ends; undefined when they may not. Many can hold this
- * shared lock at once. It is not granted once the phase is over, so a rush of late requests cannot delay the step. In the moment between
- * the start and the step to live, requests go one at a time, in the same queue as that step.
+ * Locks the competition against a phase change until the transaction ends; undefined if rosters may no longer change. Many transactions can
+ * hold this shared lock. It is not granted once the phase is over, so that late requests cannot delay the phase change. Between the start
+ * time and the change to live, requests queue one at a time behind that change.
  */
 export async function lockOpen(db: Queryable, competitionId: number): Promise<OpenCompetition | undefined> {
   const query = db.selectFrom('competitions').selectAll().where('id', '=', competitionId)
@@ -60,14 +62,14 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
   )
 }
 
-/** The phase that counts at `now`: the clock may be ahead of the step that stores the new phase. */
+/** Returns the phase that applies at `now`: the clock may be ahead of the stored phase. */
 export function phaseAt(competition: OpenCompetition, now: Date): Phase {
   let { phase } = competition
   for (let next = nextPhase(competition, now); next; next = nextPhase({ ...competition, phase }, now)) phase = next
   return phase
 }
 
-/** Makes moves of one entry wait for each other; undefined for somebody else's entry. */
+/** Makes moves of one entry wait for each other. Returns undefined for another player's entry. */
 export async function lockOwnEntry(db: Queryable, userId: string, entryId: number): Promise<LockedEntry | undefined> {
   const row = await db
     .selectFrom('entries')

@@ -1,4 +1,6 @@
-/** The caller's entries in a competition, oldest first: from the live board while it is drafting, live or in review, else as stored. */
+/**
+ * Returns the caller's entries in a competition, oldest first: from the board while it is drafting, live or in review, otherwise as stored.
+ */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
@@ -69,7 +71,7 @@ export async function readMyEntries(
 
 type Moves = ReadonlyMap<number, readonly MadeMove[]>
 
-/** The live moves of these entries; most made none, and are not asked for. */
+/** Reads the live moves of those entries that have any; most have none. */
 export const readLiveMoves = (db: Db, rows: readonly Pick<EntryRow, 'id' | 'moves'>[]): Promise<Moves> =>
   readMovesOf(
     db,

@@ -1,6 +1,6 @@
 /**
- * May this creator be picked now, and at what price? Only creators that are in the competition's price book and still in the catalogue. A
- * creator that has left the catalogue stays in its rosters, scores there to the end, and can be traded away or dropped.
+ * Decides whether a creator may be picked now, and at what price: only creators in the competition's price book that are still in the
+ * catalogue. A creator that has left the catalogue stays in its rosters, scores there to the end, and can be traded away or dropped.
  */
 import type { Refusal } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'

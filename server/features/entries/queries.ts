@@ -8,10 +8,10 @@ import type { StoredPick } from '#server/db/json-columns.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { MovingEntry } from './decide-move.ts'
 
-/** A line of the price book, with the facts a card shows about the creator. */
+/** A line of the price book, with the details that a card shows about the creator. */
 export type BookedCreator = {
   price: Cents
-  /** Still in the catalogue. */
+  /** Whether the creator is still in the catalogue. */
   isOffered: boolean
   name: string
   youtubeId: string
@@ -24,8 +24,8 @@ export type Book = ReadonlyMap<number, BookedCreator>
 export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; prizeTitle: string }
 
 /**
- * The competition if it still takes entries, held in its phase until the transaction ends. Many can hold this shared lock at once. It is
- * not granted after the start, so a rush of late submissions cannot delay the step to live.
+ * Locks the competition against a phase change until the transaction ends; undefined if it takes no entries. Many transactions can hold
+ * this shared lock. It is not granted after the start, so that late submissions cannot delay the change to live.
  */
 export async function lockCompetition(db: Queryable, id: number): Promise<LockedCompetition | undefined> {
   const row = await db
@@ -48,7 +48,7 @@ export async function lockCompetition(db: Queryable, id: number): Promise<Locked
   )
 }
 
-/** Was the competition ever open for drafting? */
+/** Returns whether the competition was ever open for drafting. */
 export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
   return (
     (await db
@@ -61,8 +61,8 @@ export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Makes one user's submissions wait for each other, and for the deletion of the account. Locks in the order of ids, so two batches cannot
- * deadlock. Returns the users whose account exists.
+ * Makes each user's submissions wait for each other, and for the deletion of the account. Locks in the order of ids, so that two batches
+ * cannot deadlock. Returns the users whose account exists.
  */
 export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -76,7 +76,7 @@ export async function lockUsers(db: Queryable, userIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The time that counts, from the database's clock after all locks are held, and how many entries each of these users already has. */
+/** Returns the time that counts, by the database's clock once all locks are held, and the number of entries of each of these users. */
 export async function readClockAndCounts(
   db: Queryable,
   competitionId: number,
@@ -103,7 +103,7 @@ export type OwnEntry = {
   createdAt: Date
 }
 
-/** The entries these users made after `since`, oldest first. */
+/** Returns the entries that these users made after `since`, oldest first. */
 export async function readRecentEntries(
   db: Queryable,
   competitionId: number,
@@ -131,7 +131,7 @@ export async function readRecentEntries(
 
 export type PlayersEntry = MovingEntry & { id: number; version: number }
 
-/** All entries of a player in a competition, first one first, held until the transaction ends. */
+/** Returns all entries of a player in a competition, oldest first, locked until the transaction ends. */
 export async function lockOwnEntries(db: Queryable, competitionId: number, userId: string): Promise<PlayersEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -150,7 +150,7 @@ export async function lockOwnEntries(db: Queryable, competitionId: number, userI
   }))
 }
 
-/** Which of these users' sets of creators they have entered already. */
+/** Returns which of these rosters their users have already entered. */
 export async function readTaken(
   db: Queryable,
   competitionId: number,
@@ -165,7 +165,7 @@ export async function readTaken(
   return rows
 }
 
-/** The sets of creators of a player's other entries, by rosterKey. */
+/** Returns the rosters of a player's other entries, by rosterKey. */
 export async function readOtherRosters(
   db: Queryable,
   competitionId: number,
@@ -182,7 +182,7 @@ export async function readOtherRosters(
   return new Set(rows.map((row) => rosterKey(picksOf(row.picks))))
 }
 
-/** The names of the creators in a competition's price book. */
+/** Returns the names of the creators in a competition's price book. */
 export const readNames = (db: Queryable, competitionId: number): Promise<{ creatorId: number; name: string }[]> =>
   db
     .selectFrom('creator_snapshots')
@@ -194,7 +194,7 @@ export const readNames = (db: Queryable, competitionId: number): Promise<{ creat
 export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>
   stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
 
-/** The price book's lines for these creators; creators that are not in it are missing. */
+/** Returns the lines of the price book for these creators; creators outside the book are missing. */
 export async function readBook(db: Queryable, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
   const rows = await db
     .selectFrom('creator_snapshots')

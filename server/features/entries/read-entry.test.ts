@@ -34,7 +34,7 @@ const change = (id: number, columns: Partial<NonNullable<Columns>>) =>
 const read = (entryId: number | string, as?: Actor) => server.get(`/api/entries/${entryId}`, { as })
 const codeOf = async (entryId: number | string, as?: Actor) => (await read(entryId, as)).json<{ code?: string }>().code
 
-/** The nth creator of the book has n points, and is heading for twice that. */
+/** The nth creator of the book has n points, and twice that as its projection. */
 async function tick({ id, creators }: TestCompetition) {
   const score = (points: number) => ({
     growthScore: tenths(2 * points),
@@ -47,7 +47,7 @@ async function tick({ id, creators }: TestCompetition) {
   board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(10 * index)])))
 }
 
-test("while live anybody who may read sees another's roster with prices, points, rank and pace, and nothing of the player but the name", async () => {
+test("while live any signed-in player sees another player's roster with prices, points, rank and pace, and only the name of the player", async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const entryId = await enter(ada, competition, 0, 1, 2)
@@ -89,7 +89,7 @@ test("while live anybody who may read sees another's roster with prices, points,
   }
 })
 
-test("one's own entry is there at any time, another's is refused before the lock, and the refusal says nothing of it", async () => {
+test("a player's own entry is always readable; another player's is refused before the lock without revealing anything", async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const entryId = await enter(ada, competition, 0, 1, 2)
@@ -103,7 +103,7 @@ test("one's own entry is there at any time, another's is refused before the lock
   }
 })
 
-test('the instant of the lock counts, by the clock of the database, before anybody steps the phase', async () => {
+test("rosters become public at the lock by the database's clock, before the stored phase changes", async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const entryId = await enter(ada, competition, 0, 1, 2)
@@ -122,7 +122,7 @@ test.each([
   ['completed', {}, undefined],
   ['void', { started_at: new Date() }, undefined],
   ['void', {}, 'rosters_hidden'],
-  // called off while drafting: that its start would have come by now makes nothing public
+  // voided while drafting: rosters stay hidden even after the planned start time
   ['void', { start_time: aMinuteAgo }, 'rosters_hidden'],
   ['upcoming', { start_time: aMinuteAgo }, 'rosters_hidden'],
 ] as const)('%s with %o: %s', async (phase, columns, code) => {

@@ -1,4 +1,4 @@
-/** Any entry with its roster: the player's own at any time, another player's from the lock on. */
+/** Reads one entry with its roster: the player's own at any time, another player's from the lock on. */
 import type { PublicEntry } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents } from '#game/money.ts'
@@ -55,7 +55,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
   return { ...seen, isBot: row.is_bot, botLevel: row.bot_level }
 }
 
-/** With whether it is public at this instant. */
+/** Includes whether the entry's roster is public at this instant. */
 const findEntry = (db: Db, entryId: number) =>
   db
     .selectFrom('entries')

@@ -1,4 +1,4 @@
-/** A change of an entry that was made already: by its idempotency key it gets the first response again. */
+/** Answers a repeated change of an entry: its idempotency key returns the first response. */
 import { Refused } from '#contract/errors.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -7,7 +7,7 @@ import { findResponses, requestHash } from '#server/records/idempotency-keys.ts'
 /** A response that was stored before rosters were counted has no version. */
 export const UNCOUNTED = { version: 1 }
 
-/** The stored response to this key, or null. */
+/** Returns the response stored under this key, or null. */
 export async function findRepeat<Response extends object>(
   tx: Queryable,
   { id: userId }: Player,

@@ -1,8 +1,8 @@
 /**
- * A player replaces an entry's whole roster, until the lock: load, decide, save, announce.
+ * Replaces an entry's whole roster, until the lock: load, decide, save, announce.
  *
- * It locks like a new entry: the competition's row against the step to live, the player's row against their other writes, then the entry.
- * The database's clock is read after that. If two tabs change the same roster, the second is told.
+ * It locks like a new entry: the competition's row against the change to live, then the player's row against their other writes, then the
+ * entry. The database's clock is read after that. If two tabs change the same roster, the second is refused.
  */
 import { readClock } from '#server/db/clock.ts'
 import { withCommit } from '#server/db/with-commit.ts'
@@ -25,7 +25,7 @@ import { findRepeat } from './repeat.ts'
 
 type EntryResponse = ResponseOf<typeof replaceCall>
 type Asked = { player: Player; entryId: number; body: Received<typeof replaceCall>['body']; key: string | null }
-/** `roster` is null for a repeat, which gets the first response. */
+/** `roster` is null for a repeated request, which gets the first response. */
 type Outcome = {
   response: EntryResponse
   roster: Roster | null
@@ -41,7 +41,7 @@ export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResp
     .transaction()
     .execute((tx) => replaceIn(tx, competitionId, asked))
     .catch(asRefusal)
-    // its outcome says whether the lock was reached
+    // its result shows whether the lock was reached
     .finally(() => (phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
   if (roster && numbered) {
     const { seq } = (await numbered.rows)[0]!

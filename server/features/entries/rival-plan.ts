@@ -1,6 +1,6 @@
 /**
- * When each demo rival enters a competition. All of it follows from the competition's id and the place, so a restart plans the same
- * again.
+ * Plans when each bot enters a competition. Everything follows from the competition's id and the bot's number, so a restart makes the same
+ * plan.
  */
 import { seededRandom } from '#game/seeded-random.ts'
 
@@ -8,7 +8,8 @@ const AT_ONCE = 0.25
 const LAST_SHARE = 0.9
 
 /**
- * When rival number `place` of `count` enters: a quarter as soon as drafting opens, the rest one after the other, all well before the lock.
+ * Returns when bot number `place` of `count` enters: a quarter as soon as drafting opens, the rest one after the other, all well before the
+ * lock.
  */
 export function arrivalOf(
   competition: { id: number; draftOpensAt: Date; startTime: Date },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { demoRivals: COUNT } })
 })
 afterAll(() => server.close())
-/** One competition at a time: what other tests made is over. */
+/** Ends the competitions of other tests, so that one remains. */
 beforeEach(() => server.db.updateTable('competitions').set({ phase: 'completed' }).execute())
 
 const HOUR_MS = 3_600_000
@@ -29,7 +29,7 @@ const rivalsIn = (competitionId: number) =>
     .orderBy('entries.id')
     .execute()
 
-/** Runs `work` as if it were `at` for this server; the database keeps its own clock. */
+/** Runs `work` with this server's clock at `at`; the database keeps its own clock. */
 async function pretend<T>(at: number, work: () => Promise<T>): Promise<T> {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(at)
   try {
@@ -39,7 +39,7 @@ async function pretend<T>(at: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('some come at once, the others one after the other, all of them before the lock, each once and with a legal roster', async () => {
+test('some bots enter at once and the others later, all before the lock, each once and with a legal roster', async () => {
   const [opens, starts] = [Date.now() - HOUR_MS, Date.now() + HOUR_MS]
   const competition = await server.competition({ draft_opens_at: new Date(opens), start_time: new Date(starts) })
   const job = rivalsJob(server.deps)
@@ -75,7 +75,7 @@ test('some come at once, the others one after the other, all of them before the 
   )
 })
 
-test('none of them picks a creator that left the catalogue', async () => {
+test('no bot picks a creator that has left the catalogue', async () => {
   const competition = await server.competition({
     draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
     start_time: new Date(Date.now() + 60_000),
@@ -88,7 +88,7 @@ test('none of them picks a creator that left the catalogue', async () => {
   expect(picked.filter((id) => left.includes(id))).toEqual([])
 })
 
-test('a restart, or a second server, makes nobody come twice', async () => {
+test('a restart or a second server enters no bot twice', async () => {
   const competition = await server.competition({
     draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
     start_time: new Date(Date.now() + 60_000),
@@ -100,7 +100,7 @@ test('a restart, or a second server, makes nobody come twice', async () => {
   expect(new Set(rivals.map((rival) => rival.subject)).size).toBe(COUNT)
 })
 
-test('the same rivals come to the next competition, with other rosters', async () => {
+test('the same bots enter the next competition with other rosters', async () => {
   const enterAll = async () => {
     const competition = await server.competition({
       draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
@@ -118,7 +118,7 @@ test('the same rivals come to the next competition, with other rosters', async (
   expect(places(other, next)).not.toEqual(places(one, first))
 })
 
-test('it is next due when the next rival comes, and between competitions when drafting opens', async () => {
+test('the job is due when the next bot enters, and otherwise when drafting opens', async () => {
   expect(await rivalsJob(server.deps).nextDue()).toBeNull()
   const opens = new Date(Date.now() + HOUR_MS)
   await server.competition({
@@ -143,7 +143,7 @@ test('it is next due when the next rival comes, and between competitions when dr
   expect(await rivalsJob(server.deps).nextDue()).toEqual(arrivalOf(times, here, COUNT))
 })
 
-test('where no roster is legal the rivals stay out and do not ask again', async () => {
+test('if no roster is legal the bots do not enter and do not retry', async () => {
   const { id } = await server.competition({
     prices: [60_000, 70_000, 80_000],
     draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
@@ -155,12 +155,12 @@ test('where no roster is legal the rivals stay out and do not ask again', async 
   expect(await job.nextDue()).toBeNull()
 })
 
-test('without demo rivals there is nothing to do', async () => {
+test('with DEMO_RIVALS=0 the job is never due', async () => {
   await server.competition()
   expect(await rivalsJob({ ...server.deps, settings: { ...server.deps.settings, demoRivals: 0 } }).nextDue()).toBeNull()
 })
 
-test('each plays at the level of its place, the same after a restart, and the board says so', async () => {
+test('each bot plays at the level of its number, also after a restart, and the board shows the level', async () => {
   const enterAll = async () => {
     const competition = await server.competition({
       draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
@@ -170,7 +170,7 @@ test('each plays at the level of its place, the same after a restart, and the bo
     return { competition, rivals: await rivalsIn(competition.id) }
   }
   await enterAll()
-  // as they were before there were levels
+  // as bots were before there were levels
   await server.db.updateTable('users').set({ bot_level: null }).where('is_bot', '=', true).execute()
   const { competition, rivals } = await enterAll()
   const rows = (await server.get(`/api/leaderboard/${competition.id}`)).json() as LeaderboardRow[]
@@ -189,6 +189,6 @@ test('each plays at the level of its place, the same after a restart, and the bo
   expect(new Set(levelOf.values())).toEqual(new Set(BOT_LEVELS))
 })
 
-test('a thousand rivals have a thousand names', () => {
+test('a thousand bots have a thousand names', () => {
   expect(new Set(Array.from({ length: 1_000 }, (_, index) => botName(index))).size).toBe(1_000)
 })

@@ -1,10 +1,10 @@
 /**
- * Demo rivals: bots that enter every competition while it is drafting, through the same code as players. They are of three levels
- * (game/bots.ts); a rival plays at the same level in every competition.
+ * Bots that enter every competition while it is drafting, through the same code as players. They have three levels (game/bots.ts); a bot
+ * plays at the same level in every competition.
  *
- * The times of their entries are planned from the competition's id. Rivals that have entered are read from the entries, and each rival's
- * entry carries an idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock)
- * does not retry.
+ * The times of their entries are planned from the competition's id. Bots that have entered are read from the entries, and each bot's entry
+ * carries an idempotency key, so a restart or a second server enters no bot twice. A bot that is refused, for example after the lock, does
+ * not retry.
  */
 import { sql } from 'kysely'
 import { botName } from '#game/bot-names.ts'
@@ -32,7 +32,7 @@ export function rivalsJob(deps: Deps): Job {
     log,
     settings: { demoRivals: count },
   } = deps
-  /** By competition: the places that were refused. */
+  /** By competition: the numbers of the bots that were refused. */
   const refused = new Map<number, Set<number>>()
 
   const whoIsComing = async (): Promise<Coming[]> => {

@@ -1,4 +1,4 @@
-/** Entering a competition, the caller's own entries, and changing them. */
+/** Endpoints for entering a competition, and for reading and changing the caller's own entries. */
 import * as api from '#contract/entries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

@@ -1,4 +1,4 @@
-/** A player enters a set of creators once per competition, whatever the order and the way there. */
+/** A player enters a roster once in a competition, whatever the order of the creators and whichever call makes it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
@@ -28,7 +28,7 @@ const bodyOf = ({ id, creators }: TestCompetition, places: readonly number[]) =>
   }
 }
 let keys = 0
-/** With a key of its own each time, as from a page that was loaded anew. */
+/** With a new key each time, like a page that was loaded again. */
 const enter = async (as: Actor, competition: TestCompetition, ...places: number[]) => {
   const reply = await server.post('/api/entries', {
     as,
@@ -75,7 +75,7 @@ test('the same creators in another order are the same roster, and another player
   expect(await enter(ada, await server.competition(), 0, 1, 2)).toMatchObject({ status: 201 })
 })
 
-test('an exact repeat of a request gets the first response, by its key or within a double click', async () => {
+test('an exact repeat of a request gets the first response, by its key or within the double-click time', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const body = bodyOf(competition, [0, 1, 2])
@@ -87,7 +87,7 @@ test('an exact repeat of a request gets the first response, by its key or within
   expect((await submit()).json()).toMatchObject({ id: first.json().id })
 })
 
-test('50 equal submissions at once, each with a key of its own, through two servers, make one entry', async () => {
+test('50 equal concurrent submissions with different keys through two servers make one entry', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps)]
@@ -107,27 +107,30 @@ test('50 equal submissions at once, each with a key of its own, through two serv
   expect(await setsIn(competition.id, ada.id)).toHaveLength(1)
 })
 
-test.each(['drafting', 'live'] as const)('while %s neither a trade nor a drop makes a second one', async (phase) => {
-  const competition = await server.competition()
-  const ada = await somebody()
-  await enter(ada, competition, 0, 1, 2)
-  const other = (await enter(ada, competition, 0, 1, 3)).body.id
-  const larger = (await enter(ada, competition, 0, 1, 2, 4)).body.id
-  if (phase === 'live')
-    await server.db
-      .updateTable('competitions')
-      .set({ phase, draft_opens_at: ago(7_200), start_time: ago(3_600) })
-      .where('id', '=', competition.id)
-      .execute()
-  expect(await trade(ada, other, competition, 3, 2)).toMatchObject(refused)
-  expect(await drop(ada, larger, competition, 4)).toMatchObject(refused)
-  expect(await trade(ada, other, competition, 3, 5)).toMatchObject({
-    status: 200,
-    body: { movesLeft: phase === 'live' ? 1 : 2 },
-  })
-})
+test.each(['drafting', 'live'] as const)(
+  'while %s neither a trade nor a drop can duplicate a roster',
+  async (phase) => {
+    const competition = await server.competition()
+    const ada = await somebody()
+    await enter(ada, competition, 0, 1, 2)
+    const other = (await enter(ada, competition, 0, 1, 3)).body.id
+    const larger = (await enter(ada, competition, 0, 1, 2, 4)).body.id
+    if (phase === 'live')
+      await server.db
+        .updateTable('competitions')
+        .set({ phase, draft_opens_at: ago(7_200), start_time: ago(3_600) })
+        .where('id', '=', competition.id)
+        .execute()
+    expect(await trade(ada, other, competition, 3, 2)).toMatchObject(refused)
+    expect(await drop(ada, larger, competition, 4)).toMatchObject(refused)
+    expect(await trade(ada, other, competition, 3, 5)).toMatchObject({
+      status: 200,
+      body: { movesLeft: phase === 'live' ? 1 : 2 },
+    })
+  },
+)
 
-test('what a trade leaves behind may be entered again', async () => {
+test('a roster that a trade has changed may be entered again', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const { id } = (await enter(ada, competition, 0, 1, 2)).body
@@ -136,7 +139,7 @@ test('what a trade leaves behind may be entered again', async () => {
   expect(await trade(ada, id, competition, 3, 2)).toMatchObject(refused)
 })
 
-test('trades of several entries into one roster at once: one is made', async () => {
+test('when several entries are traded to one roster at once, one trade succeeds', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const entered: number[] = []
@@ -150,7 +153,7 @@ test('trades of several entries into one roster at once: one is made', async () 
   expect(new Set(sets).size).toBe(sets.length)
 })
 
-test('whoever writes past the question is stopped by the index, and gets the same refusal', async () => {
+test('the unique index refuses a duplicate that passes the check, with the same refusal', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const entry = (...places: number[]) => ({
@@ -173,7 +176,7 @@ test('whoever writes past the question is stopped by the index, and gets the sam
   ).rejects.toThrow('else')
 })
 
-test('whatever a player enters, trades and drops, in whatever order: no two entries have the same creators', async () => {
+test('after random entries, trades and drops no two entries have the same creators', async () => {
   const place = fc.nat(5)
   const act = fc.oneof(
     fc.record({ kind: fc.constant('enter' as const), places: fc.uniqueArray(place, { minLength: 3, maxLength: 4 }) }),

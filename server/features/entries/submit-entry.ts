@@ -1,9 +1,9 @@
 /**
- * Players enter rosters: load, decide, save, announce. Prices are ours; those in the request are only compared.
+ * Enters rosters: load, decide, save, announce. Prices come from the price book; those in the request are only compared.
  *
- * Any number of submissions to a competition is written in one transaction. It locks the competition's row against a change of phase, then
- * the players' rows, so that one player's submissions come one after the other. Then it reads the database's clock: that is when these
- * entries were accepted.
+ * Submissions to a competition are written together in one transaction. It locks the competition's row against a phase change, then the
+ * players' rows, so that one player's submissions follow each other. Then it reads the database's clock: that is when these entries were
+ * accepted.
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
@@ -49,7 +49,7 @@ type Saved = Accepted & { id: number }
 
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
-/** Takes single submissions. Those that arrive while others of the same competition are being written are written together. */
+/** Takes single submissions. Those that arrive while others of the same competition are being written share the next transaction. */
 export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryResponse> {
   const submit = makeKeyedBatcher(
     (competitionId: number, submissions: Submission[]) => submitEntries(deps, competitionId, submissions),
@@ -63,7 +63,7 @@ export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<E
   }
 }
 
-/** Submissions to one competition, in one transaction: one outcome for each, in order. Never throws a refusal. */
+/** Writes submissions to one competition in one transaction. Returns one outcome for each, in order. Never throws a refusal. */
 export async function submitEntries(
   deps: Deps,
   competitionId: number,
@@ -86,7 +86,7 @@ type Written = {
   outcomes: Outcome[]
   saved: Saved[]
   told: Told[]
-  /** The number of the change, once it is committed; null when nothing was saved. */
+  /** The sequence number of the change, once it is committed; null if nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
 
@@ -154,7 +154,7 @@ const entryNotices = (
     notice: acceptedNotice({ competitionId, prizeTitle }, namesIn(book, picks)),
   }))
 
-/** Gives the entries that are new their ids. They are written last: until then nobody waits for this transaction to count them. */
+/** Gives new entries their ids. They are written last, so that other transactions wait for the counter as briefly as possible. */
 async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise<Saved[]> {
   const fresh = [
     ...new Set(
@@ -166,7 +166,7 @@ async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise
   return fresh.map((entry, index) => Object.assign(entry, { id: ids[index]! }))
 }
 
-/** The addresses that new entries came from. */
+/** The addresses from which new entries were sent. */
 function addressesOf(submissions: readonly Submission[], decisions: readonly Decision[], saved: readonly Saved[]) {
   const fresh = new Set<Accepted>(saved)
   const hashes = new Map<number, string>()
@@ -184,7 +184,7 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
   return entryView(entry, atTheStart, book)
 }
 
-/** The responses to store for the keys of this batch. */
+/** The responses to store under the keys of this batch. */
 function newResponses(
   submissions: readonly Submission[],
   decisions: readonly Decision[],
@@ -200,7 +200,7 @@ function newResponses(
   return [...first.values()]
 }
 
-/** After the commit: adds the entries to the board, and tells the competition's subscribers and the other processes. */
+/** Call it after the commit: adds the entries to the board, and announces them to the competition's subscribers and to other processes. */
 export function announce(
   { bus, boards, heads }: Deps,
   competitionId: number,

@@ -21,7 +21,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 let people = 0
 const somebody = () => server.signUp(`Mover${++people}`)
 
-/** Creators at these places of the price book: $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000, 50,000. */
+/** Creators at these places of the price book, whose prices are $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000 and 50,000. */
 const ids = ({ creators }: TestCompetition, ...places: number[]) => places.map((place) => creators[place]!.creatorId)
 const liveCompetition = (columns: object = {}) =>
   server.competition({ phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), ...columns })
@@ -61,7 +61,7 @@ const drop = (as: Actor, entryId: number, creatorId: number, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-test("while drafting trades and drops are free, at the price book's prices, and whoever watches hears of them", async () => {
+test("while drafting trades and drops are free, at the book's prices, and announced to subscribers", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)
@@ -111,7 +111,7 @@ test.each([
   ['while drafting', () => server.competition()],
   ['while live', liveCompetition],
 ])(
-  '%s nobody is traded for a creator that left the catalogue, while one that is in the roster can be traded away and dropped',
+  '%s a creator that has left the catalogue cannot be traded for, and can be traded away and dropped',
   async (_, arrange) => {
     const ada = await somebody()
     const competition = await arrange()
@@ -134,7 +134,7 @@ test.each([
   },
 )
 
-test('a live trade banks what was earned: the score is the same before and after, in the response, on the board and in the database', async () => {
+test('a live trade banks earned points: the score is the same before and after, in response, board and database', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2)
@@ -165,7 +165,7 @@ test('a live trade banks what was earned: the score is the same before and after
   expect((await trade(ada, entryId, seven!, one!)).json()).toMatchObject({ code: 'duplicate_pick' })
 })
 
-test('a tick while a trade is written changes nothing about it: decided, stored and returned are the same points', async () => {
+test('a tick during a trade does not change it: decision, storage and response use the same points', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2)
@@ -192,7 +192,7 @@ test('a tick while a trade is written changes nothing about it: decided, stored 
   expect(banked).toBe(10)
 })
 
-test('what is shown of an entry adds up after every move: picks since they are owned, and what those that left had earned', async () => {
+test('after every move, picks since their arrival and banked points add up to the score', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2)
@@ -213,7 +213,7 @@ test('what is shown of an entry adds up after every move: picks since they are o
   expect(await shown()).toMatchObject({ score: 73, banked: 30, picks: [{ points: 18 }, { points: 20 }, { points: 5 }] })
   expect(sumOf(await shown())).toBe(730)
 
-  // the one that was bought leaves again: what it earned meanwhile stays
+  // the incoming creator is traded away again, and what it earned meanwhile stays
   await trade(ada, entryId, seven!, five!)
   expect(await shown()).toMatchObject({ score: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
   expect(sumOf(await shown())).toBe(730)
@@ -221,7 +221,7 @@ test('what is shown of an entry adds up after every move: picks since they are o
   expect(asAnybody).toMatchObject({ totalScore: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
 })
 
-test('a live drop keeps what the pick had earned', async () => {
+test('a live drop keeps the points that the pick had earned', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3, 4)
@@ -375,7 +375,7 @@ test('between the start and the first points a move counts and banks nothing', a
   expect(await rowOf(entryId)).toMatchObject({ moves: 1, banked_tenths: 0 })
 })
 
-test('50 trades of one entry at once: two are made, the others find none left', async () => {
+test('of 50 concurrent trades of one entry two succeed, and the others are refused for lack of moves', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2)
@@ -394,7 +394,7 @@ test('50 trades of one entry at once: two are made, the others find none left', 
   expect(board.scoreOf(entryId)).toBe(600)
 })
 
-test('50 equal trades with one key are one, and the response is the same for good', async () => {
+test('50 equal trades with one key make one trade and return the same response from then on', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)
@@ -414,7 +414,7 @@ test('50 equal trades with one key are one, and the response is the same for goo
   expect((await trade(ada, entryId, one!, five!, 'another')).json()).toMatchObject({ code: 'rosters_locked' })
 })
 
-test('a key of a refused move is free for another', async () => {
+test('the key of a refused move can be used again', async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entryId = await entered(ada, competition, 0, 1, 2)

@@ -1,8 +1,8 @@
 /**
- * Players trade and drop picks: load, decide, save, announce. Prices come from the price book, points from the live board.
+ * Trades and drops picks: load, decide, save, announce. Prices come from the price book, points from the live board.
  *
- * The competition's row is locked against a change of phase, then the player's, then the entry. Then the database's clock is read, which
- * tells whether this move is free, counted or too late. All in one transaction: of several moves at once each sees the one before it.
+ * One transaction locks the competition's row against a phase change, then the player's row, then the entry. Then it reads the database's
+ * clock, which decides whether the move is free, counted or too late. So of several concurrent moves, each sees the one before it.
  */
 import { readClock } from '#server/db/clock.ts'
 import type { ResponseOf, Received } from '#contract/endpoint.ts'
@@ -31,7 +31,7 @@ import { findRepeat } from './repeat.ts'
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null for a repeat, which gets the first response; `numbered` is the change, once it is committed. */
+/** `moved` is null for a repeated request, which gets the first response. `numbered` is the change, once it is committed. */
 type Outcome = {
   response: EntryResponse
   moved: Moved | null
@@ -56,7 +56,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
     .transaction()
     .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
     .catch(asRefusal)
-    // its outcome says whether the lock or the end was reached
+    // its result shows whether the lock or the end was reached
     .finally(() => (mayMove(phase) ? deps.keepLocked(competitionId) : undefined))
   if (moved && numbered) {
     const { seq } = (await numbered.rows)[0]!
@@ -71,7 +71,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
 async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
-  // one after the other with the player's other moves and submissions: no two of them may become the same roster
+  // one at a time with the player's other moves and submissions, because no two entries may become the same roster
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const stored = key === null ? null : await findRepeat<EntryResponse>(tx, player, body, key)
   if (stored) return { response: stored, moved: null, numbered: null }
@@ -86,7 +86,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
-  // read once: a tick in between must not give the decision, the stored move and the response different points
+  // read once, because a tick in between must not give the decision, the stored move and the response different points
   const earned = new Map(concerned.map((id) => [id, board?.creatorScore(id)?.points ?? tenths(0)]))
   const pointsOf = (creatorId: number) => earned.get(creatorId)!
   const decision = decideMove(entry, move, {
@@ -109,7 +109,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   return { response, moved, numbered: await withCommit(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
 }
 
-/** The outgoing and the incoming creator, with the points of both at this instant. */
+/** The outgoing and the incoming creator, with both their points at this instant. */
 function tradedBy(move: Move, pointsOf: (creatorId: number) => Tenths) {
   return move.kind === 'trade'
     ? {

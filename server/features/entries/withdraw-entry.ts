@@ -1,7 +1,6 @@
 /**
- * A player takes an entry back, until the lock. It is gone as if it had never been made: not counted, so the prize steps back; not on the
- * board; its creators may be entered again. Nothing was paid for it, so the ledger has nothing to say. Asked again, the response is the
- * same.
+ * Withdraws an entry, until the lock, as if it had never been made: it no longer counts, so the prize shrinks again; it leaves the board;
+ * its roster may be entered again. Entries cost nothing, so the ledger does not change. Repeated calls get the same response.
  */
 import { readClock } from '#server/db/clock.ts'
 import { withCommit } from '#server/db/with-commit.ts'
@@ -35,12 +34,12 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   const gone = await db
     .transaction()
     .execute((tx) => withdrawIn(tx, competitionId, player, entryId))
-    // its outcome says whether the lock was reached
+    // its result shows whether the lock was reached
     .finally(() => (own?.phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
   if (gone) {
     const { seq } = (await gone.numbered.rows)[0]!
     boards.peek(competitionId)?.withdrawn(seq, [entryId])
-    // clients that show the number of entries, and the prize, read them again
+    // clients that show the number of entries and the prize read them again
     const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
@@ -50,7 +49,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
   return readWithout(db, competitionId)
 }
 
-/** Null if it was withdrawn before. */
+/** null if the entry was withdrawn before. */
 async function withdrawIn(tx: Queryable, competitionId: number, player: Player, entryId: number): Promise<Gone | null> {
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })

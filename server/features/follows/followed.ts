@@ -1,4 +1,4 @@
-/** Followed players with their best entry in a competition: from the board while it is played, as stored afterwards. */
+/** Reads followed players with their best entry in a competition: from the board until the settlement, as stored afterwards. */
 import { sql } from 'kysely'
 import type { Followed } from '#contract/follows.ts'
 import type { BotLevel } from '#game/bots.ts'

@@ -1,4 +1,4 @@
-/** Whom a player follows: at most five, by name, with their places, seen by nobody else, gone with either account. */
+/** A player follows at most five others, sees their names and places, and no one else sees whom; deleting either account ends it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Followed } from '#contract/follows.ts'
 import { tenths } from '#game/points.ts'
@@ -25,7 +25,7 @@ const followed = async (query = '', as = ada): Promise<Followed[]> =>
 const idsOf = (rows: readonly Followed[]) => rows.map(({ userId }) => userId)
 const codeOf = (reply: { json: () => { code?: string } }) => reply.json().code
 
-test('a player is followed once, is shown by name, and is followed no more', async () => {
+test('a player is followed once, shown by name, and can be unfollowed', async () => {
   expect((await follow(ben.id)).json()).toEqual({ ok: true })
   expect((await follow(ben.id)).json()).toEqual({ ok: true })
   expect(await followed()).toEqual([
@@ -37,7 +37,7 @@ test('a player is followed once, is shown by name, and is followed no more', asy
   expect(await followed()).toEqual([])
 })
 
-test('five may be followed, however many are asked for at a time', async () => {
+test('at most five players can be followed, also by concurrent calls', async () => {
   const others = await Promise.all(Array.from({ length: 8 }, (_, nth) => newPlayer(server.db, `player-${nth}`)))
   const replies = await Promise.all(others.map((userId) => follow(userId)))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
@@ -47,14 +47,14 @@ test('five may be followed, however many are asked for at a time', async () => {
   expect((await follow(now[0]!)).statusCode).toBe(200)
 })
 
-test('nobody follows themselves, somebody who is not there, or the viewers', async () => {
+test('following oneself, an unknown player or a viewer is refused', async () => {
   const viewer = await server.watch()
   for (const userId of [ada.id, '00000000-0000-4000-8000-000000000000'])
     expect(codeOf(await follow(userId))).toBe('nobody_to_follow')
   for (const userId of [viewer.id, 'no!one']) expect(codeOf(await follow(userId))).toBe('bad_request')
 })
 
-test('followed players have the place of their best entry, on the board while it is played', async () => {
+test('followed players have the rank of their best entry, from the board until the settlement', async () => {
   const { id } = await server.competition()
   const some = await cheapest(server.db, id, 6)
   const cleo = await newPlayer(server.db, 'cleo', { isBot: true })
@@ -84,7 +84,7 @@ test('followed players have the place of their best entry, on the board while it
   expect((await followed('?competitionId=987654')).map(({ place }) => place)).toEqual([null, null])
 })
 
-test('a place that others have too is told as tied', async () => {
+test('a shared rank is marked as tied', async () => {
   const { id } = await server.competition()
   const picks = await cheapest(server.db, id, 3)
   const entryIds = await enter(server.db, id, [
@@ -101,7 +101,7 @@ test('a place that others have too is told as tied', async () => {
   expect((await followed(`?competitionId=${id}`))[0]!.place).toMatchObject({ rank: 1, isTied: true })
 })
 
-test('an account takes along whom it followed and who followed it', async () => {
+test('deleting an account deletes whom it followed and who followed it', async () => {
   const cleo = await server.signUp('Cleo')
   await follow(ben.id)
   await follow(ada.id, ben)

@@ -1,4 +1,4 @@
-/** The players that the caller follows while watching: by name, with their places. */
+/** Endpoints for the players that the caller follows, with their names and places. */
 import * as api from '#contract/follows.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'

@@ -1,11 +1,11 @@
 /**
- * An admin releases or withholds a held prize, or undoes that. The decision, the movement in the ledger, the audit event and the player's
- * notice are one transaction.
+ * An admin releases or withholds a held prize, or undoes that decision. The decision, the ledger posting, the audit event and the player's
+ * notification are one transaction.
  *
- * release   held → player     withhold   held → house     undo   back to held, from where it went
+ * Release moves the money from held to the player, withhold from held to the house, and undo moves it back to held.
  *
- * Nothing in the ledger is changed: each decision adds its own posting, named by the entry and the number of the decision, so the same
- * decision cannot be posted twice. The admin sends how many decisions they have seen; if there are more, the new one is refused.
+ * Ledger rows never change: each decision adds a posting, identified by the entry and the number of the decision, so that a decision cannot
+ * be posted twice. The admin sends the number of decisions they have seen; if there are more, the new one is refused.
  */
 import type { Received } from '#contract/endpoint.ts'
 import { Refused } from '#contract/errors.ts'

@@ -1,4 +1,7 @@
-/** Farms of accounts: what is flagged and what is not, prizes that wait, and what an admin's decision does to the ledger. */
+/**
+ * Groups of accounts that one person plays: which entries are flagged, which prizes are held, and how an admin's decision changes the
+ * ledger.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HeldPrize } from '#contract/held-prizes.ts'
@@ -30,7 +33,7 @@ afterAll(() => server.close())
 
 const HOME = '203.0.113.7'
 
-/** Players whose accounts are so old. */
+/** Players whose accounts are this old. */
 async function players(count: number, { minutes = 10, name = 'p' } = {}): Promise<Actor[]> {
   const made: Actor[] = []
   for (let nth = 0; nth < count; nth++) made.push(await server.signUp(`${name}${nth}`))
@@ -66,7 +69,7 @@ async function enter(
 const best = [0, 1, 2]
 const others = (nth: number) => [3 + (nth % 3), 6, 7]
 
-/** The competition is over and read; `apart`: the nth entry was accepted so many minutes after the first. */
+/** Ends the competition and reads it. `apart`: the nth entry was accepted this many minutes after the first. */
 async function end({ id }: TestCompetition, { apart = 0 } = {}): Promise<void> {
   await sql`
     update competitions set draft_opens_at = clock_timestamp() - interval '3 days', start_time = clock_timestamp() - interval '20 minutes',
@@ -113,7 +116,7 @@ const resultOf = async (as: Actor, { id }: TestCompetition) =>
 const newestNotice = async (as: Actor) =>
   (await server.get('/api/notifications', { as })).json<{ title: string; message: string }[]>()[0]!
 
-/** A farm that has won everything, and its competition. */
+/** A group of accounts that has won everything, and its competition. */
 async function farm(count = 6): Promise<{ competition: TestCompetition; accounts: Actor[] }> {
   const competition = await server.competition({ prize_value_cents: 100_000 })
   const accounts = await players(count)
@@ -122,7 +125,7 @@ async function farm(count = 6): Promise<{ competition: TestCompetition; accounts
   return { competition, accounts }
 }
 
-test('20 accounts of one address with one roster: nothing is paid until an admin releases it, and each is told kindly', async () => {
+test('20 accounts of one address with one roster are paid only when an admin releases it, and each is notified politely', async () => {
   const { competition, accounts } = await farm(20)
   const waiting = await list()
   expect(waiting).toHaveLength(20)
@@ -169,7 +172,7 @@ test('20 accounts of one address with one roster: nothing is paid until an admin
   await expectSound()
 })
 
-test('a farm is flagged however far the limits of calls are raised', async () => {
+test('RATE_LIMIT_FACTOR does not change which accounts are flagged', async () => {
   const competition = await server.competition()
   for (const account of await players(6)) await enter(account, competition, best)
   await end(competition)
@@ -178,7 +181,7 @@ test('a farm is flagged however far the limits of calls are raised', async () =>
   expect((await list()).map(({ reason, accounts }) => [reason, accounts])).toEqual(Array(6).fill(['alike', 6]))
 })
 
-test('accounts that enter by machine as soon as they are made are flagged, whatever they enter', async () => {
+test('new accounts that enter automatically are flagged, whatever they enter', async () => {
   const competition = await server.competition()
   const accounts = await players(6, { minutes: 0 })
   for (const [nth, account] of accounts.entries())
@@ -188,7 +191,7 @@ test('accounts that enter by machine as soon as they are made are flagged, whate
   expect(await list()).not.toEqual([])
 })
 
-test('a family of four with rosters of their own notices nothing', async () => {
+test('a family of four with different rosters is not flagged', async () => {
   const competition = await server.competition()
   const family = await players(4)
   for (const [nth, person] of family.entries()) await enter(person, competition, nth === 0 ? best : others(nth))
@@ -200,14 +203,14 @@ test('a family of four with rosters of their own notices nothing', async () => {
   })
 })
 
-test('a household of four that plays one roster together notices nothing either', async () => {
+test('a household of four with one roster is not flagged', async () => {
   const competition = await server.competition()
   for (const person of await players(4)) await enter(person, competition, best)
   await settled(competition)
   expect(await list()).toEqual([])
 })
 
-test('an office of 30 over a day notices nothing, even where colleagues copy each other', async () => {
+test('an office of 30 over a day is not flagged, even if colleagues copy each other', async () => {
   const competition = await server.competition()
   for (const [nth, person] of (await players(30)).entries())
     await enter(person, competition, nth % 3 === 0 ? best : others(nth))
@@ -215,7 +218,7 @@ test('an office of 30 over a day notices nothing, even where colleagues copy eac
   expect(await list()).toEqual([])
 })
 
-test('accounts of more than a week are not looked at, and nothing is kept of where they came from', async () => {
+test('accounts older than a week are not checked, and their addresses are not stored', async () => {
   const competition = await server.competition()
   for (const person of await players(8, { minutes: 8 * 24 * 60 })) await enter(person, competition, best)
   expect(await server.db.selectFrom('entry_addresses').selectAll().execute()).toEqual([])
@@ -223,7 +226,7 @@ test('accounts of more than a week are not looked at, and nothing is kept of whe
   expect(await list()).toEqual([])
 })
 
-test('the same roster from many addresses is a popular one; an IPv6 household is one address', async () => {
+test('the same roster from many addresses is only popular, and an IPv6 /64 counts as one address', async () => {
   const competition = await server.competition()
   for (const [nth, person] of (await players(8)).entries())
     await enter(person, competition, best, { address: `203.0.113.${nth}` })
@@ -235,7 +238,7 @@ test('the same roster from many addresses is a popular one; an IPv6 household is
   expect(await list()).toEqual([])
 })
 
-test('behind a proxy that nobody named, strangers are not taken for one farm', async () => {
+test('behind a proxy outside TRUST_PROXY, strangers are not flagged as one person', async () => {
   const competition = await server.competition()
   for (const person of await players(8))
     await enter(person, competition, best, { address: '127.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1' } })
@@ -244,7 +247,7 @@ test('behind a proxy that nobody named, strangers are not taken for one farm', a
   expect(await list()).toEqual([])
 })
 
-test('what is stored is a keyed hash: not the address, and another one in each competition', async () => {
+test('only a keyed hash of an address is stored, with a different key in each competition', async () => {
   const [ada] = (await players(1)) as [Actor]
   for (const competition of [await server.competition(), await server.competition()])
     await enter(ada, competition, best)
@@ -253,7 +256,7 @@ test('what is stored is a keyed hash: not the address, and another one in each c
   for (const row of rows) expect(row.address_hash).toMatch(/^[\w-]{43}$/)
 })
 
-test('a farm that deletes its other accounts before the settlement is flagged all the same', async () => {
+test('a group that deletes its other accounts before the settlement is still flagged', async () => {
   const competition = await server.competition()
   const accounts = await players(6)
   for (const account of accounts) await enter(account, competition, best)
@@ -267,7 +270,7 @@ test('a farm that deletes its other accounts before the settlement is flagged al
   expect(await balanceOf(accounts[0]!)).toBe(100_000)
 })
 
-test('an account deleted and made anew in the same competition: its prize waits', async () => {
+test('an account that is deleted and created again in the same competition has its prize held', async () => {
   const competition = await server.competition()
   const [ada] = (await players(1, { name: 'Ada' })) as [Actor]
   await enter(ada, competition, others(0))
@@ -279,7 +282,7 @@ test('an account deleted and made anew in the same competition: its prize waits'
   expect(await balanceOf(again)).toBe(0)
 })
 
-test('a prize that is withheld goes back to the house, and the player is told why and that they may write', async () => {
+test('a withheld prize returns to the house, and the player is told why and whom to contact', async () => {
   const { competition, accounts } = await farm()
   const [held] = await list()
   const house = async () =>
@@ -309,7 +312,7 @@ test('a prize that is withheld goes back to the house, and the player is told wh
   await expectSound()
 })
 
-test('undoing a payment adds a row that takes it back, and it can be decided again; every decision is in the audit', async () => {
+test('undoing a payment adds a posting that returns it, allows another decision, and every decision is audited', async () => {
   const { accounts } = await farm()
   const player = accounts[0]!
   let [held] = (await list()) as [HeldPrize]
@@ -335,7 +338,7 @@ test('undoing a payment adds a row that takes it back, and it can be decided aga
   ])
 })
 
-test('50 clicks on release at once pay once', async () => {
+test('50 concurrent releases pay once', async () => {
   const { accounts } = await farm()
   const [held] = (await list()) as [HeldPrize]
   const replies = await Promise.all(Array.from({ length: 50 }, () => decide(held, 'release')))
@@ -347,7 +350,7 @@ test('50 clicks on release at once pay once', async () => {
   await expectSound()
 })
 
-test('who decides on what they no longer see is told', async () => {
+test('a decision based on an outdated list is refused', async () => {
   await farm()
   const [held] = (await list()) as [HeldPrize]
   const withheld = (await decide(held, 'withhold')).json<HeldPrize>()
@@ -373,7 +376,7 @@ test('a program that dies after any statement of a decision or of the settlement
   const more = await crashEverywhere(
     server.db,
     async (db) => {
-      // started again, the admin sees the list and clicks if the prize still waits
+      // after a restart the admin reads the list and releases the prize if it is still held
       const [now] = (await list()).filter(({ entryId }) => entryId === held.entryId)
       if (now!.state === 'waiting') await decidePrize({ ...server.deps, db }, player, given)
     },
@@ -384,7 +387,7 @@ test('a program that dies after any statement of a decision or of the settlement
   await expectSound()
 })
 
-test('the player deletes the account while the prize waits: it can still be decided, and nobody is told', async () => {
+test('if the player deletes the account while the prize is held, it can still be decided, and no notification is sent', async () => {
   const { accounts } = await farm()
   const [held] = (await list()) as [HeldPrize]
   await server.post('/api/auth/delete-account', { as: accounts[0]! })
@@ -395,7 +398,7 @@ test('the player deletes the account while the prize waits: it can still be deci
   await expectSound()
 })
 
-test('hashes of addresses are forgotten seven days after the settlement, not before', async () => {
+test('hashes of addresses are deleted seven days after the settlement', async () => {
   const { competition } = await farm()
   const kept = async () => (await server.db.selectFrom('entry_addresses').select('entry_id').execute()).length
   await runDue(heldPrizeJobs(server.deps))
@@ -408,7 +411,7 @@ test('hashes of addresses are forgotten seven days after the settlement, not bef
   expect(await kept()).toBe(0)
 })
 
-test('a flag that was set stays as it was', async () => {
+test('a flag that was set stays unchanged', async () => {
   const competition = await server.competition()
   const [ada] = (await players(1)) as [Actor]
   const entryId = await enter(ada, competition, best)

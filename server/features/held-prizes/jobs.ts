@@ -1,4 +1,4 @@
-/** Deletes the data kept to recognise farms: hashes of mailboxes after 30 days, of addresses after the settlement. */
+/** Deletes the data that recognises groups of accounts: hashes of mailboxes after 30 days, hashes of addresses after the settlement. */
 import { readClock } from '#server/db/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/scheduler.ts'

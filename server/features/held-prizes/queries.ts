@@ -1,11 +1,11 @@
-/** What admins see of prizes that wait. */
+/** Queries for the admins' list of held prizes. */
 import type { HeldPrize } from '#contract/held-prizes.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/records/users.ts'
 import { isNotHalfSettled } from '#server/records/settlements.ts'
 
-/** All that wait are returned; of those decided so many. */
+/** All held prizes are returned, and at most this many decided ones. */
 const DECIDED_SHOWN = 100
 
 const listed = (db: Queryable) =>

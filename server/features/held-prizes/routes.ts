@@ -1,4 +1,4 @@
-/** Prizes that wait until an admin has decided. They are put aside by the settlement (competitions/settle.ts). */
+/** Endpoints for held prizes, which wait for an admin's decision. The settlement holds them (competitions/settle.ts). */
 import * as api from '#contract/held-prizes.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'

@@ -48,7 +48,7 @@ async function tick({ id, creators }: TestCompetition, factor = 10) {
   board.setPoints(new Map(creators.map(({ creatorId }, index) => [creatorId, score(index * factor)])))
 }
 
-test('while drafting the board has what another process wrote, a second later at most', async () => {
+test("while drafting the board has another process's entry at most a second later", async () => {
   let now = 0
   const boards = openBoards(server.db, () => now)
   const { rows: readRows, ownPlace: readOwnPlace } = openLeaderboard({ ...server.deps, boards })
@@ -68,7 +68,7 @@ test('while drafting the board has what another process wrote, a second later at
   expect(await readOwnPlace(player, competition.id)).toMatchObject({ entries: 3 })
 })
 
-test('while drafting rows come in the order of entry, without ranks', async () => {
+test('while drafting rows come in order of entry, without ranks', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const ids = [
@@ -123,7 +123,7 @@ test('while live the best is first, equal scores share a rank, and pages continu
   expect((await rows(competition.id))[0]).toMatchObject({ id: ids[2], totalScore: 12 })
 })
 
-test('a place that others have too is told as tied, while live and as it was settled', async () => {
+test('a shared rank is marked as tied, while live and after the settlement', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const first = await enter(ada, competition, 0, 1, 2)
@@ -146,7 +146,7 @@ test('a place that others have too is told as tied, while live and as it was set
   expect(await ownPlace(bob, competition.id)).toEqual({ entryId: second, rank: 2, totalScore: 40, entries: 2 })
 })
 
-test('while live everybody sees what each creator has and where it is heading; before and after there is nothing', async () => {
+test('while live each creator has points and a projection; before and after the list is empty', async () => {
   const competition = await server.competition()
   const address = `/api/leaderboard/${competition.id}/creators`
   const [, one] = competition.creators
@@ -163,7 +163,7 @@ test('while live everybody sees what each creator has and where it is heading; b
   expect((await server.get('/api/leaderboard/999999/creators')).statusCode).toBe(404)
 })
 
-test('a completed competition shows what was settled', async () => {
+test('a completed competition shows the settled result', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   const ids = [
@@ -190,12 +190,12 @@ test('a completed competition shows what was settled', async () => {
   expect(await ownPlace(ada, competition.id)).toEqual(place)
 })
 
-test('a page of a settled board is found by its order, however far down: nobody before it is read, nobody is sorted', async () => {
+test('a page far down a settled board is read through the index, without reading or sorting earlier rows', async () => {
   const { id } = await server.competition({ phase: 'completed' })
   const crowd = await newCrowd(server.db, 'settled-', 3_000)
   const entered = crowd.map((userId) => ({ userId, picks: [], totalSalary: dollars(0) }))
   const entryIds = await insertEntries(server.db, id, new Date(), entered)
-  // threes that tie, the last to enter first
+  // groups of three that tie, the last to enter first
   const score = (place: number) => tenths(9_000 - Math.floor(place / 3))
   const ranked = rankEntries(entryIds.toReversed().map((entryId, index) => ({ entryId, score: score(index) })))
   await settleEntries(server.db, id, ranked)
@@ -214,7 +214,7 @@ test('a page of a settled board is found by its order, however far down: nobody 
 
 type Plan = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 
-/** Every step of a plan that was run, with the rows it read. */
+/** Returns every step of an executed query plan with the rows that it read. */
 function nodesIn(explained: readonly { 'QUERY PLAN': unknown }[]): [type: string, rows: number][] {
   const nodesOf = (plan: Plan): [string, number][] => [
     [plan['Node Type'], plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)],
@@ -223,7 +223,7 @@ function nodesIn(explained: readonly { 'QUERY PLAN': unknown }[]): [type: string
   return (explained[0]!['QUERY PLAN'] as { Plan: Plan }[]).flatMap(({ Plan: plan }) => nodesOf(plan))
 }
 
-test('a void competition has rows without ranks, an upcoming one has none', async () => {
+test('a voided competition has rows without ranks, and an upcoming one has none', async () => {
   const [gone, ahead] = [await server.competition(), await server.competition({ phase: 'upcoming' })]
   const id = await enter(await somebody(), gone, 0, 1, 2)
   await setPhase(gone.id, 'void')
@@ -231,7 +231,7 @@ test('a void competition has rows without ranks, an upcoming one has none', asyn
   expect(await rows(ahead.id)).toEqual([])
 })
 
-test('rows are the same bytes for everybody and need no session; bots are marked; no email and no last name is in them', async () => {
+test('rows are the same bytes for every caller, need no session, mark bots, and contain no email or last name', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   await enter(ada, competition, 0, 1, 2)
@@ -246,7 +246,7 @@ test('rows are the same bytes for everybody and need no session; bots are marked
   expect(replies[0]!.headers['set-cookie']).toBeUndefined()
 })
 
-test("before the lock nobody else's picks are in any response", async () => {
+test("before the lock no response contains another player's picks", async () => {
   const canary = 987_654
   await server.db
     .insertInto('creators')
@@ -305,7 +305,7 @@ test("before the lock nobody else's picks are in any response", async () => {
     [evidence, bob, 'not_locked_yet'],
     [evidence, viewer, 'not_locked_yet'],
     [evidence, admin, 'not_locked_yet'],
-    // not even whoever picked it sees evidence before there is any
+    // not even the player who picked it sees evidence before it exists
     [evidence, ada, 'not_locked_yet'],
     [evidence, undefined, 'signed_out'],
   ]
@@ -316,7 +316,7 @@ test("before the lock nobody else's picks are in any response", async () => {
   }
   expect(JSON.stringify(server.published)).not.toContain(String(canary))
 
-  // scouting names every creator on offer, and says nothing of who picked it
+  // scouting names every available creator and reveals no picks
   const scouted = async () => {
     const paths = ['/api/scout', `/api/creators/${canary}/research`]
     return Promise.all(paths.map(async (path) => (await server.get(path, { as: bob })).json<object>()))
@@ -332,7 +332,7 @@ test("before the lock nobody else's picks are in any response", async () => {
   )
   expect(await scouted(), 'the same, however many picked it').toEqual(known)
 
-  // and the lock makes it public: the canary would have been seen
+  // and the lock makes the marker public, so the search would have found it
   await server.db
     .updateTable('competitions')
     .set({ start_time: sql<Date>`clock_timestamp()` })
@@ -343,7 +343,7 @@ test("before the lock nobody else's picks are in any response", async () => {
   for (const as of [bob, admin]) expect((await server.get(evidence, { as })).body).toContain(String(canary))
 })
 
-test('the own place needs a player, and is null without an entry', async () => {
+test('the own place requires a player, and is null without an entry', async () => {
   const competition = await server.competition()
   expect((await server.get(`/api/leaderboard/${competition.id}/me`)).json()).toMatchObject({ code: 'signed_out' })
   expect(await ownPlace(await somebody(), competition.id)).toBeNull()

@@ -1,4 +1,4 @@
-/** Queries of the board: who owns the entries of a page, and the rows of a competition that is over. */
+/** Queries of the board for competitions that are over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { Phase } from '#game/phase.ts'
@@ -12,7 +12,7 @@ export async function findPhase(db: Db, competitionId: number): Promise<Phase | 
   return row?.phase
 }
 
-/** A page of a competition that was settled, best first. */
+/** Returns a page of a settled competition, best first. */
 export async function readSettledRows(
   db: Db,
   competitionId: number,
@@ -24,8 +24,8 @@ export async function readSettledRows(
 }
 
 /**
- * Uses the index entries_by_rank alone. A rank is one more than the number of entries before it. So the rank in which the page begins
- * tells how many entries come before that rank, and only entries within it are skipped.
+ * Uses only the index entries_by_rank. A rank is one more than the number of entries before it. So the rank in which the page begins gives
+ * the number of entries before that rank, and only entries within it are skipped.
  */
 export const selectSettled = (competitionId: number, offset: number, limit: number) => sql<Place>`
   with first as materialized (
@@ -37,7 +37,7 @@ export const selectSettled = (competitionId: number, offset: number, limit: numb
   offset ${offset}::integer + 1 - coalesce((select rank from first), 1) limit ${limit}::integer
 `
 
-/** A page of a voided competition, which has no ranks: in the order of entry. */
+/** Returns a page of a voided competition, which has no ranks, in order of entry. */
 export async function readUnrankedRows(
   db: Db,
   competitionId: number,
@@ -58,7 +58,10 @@ export async function readUnrankedRows(
   )
 }
 
-/** An entry of this competition, and how many are before it on the settled board; null if it has no rank. */
+/**
+ * Returns how many entries are before this one on the settled board: null without a rank, undefined if the entry is not in this
+ * competition.
+ */
 export async function findSettled(
   db: Db,
   competitionId: number,
@@ -74,7 +77,7 @@ export async function findSettled(
   return rows[0]
 }
 
-/** One player's stored entries in a competition, oldest first. */
+/** Returns one player's stored entries in a competition, oldest first. */
 export async function readOwnPlaces(
   db: Db,
   competitionId: number,

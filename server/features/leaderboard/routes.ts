@@ -18,7 +18,7 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
   })
   mountEndpoint(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))
   mountEndpoint(scopes, api.boardAround, ({ params, query, request }) => {
-    // nobody keeps it, so each call reads
+    // these responses are not cached, so each call reads
     scopes.countWork(request)
     return board.around(params.competitionId, query.entryId)
   })

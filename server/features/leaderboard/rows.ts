@@ -1,7 +1,7 @@
 /**
- * The board: rows for everybody, and the caller's own place.
+ * The board: rows for everyone, and the caller's own place.
  *
- * While a competition is drafting, live or in review both come from the board in memory; afterwards from the stored result.
+ * While a competition is drafting, live or in review, both come from the board in memory; afterwards from the stored result.
  */
 import { Refused } from '#contract/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -16,7 +16,7 @@ import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, findSettled, readOwnPlaces, readSettledRows, readUnrankedRows } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
-  // phases, stored results, and names
+  // phases, stored results and names
   const written = tableVersions.counter('competitions', 'entries', 'users')
 
   return {
@@ -28,14 +28,14 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       return readBoardRows(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },
 
-    /** A different value means that the rows may have changed. */
+    /** Returns values that change when the rows may have changed. */
     changes: (competitionId: number) => [
       written,
       () => boards.peek(competitionId),
       () => boards.peek(competitionId)?.version,
     ],
 
-    /** An entry with its neighbours; alone if nobody is ranked and nobody enters any more. */
+    /** Returns an entry with its neighbours; only the entry if a competition that is over has no ranks. */
     async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
       const rows = isOnBoard(phase)
@@ -55,7 +55,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       }))
     },
 
-    /** The best of the caller's entries; their first entry while there are no ranks. */
+    /** Returns the best of the caller's entries, or their first entry while there are no ranks. */
     async ownPlace(player: Player, competitionId: number): Promise<ResponseOf<typeof ownPlace>> {
       const phase = await phaseOf(competitionId)
       const stored = await readOwnPlaces(db, competitionId, player.id)
@@ -88,7 +88,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     return readSettledRows(db, competitionId, from, stored.place + ROWS_AROUND + 1 - from)
   }
 
-  /** While drafting nothing ticks, so the reader pulls in what other processes wrote. */
+  /** No tick runs while drafting, so the reader fetches the changes of other processes. */
   async function openBoard(competitionId: number, phase: Phase): Promise<LiveBoard> {
     const board = await boards.open(competitionId)
     if (phase === 'drafting') await board.freshen()

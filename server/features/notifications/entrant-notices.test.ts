@@ -43,7 +43,7 @@ async function entered(columns: object) {
   return { id, ada, bob, bot, eve, change }
 }
 
-test('who entered hears once that it is live and once that it is over, whoever tells and however often', async () => {
+test('players are notified once when the competition goes live and once when it is over, whichever process runs', async () => {
   const { id, ada, bob, bot, eve, change } = await entered({ started_at: ago(1) })
   await Promise.all([tell(), tell()])
   await tell()
@@ -63,7 +63,7 @@ test('who entered hears once that it is live and once that it is over, whoever t
   )
 })
 
-test('whoever has several entries hears that the moves are for each of them', async () => {
+test('a player with several entries is told that each has its own moves', async () => {
   const { ada, bob } = await entered({ started_at: ago(1) })
   await tell()
   const messages = await server.db.selectFrom('notifications').select(['user_id', 'message']).execute()
@@ -82,14 +82,14 @@ test.each([
   ['once its time is over', { started_at: ago(1), end_time: ago(0.001) }],
   ['long after its end', { phase: 'completed', started_at: ago(1), ended_at: ago(121) }],
   ['when it was called off', { phase: 'void', started_at: ago(1), ended_at: ago(1) }],
-])('nothing is told %s', async (_, columns) => {
+])('no notification is sent %s', async (_, columns) => {
   const { ada } = await entered(columns)
   expect(await entrantNoticesJob(server.deps).nextDue()).toBeNull()
   await tell()
   expect(await noticesOf(ada)).toEqual([])
 })
 
-test('a process that dies after any statement loses no notice and tells none twice', async () => {
+test('a process that dies after any statement loses no notification and repeats none', async () => {
   const { ada, bob } = await entered({ started_at: ago(1) })
   const crashes = await crashEverywhere(
     server.db,

@@ -1,7 +1,7 @@
 /**
- * Tells everybody who entered that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
+ * Notifies all players of a competition when it goes live and when it is over: within two minutes of its snapshots, or not at all.
  *
- * Players who were already told are skipped. So any process may send the notices, and one that died midway continues where it was.
+ * Players who have been notified are skipped. So any process may send them, and one that died midway is continued by another.
  */
 import { sql } from 'kysely'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
@@ -18,7 +18,7 @@ type News = { id: number; prizeTitle: string; isOver: boolean }
 type Entrant = { userId: string; isWithSeveral: boolean }
 
 export function entrantNoticesJob(deps: Deps): Job {
-  /** The announcements this process has sent to everybody. */
+  /** The announcements that this process has sent completely. */
   let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
     const news = await readNews(deps.db)
@@ -30,7 +30,7 @@ export function entrantNoticesJob(deps: Deps): Job {
     name: 'tell of starts and ends',
     async nextDue() {
       if ((await untold()).length === 0) return null
-      // another process tells them; if it dies, this one does
+      // another process sends them; if it dies, this one does
       const isOurs = (await deps.leases.token(NOTICES_LEASE)) !== null
       return isOurs ? new Date(0) : new Date(Date.now() + AGAIN_MS)
     },
@@ -69,7 +69,7 @@ async function tellEntrants(deps: Deps, item: News): Promise<void> {
   }
 }
 
-/** Each player once, however many entries they have. */
+/** Returns each player once, however many entries they have. */
 const entrantsAfter = (db: Db, competitionId: number, after: string): Promise<Entrant[]> =>
   db
     .selectFrom('entries')

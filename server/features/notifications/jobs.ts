@@ -1,4 +1,4 @@
-/** The scheduled jobs of this slice. */
+/** The scheduled jobs of notifications. */
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import { forgetNoticeNews } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'

@@ -16,7 +16,7 @@ let scores: Job
 beforeAll(async () => {
   server = await startTestServer()
 })
-/** One competition at a time: what other tests made is over. */
+/** Ends the competitions of other tests, so that one remains. */
 beforeEach(async () => {
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   server.published.length = 0
@@ -33,7 +33,10 @@ const scoreOf = (points: number): CreatorScore => ({
   isMeasured: true,
 })
 
-/** A live competition with two prize places, where the nth player has the nth creator and two that earn nothing; every player's id. */
+/**
+ * A live competition with two prize places, in which the nth player has the nth creator and two that earn nothing. Returns every player's
+ * id.
+ */
 async function liveWith(columns: object, ...names: string[]) {
   const { id, creators } = await server.competition({
     phase: 'live',
@@ -53,7 +56,7 @@ async function liveWith(columns: object, ...names: string[]) {
     players.map((userId, index) => ({ userId, creatorIds: [ids[index]!, ids[8]!, ids[9]!] })),
   )
   const board = await server.deps.boards.open(id)
-  /** The points of each player's creator, in tenths. */
+  /** Sets the points of each player's creator, in tenths. */
   const earn = async (...points: number[]) => {
     board.setPoints(new Map(points.map((earned, index) => [ids[index]!, scoreOf(earned)])))
     await board.catchUp()
@@ -61,7 +64,7 @@ async function liveWith(columns: object, ...names: string[]) {
   return { id, ids, players, earn }
 }
 
-/** The notices since the last look, by player. */
+/** Returns the notifications since the last call, by player. */
 function heard(players: readonly string[]): (string | null)[][] {
   const all = players.map((userId) =>
     server.published.flatMap(([topic, message]) =>
@@ -79,7 +82,7 @@ const later = (seconds: number) =>
 const INTO = 'rank_change: Into the prizes. Your team is now in a prize place in Test Cup'
 const OUT = 'rank_change: Out of the prizes. Your team has slipped out of the prizes in Test Cup'
 
-test('who takes or loses a prize place hears it; who stays where they were hears nothing', async () => {
+test('players who enter or leave the prize places are notified, and others are not', async () => {
   const { id, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   await earn(30, 20, 10)
   await places.run()
@@ -102,7 +105,7 @@ test('who takes or loses a prize place hears it; who stays where they were hears
   ])
 })
 
-test('nobody hears of places more often than every 15 seconds, nor the same twice, though two processes look', async () => {
+test('a player is notified of places at most every 15 seconds and never twice of the same, even with two processes', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   const { places: elsewhere } = liveNoticesJobs(server.deps)
   const look = () => Promise.all([places.run(), elsewhere.run()])
@@ -123,7 +126,7 @@ test('nobody hears of places more often than every 15 seconds, nor the same twic
   expect(heard(players)).toEqual([[], [], []])
 })
 
-test('while all are level nobody holds a place', async () => {
+test('while all scores are equal no player holds a prize place', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   await earn(0, 0, 0)
   await places.run()
@@ -132,7 +135,7 @@ test('while all are level nobody holds a place', async () => {
   expect(heard(players)).toEqual([[], [], []])
 })
 
-test('who has several entries hears which one took a prize place, and when none has one any more', async () => {
+test('a player with several entries is told which one entered the prize places, and when none is left in them', async () => {
   const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   await enter(server.db, id, [{ userId: players[2]!, creatorIds: [ids[3]!, ids[8]!, ids[9]!] }])
   await earn(30, 20, 10, 5)
@@ -151,7 +154,7 @@ test('who has several entries hears which one took a prize place, and when none 
 test.each([
   ['recorded', [[], [OUT]]],
   ['youtube', [[], []]],
-] as const)('bots hold places where they may win (%s), and hear nothing', async (source, told) => {
+] as const)('bots hold places where they may win (%s) and are not notified', async (source, told) => {
   const { players, earn } = await liveWith({ source }, 'ada', 'bob', 'bot-x', 'bot-y')
   await earn(30, 20, 10, 5)
   await places.run()
@@ -160,7 +163,7 @@ test.each([
   expect(heard(players)).toEqual([...told, [], []])
 })
 
-test('everybody hears the score of their best entry once a minute, where it moved', async () => {
+test('each player is told the score of their best entry once a minute if it changed', async () => {
   const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'bot-x')
   await enter(server.db, id, [{ userId: players[0]!, creatorIds: [ids[0]!, ids[1]!, ids[9]!] }])
   await earn(1_000, 234, 50)
@@ -190,7 +193,7 @@ test('everybody hears the score of their best entry once a minute, where it move
   ).toEqual([{ message: 'Your best team, Entry 2 of 2, has 143.4 points', action_url: '/gamemode' }])
 })
 
-test('two processes tell a score once', async () => {
+test('two processes send a score once', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob')
   const { scores: elsewhere } = liveNoticesJobs(server.deps)
   await earn(100, 200)
@@ -198,7 +201,7 @@ test('two processes tell a score once', async () => {
   expect(heard(players)).toMatchObject([{ length: 1 }, { length: 1 }])
 })
 
-test('whose entry is whose is read once for both', async () => {
+test('the owners of entries are read once for both notifications', async () => {
   const { earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   let asked = 0
   const counting = server.db.withPlugin({
@@ -215,7 +218,7 @@ test('whose entry is whose is read once for both', async () => {
   expect(asked).toBe(1)
 })
 
-test('more who tie than are read at once all hold the last place', async () => {
+test('when more players tie than one query reads, all of them hold the last place', async () => {
   const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   await earn(30, 20, 10)
   await places.run()
@@ -235,7 +238,7 @@ test('more who tie than are read at once all hold the last place', async () => {
   expect(heard(players)).toEqual([[], [INTO], []])
 })
 
-test('they look while something is live, 15 and 60 seconds after its start, and not before that time has passed again', async () => {
+test('the checks are due 15 and 60 seconds after the start of a live competition, and not earlier again', async () => {
   expect([await places.nextDue(), await scores.nextDue()]).toEqual([null, null])
   await server.competition({ phase: 'drafting' })
   expect(await places.nextDue()).toBeNull()
@@ -257,14 +260,14 @@ test('they look while something is live, 15 and 60 seconds after its start, and 
   expect(await scores.nextDue()).toBeNull()
 })
 
-test('one process looks, and another one goes on once it is gone', async () => {
+test('one process checks, and another continues when it is gone', async () => {
   const { players, earn } = await liveWith({}, 'eve', 'fred')
   const { leases, ...deps } = server.deps
   const other = openLeases(server.db, 'another process', server.deps.log)
   const looks = liveNoticesJobs({ ...deps, leases: other })
   await earn(100, 50)
   const told = () => server.published.filter(([topic]) => players.some((id) => topic === userTopic(id))).length
-  // whoever looked before holds it
+  // the former holder keeps the lease
   await leases.token(NOTICES_LEASE)
   await looks.scores.run()
   expect(told()).toBe(0)

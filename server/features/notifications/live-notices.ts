@@ -1,9 +1,9 @@
 /**
  * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds), and
- * of its score (once a minute). Each only if it changed.
+ * of its score (once a minute), each only if it changed.
  *
- * Only the process that holds the lease checks; records/notifications.ts makes sure that nobody gets a notice twice. The last values are in
- * memory, so the first check after a start reports no changes of place.
+ * Only the process that holds the lease checks, and records/notifications.ts ensures that no player gets a notification twice. The last
+ * values are in memory, so the first check after a start reports no change of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
@@ -12,11 +12,11 @@ import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
 
-/** A number for each player; a notice is sent when it differs from the one before. */
+/** A number for each player; a notification is sent when it differs from the last one. */
 type Seen = Int32Array | Uint8Array
-/** Which of how many entries of a player it is about. */
+/** Which of a player's entries it is about, and how many the player has. */
 type Which = { entry: number; of: number }
-/** `say` gets the number and the one before, which is undefined at the first check. It returns null if no notice is due. */
+/** `say` gets the number and the former one, which is undefined at the first check. It returns null if no notification is due. */
 type Saying = {
   name: string
   seconds: number
@@ -66,7 +66,7 @@ const scores: Saying = {
   }),
 }
 
-/** As everywhere: Entry 2 of 3. */
+/** As on screens: Entry 2 of 3. */
 const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
 
 function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, see, say }: Saying): Job {
@@ -114,7 +114,7 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
 
 const withUser = (userId: string, notice: Notice | null): Told | null => notice && { userId, notice }
 
-/** Notices for the players whose number changed, a few hundred at a time. */
+/** Sends notifications to the players whose number changed, a few hundred at a time. */
 function* changes(now: Seen, before: Seen | undefined, tell: (player: number) => Told | null): Generator<Told[]> {
   let told: Told[] = []
   for (let player = 0; player < now.length; player++) {

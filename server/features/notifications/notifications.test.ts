@@ -27,7 +27,7 @@ const titlesOf = async (as: Actor) => (await listOf(as)).map(({ title }) => titl
 const markRead = (as: Actor, body: object) => server.post('/api/notifications/read', { as, body })
 const unreadOf = async (as: Actor) => (await listOf(as)).filter(({ read }) => !read).map(({ title }) => title)
 
-test('notices are listed newest first, with all they said', async () => {
+test('notifications are listed newest first with all their fields', async () => {
   const { id } = await server.competition()
   await notify(server.deps, [ada.id], {
     type: 'new_entry',
@@ -64,12 +64,12 @@ test('notices are listed newest first, with all they said', async () => {
   expect(await listOf(bob)).toEqual([])
 })
 
-test('the last 50 are there', async () => {
+test('the last 50 notifications are listed', async () => {
   for (let nth = 1; nth <= 52; nth++) await tell([ada], String(nth))
   expect(await titlesOf(ada)).toEqual(Array.from({ length: 50 }, (_, nth) => String(52 - nth)))
 })
 
-test('one is read, then all; others keep theirs', async () => {
+test("one notification is marked as read, then all, and other players' stay unread", async () => {
   for (const title of ['a', 'b', 'c']) await tell([ada, bob], title)
   const [, middle] = await listOf(ada)
   expect((await markRead(ada, { id: middle!.id })).json()).toEqual({ ok: true })
@@ -79,7 +79,7 @@ test('one is read, then all; others keep theirs', async () => {
   expect(await unreadOf(bob)).toEqual(['c', 'b', 'a'])
 })
 
-test('one is removed, and removing it again changes nothing', async () => {
+test('removing a notification twice changes nothing the second time', async () => {
   for (const title of ['a', 'b', 'c']) await tell([ada], title)
   const [, middle] = await listOf(ada)
   for (const reply of [
@@ -91,7 +91,7 @@ test('one is removed, and removing it again changes nothing', async () => {
   expect(await titlesOf(ada)).toEqual(['c', 'a'])
 })
 
-test('all are removed at once, read or not; others keep theirs', async () => {
+test("all notifications are removed at once, read or not, and other players' stay", async () => {
   for (const title of ['a', 'b']) await tell([ada, bob], title)
   const [newest] = await listOf(ada)
   await markRead(ada, { id: newest!.id })
@@ -103,7 +103,7 @@ test('all are removed at once, read or not; others keep theirs', async () => {
   expect(await titlesOf(ada)).toEqual(['c'])
 })
 
-test("the player's other windows hear what was removed: the one that was there, then all", async () => {
+test("the player's other windows are told which notification was removed, and then that all were", async () => {
   for (const title of ['a', 'b']) await tell([ada], title)
   const [newest] = await listOf(ada)
   server.published.length = 0
@@ -116,7 +116,7 @@ test("the player's other windows hear what was removed: the one that was there, 
   ])
 })
 
-test("the player's other windows hear what was read: the one that was unread, then all", async () => {
+test("the player's other windows are told which notification was read, and then that all were", async () => {
   for (const title of ['a', 'b']) await tell([ada], title)
   const [newest] = await listOf(ada)
   server.published.length = 0
@@ -130,7 +130,7 @@ test("the player's other windows hear what was read: the one that was unread, th
   ])
 })
 
-test("another player's notices are neither read nor removed", async () => {
+test("another player's notifications can be neither read nor removed", async () => {
   await tell([ada], 'hers')
   const [hers] = await listOf(ada)
   await markRead(bob, { id: hers!.id })
@@ -140,7 +140,7 @@ test("another player's notices are neither read nor removed", async () => {
   expect(await listOf(ada)).toEqual([hers])
 })
 
-test('a viewer has none and changes none', async () => {
+test('a viewer has no notifications and changes none', async () => {
   const viewer = await server.watch()
   expect(await listOf(viewer)).toEqual([])
   expect((await markRead(viewer, {})).json()).toMatchObject({ code: 'viewer_read_only' })

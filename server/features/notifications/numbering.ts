@@ -1,7 +1,7 @@
 /**
- * Gives names the numbers 0, 1, 2 ... in the order they are first seen.
+ * Numbers names 0, 1, 2 ... in the order of first use.
  *
- * Uses many small maps: a single map that has to grow at half a million names takes some hundred milliseconds, in one go.
+ * Uses many small maps: growing a single map at half a million names blocks the process for some hundred milliseconds.
  */
 const MAPS = 1024
 
@@ -20,7 +20,7 @@ export class Numbering {
   }
 }
 
-/** FNV-1a. */
+/** The hash function FNV-1a. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)

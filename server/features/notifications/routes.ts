@@ -1,6 +1,6 @@
 /**
- * A player's notices: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to the caller. What is
- * read or deleted shows at once in the caller's other windows on this process; in those on another, when they reconnect.
+ * Endpoints for a player's notifications: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to
+ * the caller. Changes show at once in the caller's other windows on this process, and on other processes when they reconnect.
  */
 import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'

@@ -1,9 +1,9 @@
 /**
- * The standing of every player of a live competition, by the best of their entries on this process's board. Bots are left out. Nobody can
- * enter any more, so the owners of entries are read once, for all callers.
+ * The standing of every player of a live competition, by the best of their entries on this process's board, without bots. No one can enter
+ * any more, so the owners of entries are read once for all callers.
  *
- * Sized for a million entries: players are numbers and their data is in columns, because a map of a million names blocks the event loop
- * for some hundred milliseconds each time it grows. Long loops yield every few milliseconds.
+ * Sized for a million entries: players are numbers and their data is in columns, because a map of a million names blocks the event loop for
+ * some hundred milliseconds each time it grows. Long loops yield every few milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -19,8 +19,8 @@ export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shar
 export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard }
 
 /**
- * Entries in the order of their ids, with the number of the player who owns each; a bot's is BOT. `nth` says which of its player's entries
- * each is, counted from 1, and `counts` how many entries each player has.
+ * Entries in the order of their ids. `owners` has the number of each entry's player, or BOT. `nth` is the number of an entry among its
+ * player's, from 1, and `counts` is each player's number of entries.
  */
 type Players = {
   userIds: readonly string[]
@@ -30,7 +30,7 @@ type Players = {
   counts: Uint16Array
 }
 
-/** A number for each player, and the player's entry it is about: counted from 1, or 0 for none. */
+/** A number for each player, and the number of the player's entry that it is about: from 1, or 0 for none. */
 export type Standing<Numbers> = { values: Numbers; entries: Uint16Array }
 
 const BOT = -1
@@ -38,14 +38,14 @@ const ENTRIES_AT_ONCE = 2_500
 const SCORED_AT_ONCE = 20_000
 const ROWS_AT_ONCE = 500
 
-/** The competitions being played now, with their teams. */
+/** Returns the live competitions with their standings. */
 export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Teams[]> {
   const known = new Map<number, Promise<Players>>()
 
   const playersOf = (id: number): Promise<Players> => {
     const players = known.get(id) ?? readPlayers(db, id)
     known.set(id, players)
-    // the next look tries again
+    // the next check tries again
     players.catch(() => known.delete(id))
     return players
   }
@@ -62,7 +62,7 @@ export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Pr
   }
 }
 
-/** When a competition has been live for `seconds`; null if none is live. */
+/** Returns when a competition will have been live for `seconds`, or null if none is live. */
 export const liveFor = (db: Db, seconds: number): Promise<Date | null> =>
   earliest(
     db,
@@ -104,7 +104,7 @@ async function readPlayers(db: Db, competitionId: number): Promise<Players> {
   }
 }
 
-/** Joins owners to the few entries that are read, so that the planner cannot do it the other way round. */
+/** Joins owners to the few entries that are read. The materialised subquery keeps the planner from joining the other way round. */
 const entriesAfter = (db: Db, competitionId: number, after: number) =>
   db
     .selectFrom((from) =>
@@ -122,13 +122,13 @@ const entriesAfter = (db: Db, competitionId: number, after: number) =>
     .orderBy('entry.id')
     .execute()
 
-/** Before anybody has earned points, nobody has a score or a place to lose. */
+/** Until a creator has points, no player has a score or a place to lose. */
 function areLevel(board: LiveBoard): boolean {
   const [first] = board.top(1)
   return !first || first.rank === null || first.score <= 0
 }
 
-/** The score of each player's best entry, the first where several have it; null while all are level. */
+/** Returns the score of each player's best entry, the first of several equal ones; null while all scores are equal. */
 export async function bestScores({ players, board }: Teams): Promise<Standing<Int32Array> | null> {
   if (areLevel(board)) return null
   const { userIds, entryIds, owners, nth } = players
@@ -148,18 +148,18 @@ export async function bestScores({ players, board }: Teams): Promise<Standing<In
   return { values, entries }
 }
 
-/** 1 for each player who holds a prize place, with the best of the entries that do; null while all are level. */
+/** Returns 1 for each player in the prize places, with the best of those entries; null while all scores are equal. */
 export async function prizeHolders(teams: Teams): Promise<Standing<Uint8Array> | null> {
   const { board } = teams
   for (;;) {
     const { version } = board
     const holders = areLevel(board) ? null : await holdersOn(teams)
-    // points changed while rows were read: the rows belong to two different orders
+    // points changed during the read, so the rows mix two orders
     if (board.version === version) return holders
   }
 }
 
-/** From the top of the board to the last prize place, including all who tie with it. */
+/** Reads from the top of the board to the last prize place, including all entries that tie with it. */
 async function holdersOn({ competition, players, board }: Teams): Promise<Standing<Uint8Array>> {
   const holders = new Uint8Array(players.userIds.length)
   const entries = new Uint16Array(players.userIds.length)
@@ -186,7 +186,7 @@ async function holdersOn({ competition, players, board }: Teams): Promise<Standi
   }
 }
 
-/** -1 if there is no such entry. */
+/** -1 if the entry does not exist. */
 function placeOf({ entryIds }: Players, entryId: number): number {
   let [low, high] = [0, entryIds.length - 1]
   while (low <= high) {

@@ -1,6 +1,6 @@
 /**
- * The recorded days that can be practised on. They come from the recorded season, also where everything else comes from YouTube: it is read
- * when somebody first practises, and each day's price book is made once.
+ * The recorded days for practice rounds. They come from the recorded season even if competitions use YouTube. The season is read at the
+ * first practice round, and each day's price book is made once.
  */
 import type { PracticeDay } from '#contract/practice.ts'
 import { decimalOf } from '#game/money.ts'
@@ -13,15 +13,15 @@ import type { ChannelCounts, Round, StatisticsSource } from '#server/adapters/so
 const DAY_MS = 86_400_000
 
 export type PracticeDays = {
-  /** Every recorded day, oldest first; none if no season is installed. */
+  /** Returns every recorded day, oldest first; an empty list if no season is installed. */
   all(): readonly string[]
-  /** The days that competitions replay after the first `planned`, until each has come; none if competitions follow the present. */
+  /** Returns the days that competitions replay after the first `planned`, for one cycle; an empty list if competitions are not replays. */
   after(planned: number): readonly string[]
-  /** `offered`: the days that can be played now. */
+  /** `offered` are the days that can be practised now. */
   read(day: string, offered: readonly string[]): Promise<PracticeDay>
 }
 
-/** `openSeason`: opens the season to read if the installation's own source has none. */
+/** `openSeason` opens the season if the installation's own source is another one. */
 export function openPracticeDays(source: StatisticsSource, openSeason = openRecordedSeason): PracticeDays {
   let season: { source: StatisticsSource; days: string[] } | null | undefined
   const seasonHere = () => {
@@ -34,7 +34,7 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
   return {
     all: () => seasonHere()?.days ?? [],
     after: (planned) =>
-      // the rest of this cycle, and a whole one
+      // the rest of this cycle and one whole cycle
       Array.from({ length: 2 * (seasonHere()?.days.length ?? 0) }, (_, nth) =>
         source.replayDay(planned + nth + 1),
       ).filter((day) => day !== null),
@@ -51,18 +51,18 @@ function attempt(open: () => StatisticsSource): StatisticsSource | null {
   }
 }
 
-/** How far competitions are: which days are of those that are not settled, how many are planned, and which days follow these. */
+/** The progress of competitions: the days of unsettled ones, the number of planned ones, and the days after these. */
 export type Walk = { unsettled: readonly string[]; planned: number; ahead: readonly string[] }
 
-/** In so many competitions after the planned ones a day comes soon. */
+/** A day is considered soon within this many competitions after the planned ones. */
 const SOON = 9
-/** So many are offered at any rate, whether they come or not: those that come last. */
+/** At least this many days are offered: those that competitions reach last. */
 const AT_LEAST = 4
 
 /**
- * The days that give nothing away: no day of a competition that is not settled, and not the day after it, which reveals every creator's
- * counts of the day before. Of the others, those that competitions have played and do not come to again soon; at least the few that come
- * last, which are behind as soon as any are.
+ * Returns the days that reveal nothing about a competition: no day of an unsettled one, and not the day after it, which reveals every
+ * creator's counts of the day before. Of the other days it returns those that competitions have replayed and do not reach again soon, and
+ * at least the few that they reach last once any have been replayed.
  */
 export function offeredDays(days: readonly string[], { unsettled, planned, ahead }: Walk): string[] {
   const taken = new Set(unsettled.flatMap((day) => [day, dayAfter(day)]))
@@ -77,7 +77,7 @@ export function offeredDays(days: readonly string[], { unsettled, planned, ahead
   return offered.map(({ day }) => day).toSorted()
 }
 
-/** Two that never come are level. */
+/** Two days that competitions never reach are equal. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
@@ -92,7 +92,7 @@ function daysOf(season: StatisticsSource): string[] {
   }
 }
 
-/** A whole day: it is read at its two ends. */
+/** A whole day, which is read at its start and end. */
 const roundOf = (replayDay: string): Round => ({
   replayDay,
   startTime: new Date(Date.parse(replayDay)),

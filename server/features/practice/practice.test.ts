@@ -1,4 +1,4 @@
-/** Practice plays the recorded days by the game's own rules, is fair to somebody new, and leaves no trace but that it was played. */
+/** Practice rounds use the game's rules, are fair to a new player, and store only that they were played. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const practiceDays = openPracticeDays(source)
 const wireOf = (seed: number) => practiceDays.read(practiceDays.all()[seed]!, practiceDays.all())
 const DAYS = 18
 
-/** As the browser makes it from the response. */
+/** A round as the browser makes it from the response. */
 const playedOf = ({ day, scoringVersion, creators }: PracticeDay): PlayedDay => ({
   day,
   version: scoringVersion as ScoringVersion,
@@ -50,7 +50,7 @@ afterAll(() => server.close())
 const pickAt = (day: PlayedDay, id: number) => day.creators[id]!
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-test('on every recorded day a round scores what the replay itself scores, at any hour, to the tenth', async () => {
+test('on every recorded day a practice round scores exactly what the replay scores, at any hour, to the tenth', async () => {
   for (const day of played) {
     const round = {
       replayDay: day.day,
@@ -84,7 +84,7 @@ test('on every recorded day a round scores what the replay itself scores, at any
   }
 })
 
-test('every choice of five fits the cap, and spends nearly all of it', () => {
+test('every choice of five creators fits the cap and spends nearly all of it', () => {
   for (const day of played) {
     for (let seed = 0; seed < 20; seed++) {
       const threes = practiceChoices(day.creators, PRACTICE_LIMITS, seed)!
@@ -98,7 +98,7 @@ test('every choice of five fits the cap, and spends nearly all of it', () => {
   }
 })
 
-test('a roster of random choices lands between the 20th and the 80th percentile of normal bots', () => {
+test('a roster of random choices ends between the 20th and the 80th percentile of normal bots', () => {
   const spends: number[] = []
   const shares = played.map((day, nth) =>
     meanOf(
@@ -142,7 +142,7 @@ test('a receipt adds up to the points of the board', () => {
   }
 })
 
-test('a day is the same bytes for every player, small, and not sent twice', async () => {
+test('a day is the same bytes for every player, small, and sent only once to each client', async () => {
   const path = '/api/practice/day?seed=3'
   const headers = { 'accept-encoding': 'gzip' }
   const ben = await server.signUp('Ben')
@@ -180,7 +180,7 @@ test.each([
   expect(offeredDays(practiceDays.all(), walked(planned))).toEqual(nthDays(...nths))
 })
 
-test('however often the season has come round, no day that is played next is practised while others can be', () => {
+test('in every cycle of the season, no upcoming day can be practised while other days are available', () => {
   for (let planned = 4; planned < 6 * DAYS; planned++) {
     const offered = offeredDays(practiceDays.all(), walked(planned))
     expect(offered.length, `after ${planned}`).toBeGreaterThanOrEqual(4)
@@ -189,12 +189,12 @@ test('however often the season has come round, no day that is played next is pra
   }
 })
 
-test('where competitions follow the present every day is behind', () => {
+test('if competitions are not replays, every day can be practised', () => {
   const walk = { unsettled: nthDays(3).map(String), planned: Infinity, ahead: [] }
   expect(offeredDays(practiceDays.all(), walk)).toEqual(practiceDays.all().filter((_, nth) => ![2, 3].includes(nth)))
 })
 
-test('a day that a competition replays is not given away, however it is asked for, until that competition is settled', async () => {
+test('a day that a competition replays cannot be read in any way until that competition is settled', async () => {
   const path = (seed: number) => `/api/practice/day?seed=${seed}`
   const dayOf = async (seed: number, headers = {}) =>
     (await server.get(path(seed), { as: ada, headers })).json<PracticeDay>()
@@ -209,13 +209,13 @@ test('a day that a competition replays is not given away, however it is asked fo
     await setPhase(phase)
     for (let seed = 0; seed < 2 * DAYS; seed++) {
       const { day, days } = await dayOf(seed)
-      // the day after says of everybody how the day before was
+      // the next day's data reveals each creator's result of the day before
       expect([first, second], `${phase}, seed ${seed}`).not.toContain(day)
       expect(days).not.toContain(first)
       expect(days).not.toContain(second)
     }
   }
-  // bytes from before are not what it is now
+  // the cached response of before differs from the current one
   const kept = { 'if-none-match': before.headers.etag as string }
   expect((await server.get(path(0), { as: ada, headers: kept })).statusCode).toBe(200)
   await setPhase('completed')
@@ -223,7 +223,7 @@ test('a day that a competition replays is not given away, however it is asked fo
   expect((await dayOf(0)).day).toBe(first)
 })
 
-test('while competitions play all recorded days it says so', async () => {
+test('while competitions replay all recorded days, practice is refused with an explanation', async () => {
   const ids: number[] = []
   for (const day of practiceDays.all())
     ids.push((await insertCompetition(server.db, { replay_day: day, prices: [] })).id)
@@ -233,7 +233,7 @@ test('while competitions play all recorded days it says so', async () => {
   expect((await server.get('/api/practice/day?seed=0', { as: ada })).statusCode).toBe(200)
 })
 
-test('a round that is over is noted once, and touches neither money nor experience nor anything else', async () => {
+test('a finished practice round is recorded once and changes no money, experience or other data', async () => {
   const cleo = await server.signUp('Cleo')
   const everything = async () => ({
     user: await server.db.selectFrom('users').selectAll().where('id', '=', cleo.id).executeTakeFirstOrThrow(),
@@ -259,7 +259,7 @@ test('a round that is over is noted once, and touches neither money nor experien
   expect((await everything()).user.practice_done_at).toEqual(doneAt)
 })
 
-test('where the numbers come from YouTube the recorded days are still there; where no season is installed there are none', async () => {
+test('with YouTube the recorded days can still be practised; without a season there are none', async () => {
   expect((await server.get('/api/about')).json()).toMatchObject({ hasPractice: true })
   const youtube = { ...source, name: 'youtube' as const, replayDay: () => null } satisfies StatisticsSource
   expect(openPracticeDays(youtube, () => source).all()).toEqual(practiceDays.all())

@@ -1,4 +1,4 @@
-/** Practice: recorded days to play in the browser, and the note that somebody has. */
+/** Endpoints for practice: recorded days to play in the browser, and a record that a round was played. */
 import { Refused } from '#contract/errors.ts'
 import * as api from '#contract/practice.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
@@ -20,7 +20,7 @@ export function practice(scopes: Scopes, { db, source }: Deps): void {
       if (offered.length === 0) throw new Refused({ code: 'no_practice_now' })
       return offered
     },
-    // thousands of seeds mean a few days
+    // thousands of seeds map to a few days
     name: ({ query }, offered) => dayOf(query.seed, offered),
     read: ({ query }, offered) => days.read(dayOf(query.seed, offered), offered),
   })
@@ -32,7 +32,7 @@ export function practice(scopes: Scopes, { db, source }: Deps): void {
 
 const dayOf = (seed: number, offered: readonly string[]): string => offered[seed % offered.length]!
 
-/** Where competitions are in the season. Those that follow the present replay nothing, so every day is behind. */
+/** Reads how far competitions are in the season. Competitions that are not replays have no day, so every day may be practised. */
 async function walkOf(db: Db, days: PracticeDays, source: StatisticsSource): Promise<Walk> {
   const rows = await db
     .selectFrom('competitions')

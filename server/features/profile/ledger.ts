@@ -1,4 +1,4 @@
-/** A player's part of the ledger: what moved their balance, newest first, page by page; and the prizes that wait. */
+/** Reads a player's ledger rows, newest first, page by page, and their held prizes. */
 import { sql } from 'kysely'
 import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
@@ -39,7 +39,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
   }
 }
 
-/** By competition, the oldest first. */
+/** By competition, oldest first. */
 async function readWaiting(db: Db, userId: string): Promise<LedgerPage['waiting']> {
   const rows = await db
     .selectFrom('held_prizes')

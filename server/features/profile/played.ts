@@ -1,4 +1,4 @@
-/** The competitions a player has played: completed ones, latest first. */
+/** Reads the completed competitions of a player, latest first. */
 import { sql } from 'kysely'
 import type { PlayedCompetition } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'

@@ -55,7 +55,7 @@ async function played(columns: object, ...results: Result[]): Promise<number> {
 const listOf = async (as: Actor) =>
   (await server.get('/api/profile/competitions', { as })).json<{ competitionId: number }[]>()
 
-test('a player sees what they played, latest first: the best of their entries and all they won, nothing of others', async () => {
+test('the history has each competition once, latest first, with the best entry and all winnings of the player alone', async () => {
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
   const older = await played(
     { ...endedAgo(60), prize_title: 'Older' },
@@ -95,7 +95,7 @@ test('a player sees what they played, latest first: the best of their entries an
   expect((await listOf(bob)).map(({ competitionId }) => competitionId)).toEqual([newer, older])
 })
 
-test('a best place that another entry has too is told as tied', async () => {
+test('a shared best place is marked as tied', async () => {
   const [mia, ned] = [await server.signUp('Mia'), await server.signUp('Ned')]
   await played(endedAgo(3), { as: mia, score: 300, rank: 1 }, { as: ned, score: 200, rank: 2 })
   await played(
@@ -121,7 +121,7 @@ test('a best place that another entry has too is told as tied', async () => {
   ])
 })
 
-test('only what is completed counts', async () => {
+test('only completed competitions are in the history', async () => {
   const cleo = await server.signUp('Cleo')
   for (const phase of ['drafting', 'live', 'review', 'void'] as const)
     await played({ phase }, { as: cleo, score: 1, rank: 1 })
@@ -129,7 +129,7 @@ test('only what is completed counts', async () => {
   expect(await listOf(await server.watch())).toEqual([])
 })
 
-test('the latest 100 are shown', async () => {
+test('the history has at most the latest 100 competitions', async () => {
   const dora = await server.signUp('Dora')
   const ids: number[] = []
   for (let nth = 0; nth < 102; nth++)
@@ -140,7 +140,7 @@ test('the latest 100 are shown', async () => {
 const resultOf = async (as: Actor, id: number) =>
   (await server.get(`/api/profile/results/${id}`, { as })).json<unknown>()
 
-test('a result says place, prize and what was gained, and how near the places above and below were', async () => {
+test('a result has place, prize, gains, and the distance to the places above and below', async () => {
   const [eve, fay, guy] = [await server.signUp('Eve'), await server.signUp('Fay'), await server.signUp('Guy')]
   const end = endedAgo(5)
   const id = await played(
@@ -174,7 +174,7 @@ test('a result says place, prize and what was gained, and how near the places ab
     score: 85,
     prize: '30.00',
     above: { rank: 1, points: 5 },
-    // its own other entry, the 4th, is nobody to be ahead of
+    // the 4th is the player's own other entry, so it is not a player ahead
     below: { rank: 5, points: 46 },
     toPrize: null,
   })
@@ -192,7 +192,7 @@ test('a result says place, prize and what was gained, and how near the places ab
   })
 })
 
-test('before it is final a result says only that one is in it; without an entry there is none', async () => {
+test('before the settlement a result only says that the player takes part, and without an entry there is none', async () => {
   const [hal, ida] = [await server.signUp('Hal'), await server.signUp('Ida')]
   for (const phase of ['review', 'void'] as const) {
     const id = await played({ phase }, { as: hal, score: 0, rank: 1 })
@@ -208,7 +208,7 @@ test('before it is final a result says only that one is in it; without an entry 
   expect(await resultOf(ida, 2_000_000_000)).toMatchObject({ code: 'competition_not_found' })
 })
 
-test('the latest result is unseen until it is looked at, and earlier ones with it', async () => {
+test('the latest result is unseen until it is viewed, and viewing it marks earlier ones too', async () => {
   const [joe, kim] = [await server.signUp('Joe'), await server.signUp('Kim')]
   const unseen = async (as: Actor) => (await server.get('/api/auth/user', { as })).json<User>().unseenResultId
   expect(await unseen(joe)).toBeNull()
@@ -230,7 +230,7 @@ test('the latest result is unseen until it is looked at, and earlier ones with i
   expect([await unseen(joe), await unseen(kim)]).toEqual([null, ids[1]])
 })
 
-test('the ledger shows what moved the own balance, newest first, page by page', async () => {
+test("the ledger lists the player's own movements, newest first, page by page", async () => {
   const [lea, max] = [await server.signUp('Lea'), await server.signUp('Max')]
   const id = await played({ ...endedAgo(5), prize_title: 'Prime Time' }, { as: lea, score: 1, rank: 1 })
   for (const [nth, as] of [lea, max, lea].entries())

@@ -1,4 +1,4 @@
-/** How a competition ended for a player: from stored ranks, prizes and the result alone, so it agrees with the final board. */
+/** Reads how a competition ended for a player. It uses only stored ranks, prizes and the result, so it agrees with the final board. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
@@ -41,7 +41,7 @@ type Row = {
   isTied: boolean
   score: number
   prize: number
-  /** Including withheld prizes. */
+  /** Includes withheld prizes. */
   hasWon: boolean
   aboveRank: number | null
   aboveScore: number
@@ -50,7 +50,7 @@ type Row = {
   lowestPaid: number | null
 }
 
-/** Each own entry and the nearest places of other players on the final board, found by the index of ranks. */
+/** Returns each own entry with the nearest places of other players on the final board, read through the index of ranks. */
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select entries.id, entries.rank, ${sharesRank} as "isTied", entries.score_tenths as score,

@@ -1,4 +1,4 @@
-/** A player's past competitions, how each ended for them, and their part of the ledger. */
+/** Endpoints for a player's past competitions, their results, and the player's ledger. */
 import * as api from '#contract/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

@@ -1,4 +1,4 @@
-/** The recap of one entry, from the settlement's stored data alone: it agrees with the final board to the tenth. */
+/** Reads the recap of one entry from the settlement's stored data alone, so it agrees with the final board to the tenth. */
 import type { EntryRecap } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { EVERY_PLACE } from '#game/board-snapshots.ts'
@@ -53,7 +53,7 @@ export async function readEntryRecap(
   }
 }
 
-/** With whether it is public at this instant. */
+/** Includes whether the entry's roster is public at this instant. */
 const findEntry = (db: Db, entryId: number) =>
   db
     .selectFrom('entries')
@@ -76,7 +76,7 @@ type Of =
   | 'paidPlaces'
   | 'rivals'
 
-/** `settled` is the stored result: the line ends there, whatever was read off the board. */
+/** `settled` is the stored result, with which the series ends, whatever was estimated from the board. */
 function recapOf(
   entry: PlayedEntry,
   settled: { score: Tenths; rank: number; isTied: boolean },
@@ -86,7 +86,7 @@ function recapOf(
   const read = timelineOf(entry, snapshots)
   const last = read.at(-1)
   const line = read.map((spot) => (spot === last ? { ...spot, ...settled } : spot))
-  // of a larger board read off throughout, so that none comes of the exact rank at the end alone
+  // on a larger board every point is estimated, so that the exact rank at the end does not distort the comparison
   const turning = evening.entries <= EVERY_PLACE || last?.score !== settled.score ? line : read
   const stints = stintsOf(entry)
   const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }

@@ -1,6 +1,6 @@
 /**
- * What all recaps of a settled competition share: its frames, its book with the final points, the best roster there was, and how the
- * first of the board got there. Everybody asks on the same morning, so it is read once and kept for a minute; names may change.
+ * Data that all recaps of a settled competition share: its frames, its price book with final points, the best possible roster, and the path
+ * of the leading entries. Many players ask on the same morning, so it is read once and cached for a minute, because names may change.
  */
 import { sql } from 'kysely'
 import type { BoardSnapshot } from '#game/board-snapshots.ts'
@@ -19,7 +19,7 @@ import { displayNameOf } from '#server/records/users.ts'
 import { readBoardSnapshots, type ReadSnapshot } from '#server/records/board-snapshots.ts'
 import { readMovesOf } from '#server/records/entry-moves.ts'
 
-/** A line of the book as a recap shows it. `worth` is what its price stood for. */
+/** A line of the price book in a recap. `worth` is the points that its price stood for. */
 export type Booked = {
   creatorId: number
   name: string
@@ -53,12 +53,12 @@ export type Evening = Window & {
 
 const RIVALS = 10
 const KEPT_MS = 60_000
-/** Each may be some hundred kilobytes. */
+/** A small number, because each may take some hundred kilobytes. */
 const MOST_KEPT = 8
 
 export type Evenings = { of(competitionId: number): Promise<Evening> }
 
-/** Only for competitions that are settled. `now` is a clock that is never set. */
+/** Only for settled competitions. `now` returns ms from a monotonic clock. */
 export function openEvenings({ db }: { db: Db }, now: () => number = () => performance.now()): Evenings {
   const kept = new Map<number, { at: number; evening: Promise<Evening> }>()
   return {
@@ -117,7 +117,7 @@ const snapshotNumber = (
   lines,
 })
 
-/** In the order of the book, as frames are. */
+/** In the order of the price book, like frames. */
 async function readBooked(
   db: Db,
   { id, counts_forgotten_at: forgottenAt }: Pick<CompetitionRow, 'id' | 'counts_forgotten_at'>,
@@ -139,7 +139,7 @@ async function readBooked(
     price: cents(row.price_cents),
     points: tenths(row.points_tenths),
     worth: worthOf(row),
-    // once the counts are gone nobody can tell any more
+    // null once the counts are deleted, because it can no longer be computed
     isRead: forgottenAt !== null || (row.start_views !== null && row.end_views !== null),
   }))
 }
@@ -157,12 +157,17 @@ type Row = {
   isTied: boolean
 }
 
+<<<<<<< HEAD
 /** The first of the final board, and their scores in each frame. */
 async function readRivals(
   db: Db,
   competitionId: number,
   snapshots: readonly BoardSnapshot[],
 ): Promise<Evening['rivals']> {
+=======
+/** Returns the leading entries of the final board with their scores in each frame. */
+async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
+>>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
   const { rows } = await sql<Row>`
     select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName",
       ${nthOfSeveral} as "nthEntry", ${sharesRank} as "isTied"

@@ -1,4 +1,4 @@
-/** An evening in frames, and what it was for one entry: kept while it is live, ended by the settlement, added up to the tenth. */
+/** Frames and recaps: frames are stored while live, the settlement is the last one, and a recap adds up to the tenth. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'
@@ -21,9 +21,9 @@ let server: TestServer
 let ada: Actor
 let ben: Actor
 let id: number
-/** Ada's two entries, of which the first traded, and Ben's. */
+/** Ada's two entries, the first with trades, and Ben's entry. */
 let entryIds: number[]
-/** The values seen on the way to the settlement. */
+/** The values seen until the settlement. */
 const seen: Record<
   'drafting' | 'live' | 'review',
   { snapshots: CompetitionSnapshots; board: LeaderboardRow[]; codes: string[] }
@@ -72,7 +72,7 @@ afterAll(() => server.close())
 
 const settled = async (): Promise<CompetitionSnapshots> => (await snapshotsOf()).json()
 const recap = async (entryId = entryIds[0]!, as = ada): Promise<EntryRecap> => (await recapOf(entryId, as)).json()
-/** As a process that has just begun reads it. */
+/** Reads it with a new process. */
 const readAnew = (entryId: number) =>
   readEntryRecap(
     server.deps,
@@ -82,6 +82,7 @@ const readAnew = (entryId: number) =>
   )
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + tenthsOf(one ?? 0), 0)
 
+<<<<<<< HEAD
 test('a frame is kept for each part of the window in which somebody ticked, and the settlement is the last', async () => {
   expect(seen.live.snapshots.snapshots.map(({ nth }) => nth)).toEqual([4, 19])
   expect((await settled()).snapshots.map(({ nth }) => nth)).toEqual([4, 19, 28, SNAPSHOTS])
@@ -90,6 +91,16 @@ test('a frame is kept for each part of the window in which somebody ticked, and 
 test('a frame has the points of the book and the lines of the board, as they were shown', () => {
   const { snapshots, creatorIds, entries } = seen.live.snapshots
   const { points, places, lines, share } = snapshots.at(-1)!
+=======
+test('each part of the window with a tick has one frame, and the settlement is the last frame', async () => {
+  expect(seen.live.frames.frames.map(({ nth }) => nth)).toEqual([4, 19])
+  expect((await settled()).frames.map(({ nth }) => nth)).toEqual([4, 19, 28, FRAMES])
+})
+
+test('a frame has the points of the price book and the scores at places of the board, as they were shown', () => {
+  const { frames, creatorIds, entries } = seen.live.frames
+  const { points, places, lines, share } = frames.at(-1)!
+>>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
   const { board } = seen.live
   expect([points.length, entries]).toEqual([creatorIds.length, 3])
   expect(share).toBeCloseTo(0.405, 2)
@@ -97,7 +108,7 @@ test('a frame has the points of the book and the lines of the board, as they wer
   expect(points.some((one) => one > 0)).toBe(true)
 })
 
-test('the last frame equals the settlement for every entry, with its trades', async () => {
+test('the last frame equals the settlement for every entry, trades included', async () => {
   const { db } = server
   const last = (await readBoardSnapshots(db, id)).at(-1)!
   const { creatorIds } = await settled()
@@ -112,6 +123,7 @@ test('the last frame equals the settlement for every entry, with its trades', as
   expect(entries.map(({ moves }) => moves)).toEqual([1, 0, 0])
 })
 
+<<<<<<< HEAD
 test('whoever ticks later in the same part of the window changes nothing', async () => {
   // each pass has programs of its own, and the second came at 0.095
   expect(seen.live.snapshots.snapshots[0]!.share).toBeGreaterThanOrEqual(0.09)
@@ -121,12 +133,23 @@ test('whoever ticks later in the same part of the window changes nothing', async
 test('whoever has the frames of a settled competition gets no second copy', async () => {
   const first = await snapshotsOf()
   const again = await server.get(`/api/competitions/${id}/board-snapshots`, {
+=======
+test('a later tick in the same part of the window changes nothing', async () => {
+  // each pass uses new programs, and the second one came at 0.095
+  expect(seen.live.frames.frames[0]!.share).toBeGreaterThanOrEqual(0.09)
+  expect(seen.live.frames.frames[0]!.share).toBeLessThan(0.0945)
+})
+
+test('a client with the frames of a settled competition gets 304', async () => {
+  const first = await framesOf()
+  const again = await server.get(`/api/competitions/${id}/frames`, {
+>>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
     headers: { 'if-none-match': String(first.headers.etag) },
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('a recap adds up: stints to the score, parts to the score, the line to where it ended', async () => {
+test('a recap adds up: picks and parts each sum to the score, and the series ends at the final rank', async () => {
   const { stints, bankedBefore, score, rank, parts, line, trades, isCorrected } = await recap()
   expect(sumOf([...stints.map(({ points }) => points), bankedBefore])).toBe(tenthsOf(score))
   expect(sumOf([parts.worth, parts.trades, parts.luck])).toBe(tenthsOf(score))
@@ -146,13 +169,13 @@ test('a recap adds up: stints to the score, parts to the score, the line to wher
   expect(isCorrected).toBe(false)
 })
 
-test("the average roster at the lock is the mean of everybody's, whatever was traded since", async () => {
+test('the average roster at the lock is the mean of all rosters, whatever was traded later', async () => {
   const worths = await Promise.all(entryIds.map(async (entryId) => (await recap(entryId)).parts.worth))
   const { parts } = await recap()
   expect(parts.field).toBeCloseTo(worths.reduce((sum, one) => sum + one, 0) / 3, 0)
 })
 
-test('the best roster is legal, and nobody who did not trade was better', async () => {
+test('the best roster is legal and at least as good as every roster without trades', async () => {
   const { bestRoster, rivals } = await recap()
   const { salary_cap_cents: cap } = await competitionOf()
   expect(bestRoster!.picks.length).toBeGreaterThanOrEqual(3)
@@ -165,7 +188,7 @@ test('the best roster is legal, and nobody who did not trade was better', async 
 const competitionOf = () =>
   server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('the first of the board are there in every frame, and anybody may look at anybody', async () => {
+test('the leading entries are in every frame, and any player may read any recap', async () => {
   const { rivals, line, isOwn, userDisplayName } = await recap(entryIds[0]!, ben)
   expect([isOwn, userDisplayName]).toEqual([false, 'Ada T.'])
   expect(rivals.map(({ rank }) => rank)).toEqual(rivals.map((_, nth) => nth + 1))
@@ -176,7 +199,7 @@ test('the first of the board are there in every frame, and anybody may look at a
   expect(rivals.find(({ entryId }) => entryId === entryIds[0])!.scores).toEqual(line.map(({ score }) => score))
 })
 
-test('before the lock there are no frames and no recap, and until it is final no recap', async () => {
+test('before the lock there are no frames, and before the settlement no recap', async () => {
   expect(seen.drafting.codes).toEqual(['not_locked_yet', 'rosters_hidden', 'not_settled_yet'])
   expect(seen.live.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
   expect(seen.review.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
@@ -186,7 +209,7 @@ test('before the lock there are no frames and no recap, and until it is final no
   ])
 })
 
-test('a competition that was called off has neither', async () => {
+test('a voided competition has no frames and no recap', async () => {
   const made = await server.competition()
   const creatorIds = made.creators.slice(0, 3).map(({ creatorId }) => creatorId)
   const [entryId] = await enter(server.db, made.id, [{ userId: ada.id, creatorIds }])
@@ -194,7 +217,7 @@ test('a competition that was called off has neither', async () => {
   expect([codeOf(await snapshotsOf(made.id)), codeOf(await recapOf(entryId!))]).toEqual(['called_off', 'called_off'])
 })
 
-test('a creator who was never read is marked, and is neither the best call nor the worst', async () => {
+test('a creator without any reading is marked, and is neither the best nor the worst pick', async () => {
   const [first] = (await recap(entryIds[1])).stints
   await server.db
     .updateTable('creator_snapshots')
@@ -207,7 +230,7 @@ test('a creator who was never read is marked, and is neither the best call nor t
   expect([best, worst]).not.toContain(0)
 })
 
-test('a score that was put right later is said to be', async () => {
+test('a score that was corrected later is marked', async () => {
   const { db } = server
   const entry = db.updateTable('entries').where('id', '=', entryIds[2]!)
   await entry.set((eb) => ({ score_tenths: eb('score_tenths', '+', 5) })).execute()
@@ -216,7 +239,7 @@ test('a score that was put right later is said to be', async () => {
   expect([isCorrected, line.at(-1)!.score]).toEqual([true, score])
 })
 
-test('a place that two have in the end is told as tied: at the last moment, and of both on the board', async () => {
+test('a shared final place is marked as tied, in the recap and on the board', async () => {
   const { db } = server
   const ranks = await db.selectFrom('entries').select(['id', 'rank']).where('competition_id', '=', id).execute()
   const [second, third] = [2, 3].map((rank) => ranks.find((entry) => entry.rank === rank)!.id)
@@ -233,7 +256,7 @@ test('a place that two have in the end is told as tied: at the last moment, and 
   expect((await readAnew(second!)).line.map((spot) => spot.isTied)).not.toContain(true)
 })
 
-test('where frames are missing the line is drawn over the gap; without any there is none, and the rest is as before', async () => {
+test('missing frames leave a gap in the series, without frames there is none, and the rest is unchanged', async () => {
   const { db } = server
   const whole = await readAnew(entryIds[0]!)
   await db.deleteFrom('competition_frames').where('competition_id', '=', id).where('nth', '=', 19).execute()

@@ -1,4 +1,4 @@
-/** The morning after: a competition in frames, the same for everybody, and the recap of one entry. */
+/** Endpoints for the time after a competition: its frames, the same for everyone, and the recap of one entry. */
 import * as api from '#contract/recap.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'

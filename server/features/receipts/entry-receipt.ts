@@ -1,5 +1,6 @@
 /**
- * The parts of an entry's score: the points of its creators, and those that trades and drops banked. Another player's only after the lock.
+ * Reads the parts of an entry's score: the points of its creators, and those that trades and drops banked. Another player's entry only
+ * after the lock.
  */
 import type { EntryReceipt } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
@@ -42,14 +43,14 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
     })),
     movesMade: entry.moves,
     banked: pointsOf(banked),
-    // once settled, the score that was paid for; until then, the sum of these points
+    // once settled, the stored score; until then the sum of these points
     score: pointsOf(
       entry.phase === 'completed' ? tenths(entry.score_tenths) : entryScore(banked, creatorIds.map(earned)),
     ),
   }
 }
 
-/** The entry with its moves at one moment: a trade in between is in both or in neither. */
+/** Reads the entry with its moves in one snapshot: a concurrent trade is in both or in neither. */
 async function readStored(tx: Queryable, player: Player, entryId: number) {
   const entry = await findEntry(tx, entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
@@ -62,7 +63,7 @@ async function readStored(tx: Queryable, player: Player, entryId: number) {
   return { entry, moves, known: await readCreators(tx, entry.competition_id, creatorIds) }
 }
 
-/** With whether it is public at this instant. */
+/** Includes whether the entry's roster is public at this instant. */
 const findEntry = (db: Queryable, entryId: number) =>
   db
     .selectFrom('entries')

@@ -1,4 +1,4 @@
-/** From a points figure back to its readings: whole, unchanged, and checked by the code that the browser runs. */
+/** From points back to their readings: complete, unchanged, and verified by the code that the browser runs. */
 import { gunzipSync } from 'node:zlib'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A competition that drafts, with an entry of Ada's. */
+/** A competition that is drafting, with an entry of Ada's. */
 beforeEach(async () => {
   await server.reset()
   jobs = competitionJobs(server.deps)
@@ -56,14 +56,14 @@ const evidence = async (as?: Actor) => (await ask(as)).json<CompetitionEvidence>
 const receipt = (of: number, as: Actor) => server.get(`/api/entries/${of}/receipt`, { as })
 const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
 
-/** The same check that a browser makes. */
+/** Verifies evidence as a browser does. */
 function verify({ texts, hashes, shown }: CompetitionEvidence) {
   const known = Object.fromEntries(Object.entries(hashes).filter(([, hash]) => hash !== null))
   const points = new Map(shown.map((one) => [one.creatorId, tenthsOf(one.points)]))
   return verifyEvidence(texts, { hashes: known, points }, sha256)
 }
 
-test('while it is live the readings so far come to the points of the board, and the book is hashed', async () => {
+test('while live the readings so far give the points of the board, and the price book is hashed', async () => {
   await toLive()
   const given = await evidence()
   expect(given).toMatchObject({ competitionId: id, phase: 'live', scoringVersion: 2, readingsDeletedAt: null })
@@ -77,7 +77,7 @@ test('while it is live the readings so far come to the points of the board, and 
   expect(receipts!.size).toBe(given.shown.length)
 })
 
-test('once settled all three stages are hashed, and everybody is worked out again to the tenth', async () => {
+test("once settled all three stages are hashed, and every creator's points follow to the tenth", async () => {
   await toSettled()
   const given = await evidence()
   expect(given.hashes).toEqual({
@@ -89,7 +89,7 @@ test('once settled all three stages are hashed, and everybody is worked out agai
   expect(await audit(server.db)).toEqual([])
 })
 
-test('one changed reading is a fault, and so is one changed point', async () => {
+test('verification finds one changed reading, and one changed point', async () => {
   await toSettled()
   const given = await evidence()
   const end = given.texts.end!.replace(
@@ -106,7 +106,7 @@ test('one changed reading is a fault, and so is one changed point', async () => 
   ).toHaveLength(1)
 })
 
-test('whoever has it gets no second copy, and asks each time; it travels compressed', async () => {
+test('a client with the evidence gets 304, must revalidate it, and receives it compressed', async () => {
   await toReview()
   const first = await ask()
   expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -122,7 +122,7 @@ test('whoever has it gets no second copy, and asks each time; it travels compres
   expect(gunzipSync(small.rawPayload).toString()).toBe(final.body)
 })
 
-test('the database lets nobody change evidence, and a second try to store it changes nothing', async () => {
+test('the database refuses changes of evidence, and storing it again changes nothing', async () => {
   await toReview()
   const before = await evidence()
   const change = (set: { sha256?: string; at?: Date; body?: string }) =>
@@ -137,7 +137,7 @@ test('the database lets nobody change evidence, and a second try to store it cha
   expect(await evidence()).toEqual(before)
 })
 
-test('there is one clear refusal for each thing that is not there', async () => {
+test('each kind of missing evidence has its own refusal', async () => {
   expect(codeOf(await server.get('/api/competitions/987654/evidence', { as: ben }))).toBe('competition_not_found')
   expect(codeOf(await receipt(987_654, ben))).toBe('entry_not_found')
   expect((await ask(ben)).json()).toMatchObject({ code: 'not_locked_yet', message: 'Points begin at the lock' })
@@ -151,7 +151,7 @@ test('there is one clear refusal for each thing that is not there', async () => 
   expect([codeOf(await ask(ben)), codeOf(await receipt(entryId, ada))]).toEqual(['called_off', 'called_off'])
 })
 
-test('a trade and a drop while live are stored with what they banked, and the receipt adds up', async () => {
+test('a live trade and a live drop are stored with the points they banked, and the receipt adds up', async () => {
   await toLive()
   const [sold, dropped, ...kept] = (await receipt(entryId, ada)).json<EntryReceipt>().picks
   const bought = (await cheapest(server.db, id, 6))[5]!
@@ -179,13 +179,13 @@ test('a trade and a drop while live are stored with what they banked, and the re
   )
 })
 
-test('moves while drafting leave no trace', async () => {
+test('moves while drafting are not in the receipt', async () => {
   const [first] = await cheapest(server.db, id, 1)
   await server.post('/api/entries/drop', { as: ada, body: { entryId, creatorId: first! } })
   expect(await server.db.selectFrom('entry_moves').selectAll().execute()).toEqual([])
 })
 
-test('however many ask at a time it is made once, and again after a tick', async () => {
+test('concurrent requests make the evidence once, and a tick makes it again', async () => {
   await toLive()
   const made = vi.spyOn(server.db, 'transaction')
   const replies = await Promise.all(
@@ -204,13 +204,13 @@ test('however many ask at a time it is made once, and again after a tick', async
   made.mockRestore()
 })
 
-/** A server whose next read of a competition is followed at once by this step. */
+/** A server on which this phase change follows right after the next read of a competition. */
 function steppedInto(step: () => Promise<unknown>): { deps: TestServer['deps']; stepped(): Promise<unknown> } {
   let stepping: Promise<unknown> | null = null
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      // not awaited: where the read holds the only connection, the step waits for it
+      // not awaited: if the read holds the only connection, the phase change waits for it
       stepping ??= step()
       return result
     },
@@ -218,7 +218,7 @@ function steppedInto(step: () => Promise<unknown>): { deps: TestServer['deps']; 
   return { deps: { ...server.deps, db: server.db.withPlugin(plugin) }, stepped: async () => stepping }
 }
 
-test('a step in the middle of a read is in it whole or not at all', async () => {
+test('a phase change during a read is in the response as a whole or not at all', async () => {
   await toLive()
   const { deps, stepped } = steppedInto(() =>
     server.db.transaction().execute(async (tx) => {
@@ -237,7 +237,7 @@ test('a step in the middle of a read is in it whole or not at all', async () => 
   })
 })
 
-test('a trade in the middle of reading a receipt is in it whole or not at all', async () => {
+test('a trade during the read of a receipt is in it as a whole or not at all', async () => {
   await toLive()
   const [oldCreatorId] = await cheapest(server.db, id, 1)
   const banked = { pointsOld: tenths(31), pointsNew: tenths(0), bankedAfter: tenths(31) }
@@ -254,7 +254,7 @@ test('a trade in the middle of reading a receipt is in it whole or not at all', 
   expect(await readEntryReceipt(server.deps, player, entryId)).toMatchObject({ movesMade: 1, banked: 3.1, moves: [{}] })
 })
 
-test('one rule for a roster and for its receipt: from the instant of the lock, before anybody steps the phase', async () => {
+test('rosters and receipts follow one rule: public from the lock by the clock, before the stored phase changes', async () => {
   const both = async () => [await server.get(`/api/entries/${entryId}`, { as: ben }), await receipt(entryId, ben)]
   for (const reply of await both()) expect(codeOf(reply)).toBe('rosters_hidden')
   await server.db
@@ -263,12 +263,12 @@ test('one rule for a roster and for its receipt: from the instant of the lock, b
     .where('id', '=', id)
     .execute()
   for (const reply of await both()) expect(reply.statusCode).toBe(200)
-  // called off before anything was read: what was hidden stays hidden
+  // voided before any reading: what was hidden stays hidden
   await voidCompetition(server.deps, id)
   for (const reply of await both()) expect(codeOf(reply)).toBe('rosters_hidden')
 })
 
-test('a version that is not known here is refused, not a fault of the server', async () => {
+test('an unknown scoring version is refused and is not a server error', async () => {
   await toLive()
   await server.db.updateTable('competitions').set({ scoring_version: 9 }).where('id', '=', id).execute()
   const reply = await ask()

@@ -1,4 +1,4 @@
-/** Where points come from: a competition's evidence, and the parts of an entry's score. */
+/** Endpoints that show where points come from: a competition's evidence, and the parts of an entry's score. */
 import * as api from '#contract/receipts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

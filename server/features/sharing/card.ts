@@ -1,10 +1,10 @@
-/** The content of a shared entry's picture, as plain data: equal data makes an equal picture. */
+/** The content of a shared entry's picture as plain data: equal data makes an equal picture. */
 import { createHash } from 'node:crypto'
 import { drawableName, drawableText, initialsOf } from './drawable-text.ts'
 import type { SharedEntry } from './shared-entry.ts'
 import { bankedSentence, dayOf, stateOf, verdictOf } from './share-texts.ts'
 
-/** Goes up when pictures look different. */
+/** Increase it when the design of pictures changes. */
 const LOOK = 1
 
 export type CardPick = { initials: string; name: string; points: string; hasBeaten: boolean; verdict: string }
@@ -18,7 +18,7 @@ export type Card = {
   isTied: boolean
   of: string
   score: string
-  /** Set if the picks alone do not make the score; else empty. */
+  /** The explanation if the picks alone do not make the score; otherwise empty. */
   banked: string
   picks: readonly CardPick[]
 }

@@ -24,7 +24,7 @@ test.each([
   expect(drawableText(text, 40)).toBe(drawn)
 })
 
-test('what is too long ends in an ellipsis', () => {
+test('a text that is too long ends in an ellipsis', () => {
   expect(drawableText('A very long name indeed', 12)).toBe('A very long…')
   expect(drawableText('Exactly', 7)).toBe('Exactly')
 })
@@ -34,7 +34,7 @@ test.each([
   ['東京チャンネル', null, '?'],
   ['🔥', '東京', '?'],
   ['Tokyo 東京', '@tokyo', 'Tokyo ?'],
-])('%j, else %j, is named %j', (name, instead, drawn) => {
+])('the name %j, or else %j, is drawn as %j', (name, instead, drawn) => {
   expect(drawableName(name, instead, 40)).toBe(drawn)
 })
 

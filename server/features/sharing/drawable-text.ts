@@ -1,20 +1,20 @@
 /**
- * Text as a picture can show it: with the letters that the picture's fonts have (fonts/: Latin with its accents). Whatever else there is
- * either has the same letters in it, or is left out, or becomes a question mark; nothing makes a drawing fail.
+ * Converts text to what a picture can show: the letters of the picture's fonts (fonts/: Latin with its accents). Other characters are
+ * replaced by similar letters, omitted, or replaced by a question mark, so that no text can make a drawing fail.
  */
 
-/** The characters of the fonts: ASCII, Latin-1, most of Latin Extended-A, and the punctuation of a sentence. */
+/** The characters of the fonts: ASCII, Latin-1, most of Latin Extended-A, and common punctuation. */
 const HAS = /[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017e–—‘’“”•…€™]/u
 const HAS_NOT = /[ĔĕĨĩĬĭĸŎŏŢţŦŧŨũ]/u
 const isThere = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(letter)
 
-/** Characters that mean nothing by themselves: leftover accents, joiners, directions, variants, pictures. */
+/** Characters without a meaning of their own: combining accents, joiners, text directions, variation selectors, pictographs. */
 const SILENT =
   /[\p{M}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}\p{Sk}]/u
 
-/** At most `most` letters; an ellipsis where more were left. */
+/** Cuts to at most `most` letters, with an ellipsis if any were cut. */
 export function drawableText(text: string, most: number): string {
-  // letters in disguise, such as 𝓐, become plain ones; an accent becomes part of its letter
+  // styled letters such as 𝓐 become plain ones, and accents combine with their letters
   const plain = text.normalize('NFKC').replace(/\s+/gu, ' ')
   const drawn = [...plain]
     .map(drawableLetter)
@@ -31,7 +31,7 @@ export function drawableText(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** A letter without its accent is better than none. */
+/** Falls back to the letter without its accent. */
 function drawableLetter(letter: string): string {
   if (isThere(letter)) return letter
   if (SILENT.test(letter)) return ''
@@ -39,7 +39,7 @@ function drawableLetter(letter: string): string {
   return isThere(bare) ? bare : '?'
 }
 
-/** A name, or a substitute for one that a picture cannot show. */
+/** Returns a name, or a substitute if a picture cannot show it. */
 export function drawableName(name: string, instead: string | null, most: number): string {
   const drawn = drawableText(name, most)
   if (/[\p{L}\p{N}]/u.test(drawn)) return drawn
@@ -47,7 +47,7 @@ export function drawableName(name: string, instead: string | null, most: number)
   return /[\p{L}\p{N}]/u.test(other) ? other : '?'
 }
 
-/** One or two letters for a name. */
+/** Returns one or two initials for a name. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const [first, second] = words

@@ -1,4 +1,4 @@
-/** HTML from templates: whatever is put in is text, unless it is markup of this kind itself. */
+/** HTML templates: values are escaped as text, unless they are markup of this kind. */
 export class Markup {
   readonly source: string
   constructor(source: string) {

@@ -1,4 +1,4 @@
-/** The scheduled jobs of this slice. */
+/** The scheduled jobs of sharing. */
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'

@@ -1,4 +1,4 @@
-/** Reads the link of an own entry, makes it and takes it back. */
+/** Reads, creates and revokes the share link of an own entry. */
 import type { SharedLink, Sharing } from '#contract/sharing.ts'
 import { Refused } from '#contract/errors.ts'
 import { squaresOf } from '#game/share.ts'
@@ -8,10 +8,10 @@ import { ensureShareLink, findTokenOf, revokeShareLink } from '#server/records/s
 import { cardOf, hashOf } from './card.ts'
 import { readSharedEntry, type SharedEntry } from './shared-entry.ts'
 
-/** `origin`: our public address. */
+/** `origin` is the public address of this server. */
 type Wanted = { entryId: number; origin: string }
 
-/** Makes nothing: looking at what can be shared does not share it. */
+/** Does not create a link: reading whether an entry can be shared does not share it. */
 export async function readSharing(deps: Deps, player: Player, { entryId, origin }: Wanted): Promise<Sharing> {
   const { shared } = await requireShareable(deps, player, entryId)
   const token = await findTokenOf(deps.db, entryId)
@@ -34,7 +34,7 @@ async function requireShareable(deps: Deps, player: Player, entryId: number) {
   return { ...own, shared }
 }
 
-/** Where shared entries are; short, since people pass it on. */
+/** The path of shared entries, short because people pass it on. */
 export const SHARE_PATH = '/s'
 
 export const pageAt = (origin: string, token: string): string => `${origin}${SHARE_PATH}/${token}`
@@ -45,7 +45,7 @@ const linkOf = (origin: string, token: string, shared: SharedEntry): SharedLink 
   picture: pictureAt(origin, token, hashOf(cardOf(shared))),
 })
 
-/** A new address whenever a new picture is drawn, so no cache shows an old one. */
+/** A new address for each new picture, so that no cache shows an old one. */
 export const pictureAt = (origin: string, token: string, hash: string): string =>
   `${pageAt(origin, token)}.png?v=${hash.slice(0, 12)}`
 

@@ -1,6 +1,6 @@
 /**
- * The drawing thread, seen from the program: started by the first picture, ended after a while without requests, so that its memory is
- * freed. At most 20 wait; further requests get no picture. A picture that takes too long ends the thread, and everything that waits for it.
+ * Manages the thread that draws pictures. The first picture starts it, and it ends after a while without requests to free its memory. At
+ * most 20 requests wait; further ones get no picture. A picture that takes too long ends the thread and all waiting requests.
  */
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,11 +10,11 @@ import type { Box } from './picture-tree.ts'
 export const MOST_WAITING = 20
 const LONGEST_MS = 10_000
 const IDLE_MS = 60_000
-/** How long no thread is started after one failed: where its packages are missing, as in the desktop app, it fails each time. */
+/** In ms: how long no thread is started after one failed. Where its packages are missing, as in the desktop app, it always fails. */
 const REST_MS = 60_000
 
 export type Painter = {
-  /** null: too many wait, or it could not be drawn. */
+  /** null if too many requests wait, or the drawing failed. */
   paint(tree: Box): Promise<Drawn | null>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function openPainter(
     expectOne()
   }
 
-  /** The next one in time, or else nobody for a while. */
+  /** Draws the next picture with a time limit, or ends the thread after a while without requests. */
   const expectOne = () => {
     clearTimeout(deadline)
     clearTimeout(idle)
@@ -70,7 +70,7 @@ export function openPainter(
 
   const begin = (): Worker => {
     const started = start()
-    // nobody waits for it to end the program
+    // nothing waits for the thread to end
     started.unref()
     started.on('message', (message: FromPainter) => {
       if (!('failed' in message)) return settle(message.id, { png: Buffer.from(message.png), missing: message.missing })

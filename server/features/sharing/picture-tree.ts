@@ -1,6 +1,6 @@
 /**
- * The picture of a shared entry, 1200 by 630, as the boxes that satori lays out. Our own art and initials: no thumbnails, no counts. Every
- * box with more than one child says how they flow, as satori wants it.
+ * The picture of a shared entry, 1200 by 630 pixels, as the boxes that satori lays out. It shows our own art and initials, no thumbnails
+ * and no counts. Satori requires a flow direction on each box with several children.
  */
 import type { Card, CardPick } from './card.ts'
 
@@ -30,7 +30,7 @@ const row = (style: Style, ...children: Child[]): Box => ({
 const column = (style: Style, ...children: Child[]): Box => row({ flexDirection: 'column', ...style }, ...children)
 const text = (style: Style, words: string): Box => row(style, words)
 
-/** The planet with its ring, as in the product's mark. */
+/** The planet with its ring, as in the product's logo. */
 const PLANET = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
   '<ellipse cx="32" cy="33" rx="28" ry="9.5" transform="rotate(-24 32 33)" fill="none" stroke="#f79a4b" stroke-width="4.5"/>',
@@ -56,7 +56,7 @@ const GROUND: Style = {
   boxSizing: 'border-box',
   color: SNOW,
   fontFamily: 'Figtree, Figtree Ext',
-  // one colour: a gradient makes the file three times as large, and takes three times as long
+  // one colour, because a gradient makes the file three times as large and slow
   backgroundColor: INK,
 }
 
@@ -68,7 +68,7 @@ const brand = row(
 
 const NOTE = 'Points are set by Fantasy Social, not by YouTube. Free to play, for play money.'
 
-/** A square's colour and words say the same, for people who cannot tell the colours apart. */
+/** The tile has words beside its colour, for people who cannot distinguish the colours. */
 function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box {
   const { face, deep } = hasBeaten ? BEAT : MISSED
   return column(
@@ -105,7 +105,7 @@ function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box 
   )
 }
 
-/** A place among a million has room beside its points. */
+/** A rank among a million entries fits beside its points. */
 const sizeOf = (rank: string): number => (rank.length <= 4 ? 124 : rank.length <= 6 ? 104 : 68)
 
 export function treeOf({ player, title, day, state, isFinal, rank, isTied, of, score, banked, picks }: Card): Box {
@@ -147,7 +147,7 @@ export function treeOf({ player, title, day, state, isFinal, rank, isTied, of, s
   )
 }
 
-/** The plain picture, for an entry without one: what is shared, without anything about it. */
+/** The generic picture for an entry that has none: it shows the product only. */
 export const plainTree = (): Box =>
   column(
     { ...GROUND, alignItems: 'center', justifyContent: 'center' },

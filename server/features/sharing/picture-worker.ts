@@ -1,5 +1,6 @@
 /**
- * The drawing thread: a tree of boxes becomes SVG with every letter as a path, and the SVG a PNG. One at a time, in the order requested.
+ * The thread that draws: it turns a tree of boxes into SVG with letters as paths, and the SVG into a PNG, one at a time in the order
+ * requested.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,10 +12,10 @@ import satori, { type SatoriOptions } from 'satori'
 import { SIZE, type Box } from './picture-tree.ts'
 
 export type ToPainter = { id: number; tree: Box }
-/** `missing`: the characters that no font has. */
+/** `missing` are the characters that no font has. */
 export type FromPainter = { id: number; png: Uint8Array; missing: string[] } | { id: number; failed: string }
 
-/** Figtree is two files: Latin, and the letters with accents beyond it, which stand in for Unbounded's too. */
+/** Figtree has two files: Latin, and accented letters beyond it, which also complete Unbounded. */
 const FONTS = [
   { name: 'Figtree', file: 'figtree-latin-700-normal' },
   { name: 'Figtree Ext', file: 'figtree-latin-ext-700-normal' },
@@ -37,11 +38,11 @@ async function draw(tree: Box): Promise<{ png: Uint8Array; missing: string[] }> 
       return []
     },
   })
-  // copied out of the engine's memory, so that it can be handed over
+  // copied out of the engine's memory, so that it can be transferred
   return { png: new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()), missing }
 }
 
-// a drawing's pixels, 3 MB, are the engine's own: V8 does not see them, and would let hundreds of them lie
+// a drawing's pixels (3 MB) are outside V8's memory accounting, so hundreds of them would accumulate
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
@@ -55,7 +56,7 @@ parentPort!.on('message', ({ id, tree }: ToPainter) => {
       parentPort!.postMessage({ id, failed: String(error) } satisfies FromPainter)
     }
     collectGarbage()
-    // collected memory is freed in a turn of its own
+    // collected memory is freed in a later turn of the event loop
     await new Promise((done) => setImmediate(done))
   })
 })

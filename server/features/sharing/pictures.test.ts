@@ -1,4 +1,4 @@
-/** Pictures as they are really drawn, by the thread that draws them. */
+/** Pictures drawn by the real thread. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const cardWith = (changes: Partial<SharedEntry>): Card => cardOf({ ...shared, ..
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('a picture is a PNG of 1200 by 630, and every letter that is kept is in the fonts', async () => {
+test('a picture is a PNG of 1200 by 630 pixels, and the fonts contain every letter that is kept', async () => {
   const letters = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).join('') + '–—‘’“”•…€™'
   const player = drawableText(letters, 1_000)
   expect(player.length).toBeGreaterThan(300)
@@ -66,7 +66,7 @@ test.each([
   ],
   ['nothing, and markup', ['', '<script>&lt;"\'`${}'], { rank: null, score: 0 }],
   ['nobody', [], { phase: 'void', rank: null, score: 0 }],
-] as const)('%s is drawn without a letter that is missing', async (_what, names, changes) => {
+] as const)('%s is drawn without missing letters', async (_what, names, changes) => {
   const picks = names.map((name) => ({ ...shared.picks[0]!, name }))
   const drawn = await painter.paint(
     treeOf(cardWith({ ...changes, player: names.join(' '), title: names[0] ?? '', picks })),
@@ -75,7 +75,7 @@ test.each([
   expect(isPng(drawn!.png)).toBe(true)
 })
 
-test('of who came by a trade the picture says that it is judged since then', async () => {
+test('a creator who came by a trade is marked as counted since then', async () => {
   const picks = shared.picks.map((pick, nth) => ({ ...pick, name: 'Donaudampfschiff gesellschaft', isTraded: nth < 2 }))
   const tree = treeOf(cardWith({ picks, banked: 0.4 }))
   expect(JSON.stringify(tree)).toContain('beat its price since the trade')
@@ -84,34 +84,34 @@ test('of who came by a trade the picture says that it is judged since then', asy
   expect([drawn!.missing, isPng(drawn!.png)]).toEqual([[], true])
 })
 
-test('where the picks do not make the score the picture says what the rest is', () => {
+test('a picture explains the difference if the picks do not make the score', () => {
   const textOf = (changes: Partial<SharedEntry>) => JSON.stringify(treeOf(cardWith(changes)))
   const rest = '0.4 points come from creators that were traded or dropped.'
   expect(textOf({ banked: 0.4 })).toContain(rest)
   expect(textOf({ banked: 0 })).not.toContain('points come from')
 })
 
-test('the plain picture is one, as large as the others', async () => {
+test('the generic picture has the same size as the others', async () => {
   const kept = readFileSync(path.join(import.meta.dirname, 'plain.png'))
   const drawn = await painter.paint(plainTree())
   expect(sizeOf(kept)).toEqual(sizeOf(drawn!.png))
 })
 
-test('what cannot be laid out is no picture, and the next one is drawn', async () => {
+test('a picture that cannot be laid out fails, and the next one is drawn', async () => {
   const broken = { type: 'img', props: {} }
   expect(await painter.paint(broken)).toBeNull()
   expect(await painter.paint(plainTree())).not.toBeNull()
 })
 
-/** A thread that does what its text says. */
+/** A thread that runs this source text. */
 const threadOf = (code: string) => () => new Worker(code, { eval: true, execArgv: [] })
 
-/** Hands back one byte for each picture. */
+/** Returns one byte for each picture. */
 const QUICK = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ id }) => parentPort.postMessage({ id, png: new Uint8Array([1]), missing: [] }))`
 
-test('20 wait for the one that is drawn; whoever comes then gets none at once', async () => {
+test('20 requests wait for the thread, and further ones get no picture at once', async () => {
   const busy = openPainter(log, { start: threadOf(QUICK) })
   onTestFinished(() => busy.close())
   const all = Array.from({ length: 40 }, () => busy.paint(plainTree()))
@@ -120,7 +120,7 @@ test('20 wait for the one that is drawn; whoever comes then gets none at once', 
   expect(await busy.paint(plainTree())).not.toBeNull()
 })
 
-test('a thread that does not start is not started again for a minute', async () => {
+test('a thread that fails to start is not started again for a minute', async () => {
   let now = 0
   let started = 0
   const start = () => {
@@ -138,7 +138,7 @@ test('a thread that does not start is not started again for a minute', async () 
   expect(started).toBe(2)
 })
 
-test('the thread ends when nobody has asked for a while, and the next picture starts another', async () => {
+test('the thread ends after a while without requests, and the next picture starts another', async () => {
   const ended: Promise<unknown>[] = []
   const start = () => {
     const worker = threadOf(QUICK)()
@@ -169,7 +169,7 @@ function openFolder(given: { painter: Painter; mostKept?: number }) {
   return { folder, pictures: openPictures({ folder, log, ...given }) }
 }
 
-test('what shows the same is drawn once: together, later, and after a restart', async () => {
+test('equal content is drawn once: for concurrent and later requests, and after a restart', async () => {
   const counting = countingPainter()
   const { folder, pictures } = openFolder({ painter: counting })
   let asked = 0
@@ -179,12 +179,12 @@ test('what shows the same is drawn once: together, later, and after a restart', 
   expect(String(await ask())).toBe('1')
   expect(String(await ask(openPictures({ folder, log, painter: counting })))).toBe('1')
   expect([counting.drawn, asked]).toEqual([1, 1])
-  // a correction shows something else
+  // a corrected result has other content
   expect(String(await ask(pictures, 2))).toBe('2')
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('the folder is bounded: the oldest make room, also those of an earlier start', async () => {
+test('the folder is bounded, and the oldest files are removed first, also those of an earlier start', async () => {
   const counting = countingPainter()
   const { folder, pictures } = openFolder({ painter: counting, mostKept: 3 })
   const ask = (of: typeof pictures, rank: number) => of.pictureOf(cardWith({ rank }), () => {})
@@ -196,7 +196,7 @@ test('the folder is bounded: the oldest make room, also those of an earlier star
   expect(String(await ask(later, 6))).toBe('6')
 })
 
-test('what was drawn is deleted before it is a day old: the names of players and channels do not outlast them', async () => {
+test('pictures are deleted within a day, so that names of players and channels are not kept longer', async () => {
   const counting = countingPainter()
   const { folder, pictures } = openFolder({ painter: counting })
   const ask = (rank: number) => pictures.pictureOf(cardWith({ rank }), () => {})
@@ -211,7 +211,7 @@ test('what was drawn is deleted before it is a day old: the names of players and
   expect(String(await ask(1)), 'drawn anew').toBe('3')
 })
 
-test('a folder that cannot be written costs nobody a picture', async () => {
+test('a folder that cannot be written still lets pictures be drawn', async () => {
   const pictures = openPictures({ folder: '/dev/null/pictures', log, painter: countingPainter() })
   expect(String(await pictures.pictureOf(cardWith({}), () => {}))).toBe('1')
 })

@@ -1,7 +1,7 @@
 /**
- * Pictures of shared entries as bytes: cached on disk by the hash of their content, drawn if missing. Requests for a picture that is being
- * drawn wait for it. The folder is bounded: the oldest files make room, and none stays longer than a day, because names are on them: of
- * players who may delete their account, and of channels, which YouTube lets nobody keep.
+ * Pictures of shared entries as bytes: cached on disk by the hash of their content, drawn if missing. Concurrent requests share one
+ * drawing. The folder is bounded: the oldest files are removed first, and none stays longer than a day, because pictures contain names of
+ * players, who may delete their account, and of channels, which YouTube's terms do not allow us to keep.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,13 +13,15 @@ import { treeOf } from './picture-tree.ts'
 /** At about 40 KB each. */
 const MOST_KEPT = 500
 const LOOK_EVERY_MS = 3_600_000
-/** A day, with the time until somebody looks. */
+/** In ms: a day, less the time until the next check. */
 const KEPT_MS = 86_400_000 - LOOK_EVERY_MS
 
 export type Pictures = {
-  /** `onDraw` is called before a picture is drawn, and may refuse. null: too many wait, or it could not be drawn. */
+  /**
+   * `onDraw` is called before a picture is drawn, and may throw a refusal. Returns null if too many requests wait or the drawing failed.
+   */
   pictureOf(card: Card, onDraw: () => void): Promise<Buffer | null>
-  /** Deletes what will soon be a day old; by itself at the start and every hour. */
+  /** Deletes pictures that will soon be a day old; runs at the start and every hour. */
   forgetOld(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +37,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
   const draw = async (hash: string, card: Card): Promise<Buffer | null> => {
     const drawn = await painter.paint(treeOf(card))
     if (!drawn) return null
-    // a full disk takes nothing away from the caller
+    // a full disk does not affect the caller
     await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be cached'))
     return drawn.png
   }
@@ -66,7 +68,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
       await rm(file, { force: true })
     }
   }
-  /** The folder may not be there yet. */
+  /** The folder may not exist yet. */
   const lookForOld = () => void forgetOld().catch(() => {})
   lookForOld()
   const looking = setInterval(lookForOld, LOOK_EVERY_MS).unref()
@@ -77,7 +79,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
       const hash = hashOf(card)
       const known = drawing.get(hash) ?? (await readFile(fileOf(hash)).catch(() => null))
       if (known) return known
-      // somebody may have begun while the disk was looked at
+      // another request may have started during the disk access
       const begun = drawing.get(hash)
       if (begun) return begun
       onDraw()
@@ -92,7 +94,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
   }
 }
 
-/** The files in the folder, oldest first; the folder is made if there is none. */
+/** Returns the files in the folder, oldest first; creates the folder if needed. */
 async function namesIn(folder: string): Promise<Set<string>> {
   await mkdir(folder, { recursive: true })
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png'))

@@ -1,4 +1,4 @@
-/** Sharing an own entry, and what anybody sees behind the link: GET /s/<token>, a page, and /s/<token>.png, its picture. */
+/** Endpoints for sharing an own entry, and the public ones behind the link: GET /s/<token>, a page, and /s/<token>.png, its picture. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,16 +18,16 @@ import { gonePage, sharedPage, unknownPage } from './share-page.ts'
 import { openPictures } from './pictures.ts'
 import { readShared } from './shared-entry.ts'
 
-/** How many pictures an address may have drawn: a crowd that looks at one picture costs one. */
+/** The number of pictures that an address may cause to be drawn; cached pictures are free. */
 const DRAWINGS = { atOnce: 10, perMinute: 10 }
 
 const A_YEAR = 'public, max-age=31536000, immutable'
-/** A revoked link is gone within a minute, also from caches. */
+/** Seconds: a revoked link disappears within a minute, also from caches. */
 const A_MINUTE = 'public, max-age=60'
 
 const here = (file: string) => readFileSync(path.join(import.meta.dirname, file))
 
-/** Made by hand from the same boxes (picture-tree.ts): it must be there when nothing can be drawn. */
+/** Made in advance from the same boxes (picture-tree.ts), because it must exist when nothing can be drawn. */
 const PLAIN = here('plain.png')
 const FONTS: Record<string, Buffer> = {
   'unbounded.woff': here('fonts/unbounded-latin-800-normal.woff'),

@@ -1,6 +1,6 @@
 /**
- * The page of a shared entry: complete without a script, with the meta tags that Facebook, X and Discord show; it needs no account. While
- * the competition goes on, a script of ours brings the newest version into it (web/public/shared-page.js).
+ * The page of a shared entry: complete without a script and without an account, with the meta tags for Facebook, X and Discord. While the
+ * competition is live, a script updates it (web/public/shared-page.js).
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -38,7 +38,7 @@ export const unknownPage = (): string =>
 
 type Described = { title: string; description: string; url: string; picture: string; alternative: string }
 
-/** As Facebook, X and Discord read them; Discord also takes the colour. */
+/** Meta tags for Facebook, X and Discord; Discord also uses the colour. */
 const metaTags = ({ title, description, url, picture, alternative }: Described): Markup =>
   html` <meta name="description" content="${description}" />
     <meta name="robots" content="noindex" />
@@ -135,7 +135,7 @@ const pickRow = ({ name, points, hasBeaten }: SharedPick, verdict: string | null
     ><span class="points disp">${verdict === null ? '' : points.toFixed(1)}</span>
   </li>`
 
-/** The source of the numbers, and their time. */
+/** The source of the statistics, and their time. */
 function sourceOf({ replayDay, statisticsAt, isDelayed, phase }: SharedEntry): Markup {
   if (phase === 'void') return html``
   if (replayDay) return html`Replay of ${dayOf(replayDay)}: real YouTube statistics.`

@@ -1,10 +1,10 @@
-/** The words about a shared entry, for its page, its picture and its previews. */
+/** The texts about a shared entry, for its page, its picture and its previews. */
 import { squaresOf } from '#game/share.ts'
 import type { SharedEntry, SharedPick } from './shared-entry.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
-/** Jan 31, 2026 for 2026-01-31. */
+/** Formats 2026-01-31 as Jan 31, 2026. */
 export const dayOf = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
 
 const STATES: Record<SharedEntry['phase'], string> = {
@@ -18,7 +18,7 @@ const STATES: Record<SharedEntry['phase'], string> = {
 
 export const stateOf = ({ phase }: Pick<SharedEntry, 'phase'>): string => STATES[phase]
 
-/** While the competition goes on, a price that is not beaten yet is not missed. */
+/** While the competition is live, a price that is not beaten yet is not shown as missed. */
 export function verdictOf(
   { hasBeaten, isTraded }: Pick<SharedPick, 'hasBeaten' | 'isTraded'>,
   phase: SharedEntry['phase'],
@@ -32,7 +32,7 @@ function ordinal(rank: number): string {
   return `${rank.toLocaleString('en-US')}${ending}`
 }
 
-/** Set if the picks alone do not make the score; else empty. */
+/** Returns the explanation if the picks alone do not make the score; otherwise an empty string. */
 export const bankedSentence = (banked: number): string =>
   banked === 0 ? '' : `${banked.toFixed(1)} points come from creators that were traded or dropped.`
 
@@ -53,5 +53,5 @@ export function descriptionOf(shared: SharedEntry): string {
   return `${score.toFixed(1)} points with ${names} ${squaresOf(picks)} ${when}`
 }
 
-/** A description of the picture, for people who do not see it. */
+/** The alternative text of the picture. */
 export const alternativeOf = (shared: SharedEntry): string => `${titleOf(shared)}. ${descriptionOf(shared)}`

@@ -1,6 +1,6 @@
 /**
- * What a link shows to anybody: player, competition, place, and the picks with our points. No counts of YouTube's, no prices, no pictures
- * of channels; nothing before the lock.
+ * What a share link shows to anyone: player, competition, place, and the picks with points. It shows no YouTube counts, no prices and no
+ * channel pictures, and nothing before the lock.
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
@@ -16,7 +16,7 @@ import { displayNameOf } from '#server/records/users.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 import { findShareLink } from '#server/records/share-links.ts'
 
-/** A pick that came by a trade counts from then on: its points, and the part of its price that they have to beat. */
+/** A pick that came by a trade counts from then on: its points since then, against that part of its price. */
 export type SharedPick = {
   name: string
   handle: string | null
@@ -30,24 +30,24 @@ export type SharedEntry = {
   player: string
   title: string
   phase: Phase
-  /** YYYY-MM-DD: of the day that counts. */
+  /** YYYY-MM-DD: the day that counts. */
   day: string
   /** The recorded day that is replayed, or null. */
   replayDay: string | null
   statisticsAt: string | null
   isDelayed: boolean
   entries: number
-  /** null if nobody has a rank: before the first points, and once called off. */
+  /** null while no entry has a rank: before the first points, and in a voided competition. */
   rank: number | null
   /** Another entry has the same rank. */
   isTied: boolean
   score: number
   picks: readonly SharedPick[]
-  /** What trades and drops left it with. */
+  /** The points that trades and drops banked. */
   banked: number
 }
 
-/** What a token stands for: nothing, a revoked link, or an entry. */
+/** What a token refers to: nothing, a revoked link, or an entry. */
 export async function readShared(deps: Deps, token: string): Promise<SharedEntry | 'unknown' | 'gone'> {
   const link = await findShareLink(deps.db, token)
   if (!link) return 'unknown'
@@ -55,7 +55,7 @@ export async function readShared(deps: Deps, token: string): Promise<SharedEntry
   return (await readSharedEntry(deps, link.entryId)) ?? 'gone'
 }
 
-/** An entry as anybody may see it; null before the lock, and if there is none. */
+/** Returns an entry in its public form; null before the lock, or if it does not exist. */
 export async function readSharedEntry(deps: Deps, entryId: number): Promise<SharedEntry | null> {
   const { db, boards } = deps
   const row = await findEntry(db, entryId)
@@ -111,7 +111,7 @@ export async function readSharedEntry(deps: Deps, entryId: number): Promise<Shar
   }
 }
 
-/** With whether it is public at this instant. */
+/** Includes whether the entry's roster is public at this instant. */
 const findEntry = (db: Queryable, entryId: number) =>
   db
     .selectFrom('entries')

@@ -1,4 +1,4 @@
-/** A link from the lock to its end: who may make it, what anybody sees behind it, and what nobody does. */
+/** Share links: who may create and revoke them, and what anyone sees behind them. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
 import type { SharedLink, Sharing } from '#contract/sharing.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A competition that drafts, with an entry of Ada's and one of Ben's. */
+/** A competition that is drafting, with one entry of Ada's and one of Ben's. */
 async function toDrafting(): Promise<void> {
   await server.reset()
   jobs = competitionJobs(server.deps)
@@ -68,7 +68,7 @@ const picture = (token: string) => server.get(`/s/${token}.png`)
 const own = async () => (await server.get(`/api/entries/user/${id}/all`, { as: ada })).json<Entry[]>()[0]!
 const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
 
-/** By property or name: what Facebook, X and Discord read. */
+/** By property or name, as Facebook, X and Discord read them. */
 function metaOf(html: string): Record<string, string> {
   const found = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" ?\/?>/g)]
   const textOf = (text: string) =>
@@ -79,7 +79,7 @@ function metaOf(html: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, content]) => [name, textOf(content!)]))
 }
 
-test('from the lock on the owner has one link, the same however often it is asked for', async () => {
+test('from the lock on the owner has one link, the same for each request', async () => {
   await toDrafting()
   expect(codeOf(await share())).toBe('not_locked_yet')
   await pass(schedule.draftSeconds + schedule.liveSeconds / 2)
@@ -96,7 +96,7 @@ test('from the lock on the owner has one link, the same however often it is aske
   expect((await share(await server.watch())).statusCode).toBe(403)
 })
 
-test('to look at what can be shared makes no link', async () => {
+test('reading whether an entry can be shared creates no link', async () => {
   await toLive()
   const sharing = async () => (await look()).json<Sharing>()
   const squares = expect.stringMatching(/^(🟦|🟧){5}$/u) as string
@@ -109,7 +109,7 @@ test('to look at what can be shared makes no link', async () => {
   expect(codeOf(await look(ben))).toBe('entry_not_found')
 })
 
-test('anybody sees place, points and picks, never counts, prices or thumbnails; previews have their meta tags', async () => {
+test('the page shows place, points and picks, no counts, prices or thumbnails, and previews have their meta tags', async () => {
   await toSettled()
   const { token } = await link()
   const { body, statusCode, headers } = await page(token)
@@ -146,7 +146,7 @@ test('anybody sees place, points and picks, never counts, prices or thumbnails; 
   for (const one of raw.filter((text) => text.length > 4)) expect(body).not.toContain(one)
 })
 
-/** What Facebook, X and Discord read. */
+/** The meta tags that Facebook, X and Discord read. */
 const META: readonly [name: string, content: RegExp][] = [
   ['og:type', /^website$/],
   ['og:site_name', /^Fantasy Social$/],
@@ -166,7 +166,7 @@ const META: readonly [name: string, content: RegExp][] = [
   ['theme-color', /^#0b0f18$/],
   ['robots', /^noindex$/],
 ]
-test('who came by a trade is measured from then on: what it brought since, against that part of its price', async () => {
+test('a creator who came by a trade is measured by the points since then, against that part of its price', async () => {
   await toLive()
   const [first, ...others] = await cheapest(server.db, id, 6)
   const newcomer = others.at(-1)!
@@ -185,13 +185,13 @@ test('who came by a trade is measured from then on: what it brought since, again
     return [...(await page(token)).body.matchAll(/"price">([^<]*)</g)].map(([, verdict]) => verdict!)
   }
   const sinceTrade = (verdicts: readonly string[]) => verdicts.filter((one) => one.endsWith(' since the trade'))
-  // one point in the half of the day that was left
+  // one point in the remaining half of the day
   expect(sinceTrade(await verdictsAt(1.5))).toEqual(['beat its price since the trade'])
   expect(sinceTrade(await verdictsAt(4))).toEqual(['below its price since the trade'])
   expect(await verdictsAt(4)).toHaveLength(5)
 })
 
-test('while it is live the page is brought up to date, and says how it stands', async () => {
+test('while live the page updates and shows the state of the competition', async () => {
   await toLive()
   const { token } = await link()
   const { body } = await page(token)
@@ -199,7 +199,7 @@ test('while it is live the page is brought up to date, and says how it stands', 
   expect(body).toContain('<script src="/shared-page.js" defer></script>')
 })
 
-test('while nobody has points the page says no place', async () => {
+test('before the first points the page shows no place', async () => {
   await toDrafting()
   await pass(schedule.draftSeconds)
   const { token } = await link()
@@ -208,7 +208,7 @@ test('while nobody has points the page says no place', async () => {
   expect(body).toContain('Points follow with the first reading.')
 })
 
-test('a place that others have too is told as tied: title, previews, page and picture, live and in the end', async () => {
+test('a shared rank is marked as tied in title, previews, page and picture, while live and at the end', async () => {
   await toDrafting()
   const cleo = await server.signUp('Cleo')
   const picks = (await cheapest(server.db, id, 5)).toReversed()
@@ -234,7 +234,7 @@ test('a place that others have too is told as tied: title, previews, page and pi
   expect(JSON.stringify(treeOf(cardOf(shared!)))).toContain('"tied"')
 })
 
-test('a link that is taken back is gone, page and picture, and the next one is another', async () => {
+test('a revoked link returns no page and no picture, and the next link is a different one', async () => {
   await toLive()
   const { token } = await link()
   expect((await stop()).json()).toEqual({ ok: true })
@@ -249,7 +249,7 @@ test('a link that is taken back is gone, page and picture, and the next one is a
   expect([(await page(other)).statusCode, (await page(token)).statusCode]).toEqual([200, 410])
 })
 
-test('a link that was taken back 30 days ago is forgotten, others are not', async () => {
+test('a link that was revoked 30 days ago is deleted, and others are kept', async () => {
   await toLive()
   const { token: kept } = await link()
   const ended = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
@@ -264,7 +264,7 @@ test('a link that was taken back 30 days ago is forgotten, others are not', asyn
   expect((await Promise.all(ended.map(page))).map(({ statusCode }) => statusCode)).toEqual([410, 404])
 })
 
-test('with the account its links are gone', async () => {
+test('deleting an account deletes its links', async () => {
   await toLive()
   const { token } = await link()
   expect((await server.post('/api/auth/delete-account', { as: ada })).statusCode).toBe(200)
@@ -272,7 +272,7 @@ test('with the account its links are gone', async () => {
   expect([gone.statusCode, gone.body.includes('Ada')]).toEqual([410, false])
 })
 
-test('what is called off says so, and is not shared anew', async () => {
+test('the page of a voided competition says so, and no new link can be created', async () => {
   await toLive()
   const { token } = await link()
   await voidCompetition(server.deps, id)
@@ -282,7 +282,7 @@ test('what is called off says so, and is not shared anew', async () => {
   expect(codeOf(await share())).toBe('called_off')
 })
 
-test('the picture is drawn once, has a name of its own after a correction, and is shown by other sites', async () => {
+test('the picture is drawn once, has a new name after a correction, and can be embedded by other sites', async () => {
   await toSettled()
   const before = await link()
   const drawn = await picture(before.token)
@@ -302,12 +302,12 @@ test('the picture is drawn once, has a name of its own after a correction, and i
   expect((await picture(after.token)).headers.etag).not.toBe(drawn.headers.etag)
 })
 
-test('an address has ten pictures drawn a minute; what is drawn already is free, and others are not held up', async () => {
+test('an address may cause ten pictures a minute to be drawn; cached pictures are free, and others are not affected', async () => {
   await toSettled()
   const { token } = await link()
   const app = await buildApp({ ...server.deps, settings: { ...server.deps.settings, rateLimitFactor: 1 } })
   onTestFinished(() => app.close())
-  // a busy machine draws so slowly that the bucket is refilled meanwhile
+  // a busy machine draws so slowly that the rate limit refills meanwhile
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => clock.mockRestore())
   const ask = async (points: number, remoteAddress: string) => {
@@ -321,7 +321,7 @@ test('an address has ten pictures drawn a minute; what is drawn already is free,
   expect(await ask(7_010, '203.0.113.9')).toBe(200)
 })
 
-test('a name is text, whatever it is', async () => {
+test('a name is escaped as text', async () => {
   await toLive()
   await server.db
     .updateTable('users')
@@ -336,7 +336,7 @@ test('a name is text, whatever it is', async () => {
 })
 
 test.each(['aaaaaaaaaaaa', 'AAAAAAAAAAAA', 'short', '%00', 'x'.repeat(90)])(
-  '/s/%s leads to nothing, and says so',
+  '/s/%s returns a page that says that there is nothing',
   async (token) => {
     const reply = await page(token)
     expect([reply.statusCode, reply.body.includes('There is nothing here')]).toEqual([404, true])
@@ -344,7 +344,7 @@ test.each(['aaaaaaaaaaaa', 'AAAAAAAAAAAA', 'short', '%00', 'x'.repeat(90)])(
   },
 )
 
-test('letters for the page are there', async () => {
+test('the fonts of the page are served', async () => {
   for (const file of ['unbounded.woff', 'figtree.woff'])
     expect((await server.get(`/s/${file}`)).headers).toMatchObject({
       'content-type': 'font/woff',
