@@ -180,7 +180,7 @@ function marked(body: unknown): string[] {
     .concat(MARK)
 }
 
-test('there is an example for each call that takes a body, and no other', () => {
+test('every endpoint with a body has an example body, and no other endpoint has one', () => {
   expect(Object.keys(examples).toSorted()).toEqual(withBody.map(([title]) => title).toSorted())
   for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })

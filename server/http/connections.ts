@@ -1,14 +1,11 @@
 /**
  * Limits on the server's connections, below HTTP and WebSocket: their number and the unread data that waits for them.
  *
- * Number   A maximum for each address and in total; further connections are closed at once.
- * Queued   A connection may send several requests before its first response. It is cut off beyond that limit, because responses that wait
- *          for their turn are kept in memory.
- * Stalled  A connection that reads none of its waiting data for 30 s is cut off.
- * Waiting  A maximum of unread data for each address and in total. Beyond it, the connections that have not read for the longest time are
- * cut
- *          off first.
- * Proxies  Addresses in TRUST_PROXY stand for many people, so only the totals apply to them.
+ * An address and all addresses together have a maximum of connections; further ones are closed at once. A connection may send several
+ * requests before its first response and is cut off beyond that limit, because responses that wait for their turn are kept in memory. A
+ * connection that reads none of its waiting data for 30 s is cut off. Unread data has a maximum for each address and in total; beyond it,
+ * the connections that have not read for the longest time are cut off first. Addresses in TRUST_PROXY stand for many people, so only the
+ * totals apply to them.
  *
  * An IPv6 address counts as its /64. A connection is cut off by a reset, which also frees the data in the system's buffers.
  */

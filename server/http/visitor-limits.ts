@@ -1,10 +1,9 @@
 /**
  * Limits by address for requests without a session: pages, files, pictures, shared reads and health checks. Refusal: too_many_requests.
  *
- * Free    A cached and fresh shared response is sent before this code runs, so it does not count.
- * Calls   All other requests count, also for paths that do not exist.
- * Work    Requests that make the server read or draw have a lower limit: a shared read that is not cached, a picture that is not cached.
- * Burst   The burst is large enough for an office that opens the game at the same time. An IPv6 address counts as its /64.
+ * A cached and fresh shared response is sent before this code runs, so it does not count. All other requests count, also for paths that do
+ * not exist. Requests that make the server read or draw something that is not cached have a lower limit. The burst is large enough for an
+ * office that opens the game at the same time. An IPv6 address counts as its /64.
  *
  * The counters are in this process's memory, so no failure elsewhere can disable them.
  */

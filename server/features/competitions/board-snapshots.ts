@@ -13,21 +13,12 @@ import type { LiveBoard } from '#server/live/live-board.ts'
 import { saveSnapshot, saveLastSnapshot } from '#server/records/board-snapshots.ts'
 import type { FinalScores, Result } from './result.ts'
 
-<<<<<<< HEAD:server/features/competitions/board-snapshots.ts
-/** Which frame is due by now; 0 while the first is still to come. */
+/** Returns the number of the frame that is due, or 0 before the first. */
 export const snapshotDue = (competition: CompetitionRow, at: Date): number =>
   snapshotNumber(elapsedShare(timesOf(competition), at))
 
-/** `points` in the order of the book. */
-export async function keepSnapshot(
-=======
-/** Returns the number of the frame that is due, or 0 before the first. */
-export const frameDue = (competition: CompetitionRow, at: Date): number =>
-  frameOf(elapsedShare(timesOf(competition), at))
-
 /** `points` are in the order of the price book. */
-export async function keepFrame(
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/frames.ts
+export async function keepSnapshot(
   db: Queryable,
   token: number,
   competition: CompetitionRow,
@@ -44,13 +35,8 @@ export async function keepFrame(
   })
 }
 
-<<<<<<< HEAD:server/features/competitions/board-snapshots.ts
-/** Stores the settlement as the last frame, in its transaction: the evening then ends with the scores that were paid. */
-export async function keepLastSnapshot(
-=======
 /** Stores the settlement as the last frame in its transaction, so that the recap ends with the final scores. */
-export async function keepLastFrame(
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/frames.ts
+export async function keepLastSnapshot(
   tx: Queryable,
   competition: CompetitionRow,
   creators: FinalScores,

@@ -1,10 +1,4 @@
-<<<<<<< HEAD
-/** A competition from its plan to the prize in the ledger, on real statistics and a real database; time is moved, never waited for. */
-=======
 /** A competition from its plan to the payout, with real statistics and a real database. The tests move time and never wait. */
-import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles)
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'

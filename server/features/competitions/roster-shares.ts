@@ -20,19 +20,11 @@ const REMEMBERED = 100
 /** In ms: how long a count is valid while the board changes. The contract promises ten seconds in total. */
 export const RECOUNT_MS = 5_000
 
-<<<<<<< HEAD:server/features/competitions/roster-shares.ts
-/** Counted in `board` when it was at `version`, from `at` on. */
+/** The count of `board` at `version`, made at `at`. */
 type Live = { board: LiveBoard; version: number; at: number; counted: Promise<RosterShares> }
 
-/** `now` returns milliseconds, from a clock that is never set. */
-export function openRosterShares(deps: Deps, now: () => number = () => performance.now()) {
-=======
-/** The count of `board` at `version`, made at `at`. */
-type Live = { board: LiveBoard; version: number; at: number; counted: Promise<Ownership> }
-
 /** `now` returns ms from a monotonic clock. */
-export function openOwnership(deps: Deps, now: () => number = () => performance.now()) {
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/competitions/ownership.ts
+export function openRosterShares(deps: Deps, now: () => number = () => performance.now()) {
   const { db, boards, tableVersions } = deps
   const written = tableVersions.counter('competitions')
   const over = new Map<number, Promise<RosterShares>>()

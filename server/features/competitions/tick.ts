@@ -50,13 +50,8 @@ type Playing = {
   /** The time of the newest reading in `latest`; null before the first. */
   newest: Date | null
   keptAt: number
-<<<<<<< HEAD
-  /** The last frame that this process has seen to. */
-  snapshot: number
-=======
   /** The last frame that this process has handled. */
-  frame: number
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles)
+  snapshot: number
 }
 
 export type Ticker = { nextDue(): Promise<Date | null>; tick(): Promise<Tick[]> }

@@ -1,10 +1,5 @@
-<<<<<<< HEAD:server/features/own-projections/routes.ts
-/** The points a player expects of creators in a competition, beyond their prices. */
-import * as api from '#contract/own-projections.ts'
-=======
 /** A player's projections: the points that they expect of creators beyond what the prices stand for. */
-import * as api from '#contract/beliefs.ts'
->>>>>>> fd0f610e (competitions, auth, account, forecast: rewrite comments and test titles):server/features/beliefs/routes.ts
+import * as api from '#contract/own-projections.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'

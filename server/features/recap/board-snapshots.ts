@@ -1,10 +1,5 @@
-<<<<<<< HEAD:server/features/recap/board-snapshots.ts
-/** A competition in frames. Frames of a settled competition do not change any more, so a client that has them gets 304. */
-import type { CompetitionSnapshots } from '#contract/recap.ts'
-=======
 /** Reads a competition in frames. Frames of a settled competition never change, so clients that have them get 304. */
-import type { CompetitionFrames } from '#contract/recap.ts'
->>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices):server/features/recap/competition-frames.ts
+import type { CompetitionSnapshots } from '#contract/recap.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'

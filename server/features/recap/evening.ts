@@ -157,17 +157,12 @@ type Row = {
   isTied: boolean
 }
 
-<<<<<<< HEAD
-/** The first of the final board, and their scores in each frame. */
+/** Returns the leading entries of the final board with their scores in each frame. */
 async function readRivals(
   db: Db,
   competitionId: number,
   snapshots: readonly BoardSnapshot[],
 ): Promise<Evening['rivals']> {
-=======
-/** Returns the leading entries of the final board with their scores in each frame. */
-async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
->>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
   const { rows } = await sql<Row>`
     select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName",
       ${nthOfSeveral} as "nthEntry", ${sharesRank} as "isTied"

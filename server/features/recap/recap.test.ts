@@ -82,25 +82,14 @@ const readAnew = (entryId: number) =>
   )
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + tenthsOf(one ?? 0), 0)
 
-<<<<<<< HEAD
-test('a frame is kept for each part of the window in which somebody ticked, and the settlement is the last', async () => {
+test('each part of the window with a tick has one frame, and the settlement is the last frame', async () => {
   expect(seen.live.snapshots.snapshots.map(({ nth }) => nth)).toEqual([4, 19])
   expect((await settled()).snapshots.map(({ nth }) => nth)).toEqual([4, 19, 28, SNAPSHOTS])
 })
 
-test('a frame has the points of the book and the lines of the board, as they were shown', () => {
+test('a frame has the points of the price book and the scores at places of the board, as they were shown', () => {
   const { snapshots, creatorIds, entries } = seen.live.snapshots
   const { points, places, lines, share } = snapshots.at(-1)!
-=======
-test('each part of the window with a tick has one frame, and the settlement is the last frame', async () => {
-  expect(seen.live.frames.frames.map(({ nth }) => nth)).toEqual([4, 19])
-  expect((await settled()).frames.map(({ nth }) => nth)).toEqual([4, 19, 28, FRAMES])
-})
-
-test('a frame has the points of the price book and the scores at places of the board, as they were shown', () => {
-  const { frames, creatorIds, entries } = seen.live.frames
-  const { points, places, lines, share } = frames.at(-1)!
->>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
   const { board } = seen.live
   expect([points.length, entries]).toEqual([creatorIds.length, 3])
   expect(share).toBeCloseTo(0.405, 2)
@@ -123,27 +112,15 @@ test('the last frame equals the settlement for every entry, trades included', as
   expect(entries.map(({ moves }) => moves)).toEqual([1, 0, 0])
 })
 
-<<<<<<< HEAD
-test('whoever ticks later in the same part of the window changes nothing', async () => {
-  // each pass has programs of its own, and the second came at 0.095
+test('a later tick in the same part of the window changes nothing', async () => {
+  // each pass uses new programs, and the second one came at 0.095
   expect(seen.live.snapshots.snapshots[0]!.share).toBeGreaterThanOrEqual(0.09)
   expect(seen.live.snapshots.snapshots[0]!.share).toBeLessThan(0.0945)
 })
 
-test('whoever has the frames of a settled competition gets no second copy', async () => {
+test('a client with the frames of a settled competition gets 304', async () => {
   const first = await snapshotsOf()
   const again = await server.get(`/api/competitions/${id}/board-snapshots`, {
-=======
-test('a later tick in the same part of the window changes nothing', async () => {
-  // each pass uses new programs, and the second one came at 0.095
-  expect(seen.live.frames.frames[0]!.share).toBeGreaterThanOrEqual(0.09)
-  expect(seen.live.frames.frames[0]!.share).toBeLessThan(0.0945)
-})
-
-test('a client with the frames of a settled competition gets 304', async () => {
-  const first = await framesOf()
-  const again = await server.get(`/api/competitions/${id}/frames`, {
->>>>>>> 40decee3 (features: rewrite comments and test titles of the remaining slices)
     headers: { 'if-none-match': String(first.headers.etag) },
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
