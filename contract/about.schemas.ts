@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 
 export const About = z.object({
   signIn: z.enum(['built-in', 'openid-connect']),
-  /** 'recorded' replays a season of real published statistics; 'youtube' is YouTube now. */
+  /** 'recorded': the installation replays a season of real published statistics. 'youtube': it reads YouTube live. */
   source: z.enum(['recorded', 'youtube']),
-  /** Where desktop builds are offered; null: offer the browser's own install instead. */
+  /** The address where desktop builds are offered. Null: the page offers the browser's own installation instead. */
   releasesUrl: z.nullable(z.string()),
   tickSeconds: z.number(),
-  /** Whom to write to, for instance about personal data; null: not given. */
+  /** The contact address, for instance for questions about personal data. Null: none is set. */
   contact: z.nullable(z.string()),
   /** How many days statistics from YouTube are stored. */
   retentionDays: z.int(),
-  /** Recorded days are installed, to practise on. */
+  /** True if recorded days are installed, so that practice is offered. */
   hasPractice: z.boolean(),
-  /** False: emails are files in the outbox, for the operator to pass on. */
+  /** False: emails are written as files to the outbox folder, and the operator forwards them. */
   sendsEmail: z.boolean(),
 })
 export type About = z.output<typeof About>

@@ -1,4 +1,4 @@
-/** What this installation is: how to sign in, where the numbers come from. Contains no secrets. */
+/** Facts about this installation: how players sign in and where statistics come from. It contains no secrets. */
 import { endpoint } from './endpoint.ts'
 import type { About } from './about.schemas.ts'
 

@@ -5,10 +5,10 @@ import { Instant } from './values.schemas.ts'
 /** A browser that is signed in to the player's account. */
 export const OwnSession = z.object({
   id: z.string(),
-  /** As 'Chrome on Android'. */
+  /** For example 'Chrome on Android'. */
   browser: z.string(),
   beganAt: Instant,
-  /** Its last call, at most an hour late. */
+  /** The time of the session's last request, at most one hour old. */
   seenAt: Instant,
   isThis: z.boolean(),
 })

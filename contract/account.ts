@@ -1,6 +1,5 @@
 /**
- * The player's own account: where they are signed in, a change of password, a reset when it was forgotten. Apart from auth.ts, which every
- * page loads.
+ * The player's own account: signed-in browsers, password change and password reset. It is separate from auth.ts, which every page loads.
  */
 import { endpoint } from './endpoint.ts'
 import type { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'

@@ -7,15 +7,15 @@ import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money } fr
 
 const Category = Line(1, 40)
 
-/** A creator as its admins see it. */
+/** A creator as admins see it. */
 export const AdminCreator = z.extend(Creator, {
-  /** Goes up with every edit. Send it back with an edit, so that two people editing the same row notice each other. */
+  /** Increases with every edit. An edit sends the number back, so that the server refuses an edit based on an older row. */
   version: z.int(),
-  /** A price set by an admin, which stays until it is cleared; null: the price follows the channel's form. */
+  /** A price set by an admin, which stays until it is cleared. Null: the price follows the channel's form. */
   priceOverride: z.nullable(Money),
-  /** A note for admins: why the creator left the catalogue without anybody removing it. */
+  /** A note for admins that says why the creator left the catalogue without an admin removing it. */
   note: z.nullable(z.string()),
-  /** When players can draft it; null: it has left the catalogue. */
+  /** The time from which players can draft the creator. Null: the creator has left the catalogue. */
   debut: z.nullable(Debut),
 })
 export type AdminCreator = z.output<typeof AdminCreator>
@@ -35,7 +35,7 @@ export const FoundChannel = z.object({
 })
 export type FoundChannel = z.output<typeof FoundChannel>
 
-/** Bytes, as browsers and servers exchange them about passkeys. */
+/** Binary data of a passkey ceremony, encoded as text. */
 const Base64Url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 const Short = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max))
 
@@ -50,7 +50,7 @@ export const PasskeyProof = z.strictObject({
 })
 export type PasskeyProof = z.output<typeof PasskeyProof>
 
-/** An administrator's proof besides the code. */
+/** An administrator's second factor, in addition to the admin code. */
 export const SecondFactor = z.discriminatedUnion('kind', [
   PasskeyProof,
   z.strictObject({ kind: z.literal('totp'), code: Short(6, 12) }),
@@ -64,11 +64,11 @@ export const AdminCode = z.strictObject({
 })
 export type AdminCode = z.output<typeof AdminCode>
 
-/** The proofs that an account has set up, besides the code. */
+/** The second factors that an account has set up. */
 export const SecondFactors = z.object({
-  /** Whether the code alone elevates nobody here. */
+  /** True if this installation requires a second factor: the admin code alone is not enough. */
   isRequired: z.boolean(),
-  /** Passkeys belong to a host name, so there are none at a bare address. */
+  /** False if the site is opened by IP address: passkeys need a host name. */
   hasPasskeys: z.boolean(),
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string(), createdAt: Instant, lastUsedAt: z.nullable(Instant) }),
@@ -105,14 +105,14 @@ export const PasskeyRegistration = z.strictObject({
 })
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>
 
-/** For an authenticator app: the secret to type in, and the address that a picture of it holds. */
+/** Set-up data for an authenticator app: the secret as text, and the address that the QR code holds. */
 export const TotpSetUp = z.object({ secret: z.string(), address: z.string() })
 export type TotpSetUp = z.output<typeof TotpSetUp>
 
 export const TotpCode = z.strictObject({ code: Short(6, 12) })
 export type TotpCode = z.output<typeof TotpCode>
 
-/** `recoveryCodes`: shown this once; empty when there were some already. */
+/** `recoveryCodes` are shown only this once. The list is empty if the account already had recovery codes. */
 export const AddedSecondFactor = z.object({ recoveryCodes: z.array(z.string()), elevatedUntil: z.nullable(Instant) })
 export type AddedSecondFactor = z.output<typeof AddedSecondFactor>
 
@@ -143,7 +143,7 @@ export const CreatorEdit = describedAs(
 )
 export type CreatorEdit = z.output<typeof CreatorEdit>
 
-/** `notFound`: the names of those that are missing, the first few. */
+/** `notFound`: the names of the first few channels that YouTube no longer has. */
 export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int(), notFound: z.array(z.string()) })
 export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
 
@@ -184,7 +184,7 @@ export const SourceQuota = z.object({
 })
 export type SourceQuota = z.output<typeof SourceQuota>
 
-/** A player, by email address or by id. */
+/** Names a player by email address or by id. */
 export const WhoseSessions = z.strictObject({ player: Line(3, 254) })
 export type WhoseSessions = z.output<typeof WhoseSessions>
 

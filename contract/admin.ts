@@ -1,4 +1,4 @@
-/** Managing the catalogue. An admin code elevates a session for 30 minutes; the server checks that on every call here. */
+/** Managing the catalogue. The admin code elevates a session for 30 minutes; the server checks the elevation on every request here. */
 import { endpoint } from './endpoint.ts'
 import type { CreatorParams } from './creators.schemas.ts'
 import type { Ok } from './values.schemas.ts'

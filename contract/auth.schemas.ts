@@ -16,19 +16,19 @@ export const User = z.object({
   totalWins: z.int(),
   totalEarnings: Money,
   currentStreak: z.int(),
-  /** The latest competition whose result they have not looked at; null: none. */
+  /** The newest competition whose result the player has not opened. Null: there is none. */
   unseenResultId: z.nullable(Id),
-  /** False for those who sign in elsewhere. */
+  /** False for players who sign in through an identity provider. */
   signsInHere: z.boolean(),
   ndaAccepted: z.boolean(),
   ndaAcceptedAt: z.nullable(Instant),
-  /** When the first practice round was played to its end; null: not yet. */
+  /** The time at which the player finished a first practice round. Null: not yet. */
   practiceDoneAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type User = z.output<typeof User>
 
-/** `next`: where the browser goes to end the session at an OpenID provider as well; null: nowhere. */
+/** `next`: the address that ends the session at the OpenID provider too. Null: no such step is needed. */
 export const SignedOut = z.object({ ok: z.literal(true), next: z.nullable(z.string()) })
 export type SignedOut = z.output<typeof SignedOut>

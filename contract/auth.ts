@@ -1,4 +1,4 @@
-/** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation, so it is not here but in the auth slice. */
+/** Accounts, sessions and the agreement. GET /api/login is a page navigation, so the auth slice defines it and this contract does not. */
 import { endpoint } from './endpoint.ts'
 import type { SignedOut, User } from './auth.schemas.ts'
 import type { SignIn, SignUp } from './forms.schemas.ts'

@@ -1,4 +1,4 @@
-/** The categories, as each screen offers them, and the single word each is stored under. */
+/** The categories as screens show them, with the single word under which the catalogue stores each. */
 
 export const SEARCH_CATEGORIES = [
   'entertainment',
@@ -55,6 +55,6 @@ const STORED: Record<string, string> = {
   'health & fitness': 'lifestyle',
 }
 
-/** 'Tech' and 'technology' are the same category. Returns the lower-case word that the catalogue stores. */
+/** Returns the lower-case word that the catalogue stores for a category: 'Tech' and 'technology' both give the same word. */
 export const storedCategory = (chosen: string): string =>
   STORED[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()

@@ -20,7 +20,7 @@ test.each([
   ['https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ', { kind: 'video', id: 'dQw4w9WgXcQ' }],
   ['https://youtu.be/dQw4w9WgXcQ?t=1', { kind: 'video', id: 'dQw4w9WgXcQ' }],
   ['youtube.com/shorts/dQw4w9WgXcQ', { kind: 'video', id: 'dQw4w9WgXcQ' }],
-])('%s names a channel', (text, reference) => {
+])('the text %s names a channel', (text, reference) => {
   expect(parseChannelReference(text)).toEqual(reference)
 })
 
@@ -57,7 +57,7 @@ test.each([
   `https://youtube.com/@${'a'.repeat(400)}`,
   '@a\u0000bc',
   'https://youtube.com/@a%00bc',
-])('%j names none', (text) => {
+])('the text %j names no channel', (text) => {
   expect(parseChannelReference(text)).toBeNull()
 })
 
@@ -69,11 +69,11 @@ test.each([
   ['@müller', ['youtube.com/@m%C3%BCller', '@MÜLLER']],
   [ID, [`  ${ID} `, `https://youtube.com/channel/${ID}/videos`, `music.youtube.com/channel/${ID}`]],
   ['youtu.be/dQw4w9WgXcQ', ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'youtube.com/shorts/dQw4w9WgXcQ']],
-])('%s is the same channel however it is spelled', (first, others) => {
+])('all spellings of %s name the same channel', (first, others) => {
   expect(others.map(spelling)).toEqual(others.map(() => spelling(first)))
 })
 
-test('other channels stay apart: ids differ by the case of a letter, a handle may be called like a video', () => {
+test('ids that differ in letter case are different channels, and a handle may equal a video id', () => {
   const texts = [
     ID,
     `${ID.slice(0, -1)}a`,

@@ -1,28 +1,28 @@
 /**
- * The text somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
+ * Reads the text that a person types to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
  *
- * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; anything after the channel's
- * name in the path, and every query but a video's, is ignored. Returns null if the text names no channel. A form checks it while it is
- * filled in, by the same rule as the server.
+ * The text is only parsed, never fetched. Only YouTube's own hosts are accepted, without a user, a port or a look-alike name. Path parts
+ * after the channel's name are ignored, and so is every query except a video's. Returns null if the text names no channel. The form and the
+ * server use the same rule.
  */
 export type ChannelReference =
   | { kind: 'id'; id: string }
   | { kind: 'handle'; handle: string }
-  /** /user/Name: the oldest kind of address. */
+  /** Addresses of the form /user/Name, the oldest kind. */
   | { kind: 'user'; name: string }
-  /** /c/Name or /Name: an old kind of address that may have become the handle of that name. */
+  /** Addresses of the form /c/Name or /Name. They may have become the channel's handle. */
   | { kind: 'name'; name: string }
   | { kind: 'video'; id: string }
 
 export const isChannelId = (text: string): boolean => /^UC[\w-]{22}$/.test(text)
-/** With the @: letters and digits of any script, 3 to 30 of them with _ - . and ·. */
+/** A handle with its @: 3 to 30 letters and digits of any script, with _ - . and ·. */
 const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.test(text)
 const isName = (text: string): boolean => isHandle(`@${text}`)
 const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
 
 /**
- * The same text for every spelling of one name: ids as they are, handles and old names in lower case with their @, as the catalogue has
- * them. Only a source knows whether an id, a handle and a video are of one channel.
+ * Returns the same text for every spelling of one name: ids unchanged, handles and old names in lower case with their @, as the catalogue
+ * stores them. Only the statistics source knows whether an id, a handle and a video belong to the same channel.
  */
 export function spelledAlike(reference: ChannelReference): string {
   if (reference.kind === 'id') return reference.id
@@ -33,7 +33,7 @@ export function spelledAlike(reference: ChannelReference): string {
 const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com']
 const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
 const LONGEST = 300
-/** First parts of paths that are YouTube's own pages. */
+/** First path parts that belong to YouTube's own pages. */
 const OWN_PAGES = [
   'feed',
   'gaming',
@@ -61,10 +61,10 @@ export function parseChannelReference(text: string): ChannelReference | null {
   return address && (SHORT_HOSTS.includes(address.host) ? shortReference(address) : longReference(address))
 }
 
-/** `parts`: of the path, decoded once; an invalid escape leaves none. */
+/** `parts`: the parts of the path, decoded once. A path with an invalid escape has no parts. */
 type Address = { host: string; parts: readonly string[]; query: string }
 
-/** Taken apart by hand: this room has no URL. */
+/** The address is parsed by hand because the `contract` folder is compiled without the URL class. */
 function addressOf(text: string): Address | null {
   const [, host = '', path = '', query = ''] =
     /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []

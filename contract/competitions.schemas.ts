@@ -5,51 +5,55 @@ import { Id, Instant, Money, PathId } from './values.schemas.ts'
 
 export const Competition = z.object({
   id: Id,
-  /** The day it is played, YYYY-MM-DD. */
+  /** The day on which the competition is played, YYYY-MM-DD. */
   date: z.string(),
-  /** When drafting opens. */
+  /** The time at which drafting opens. */
   draftOpensAt: Instant,
-  /** The lock. */
+  /** The time of the lock. */
   startTime: Instant,
   endTime: Instant,
-  /** When its result is final, unless the last statistics come late. */
+  /** The time at which the result becomes final, unless the last statistics arrive late. */
   finalAt: Instant,
   prizeTitle: z.string(),
   prizeDescription: z.nullable(z.string()),
-  /** Grows by $5 with every entry. */
+  /** The prize pool, which grows by $5 with every entry. */
   prizeValue: Money,
   prizeImageUrl: z.nullable(z.string()),
-  /** Percent of the prize for 1st, 2nd, … place. */
+  /** The percentage of the prize pool for 1st place, 2nd place and so on. */
   payoutShares: z.array(z.number()),
-  /** Whole dollars. */
+  /** In whole dollars. */
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),
-  /** How many rosters one player may enter. */
+  /** The number of rosters that one player may enter. */
   maxEntriesPerPlayer: z.int(),
-  /** How many creators it offers; 0: everybody, and before drafting opens. */
+  /** The number of creators on offer. 0: all of them, and before drafting opens. */
   slateSize: z.int(),
   isActive: z.boolean(),
-  /** The version of the rules that it is scored by. */
+  /** The version of the scoring rules. */
   scoringVersion: z.int(),
-  /** How much of yesterday's form its prices expect to last, 0 to 1; null before drafting and in version 1. */
+  /** The share of yesterday's form that the prices expect to last, from 0 to 1. Null before drafting opens. */
   formWeight: z.nullable(z.number()),
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
   /**
-   * The recorded day it replays, YYYY-MM-DD; null when the numbers are live. All answers of a replay are public: it counts for no rating.
+   * The recorded day that the competition replays, YYYY-MM-DD. Null for live statistics. Everybody can look up the outcome of a replay, so
+   * it does not count for ratings.
    */
   replayDay: z.nullable(z.string()),
-  /** When the numbers behind its points were true; null before the start and while there are none. For a replay: the present moment. */
+  /** The time of the statistics behind the points. Null before the start and while there are none. For a replay: now. */
   statisticsAt: z.nullable(Instant),
-  /** True when those numbers are older than twice the interval at which they are read. */
+  /** True if those statistics are older than twice the reading interval. */
   isDelayed: z.boolean(),
   createdAt: Instant,
 })
 export type Competition = z.output<typeof Competition>
 
-/** How often one creator is picked. Shares are from 0 to 1, in thousandths; those of the top tenth are null while nobody is ranked. */
+/**
+ * How often one creator was picked. Shares are from 0 to 1, rounded to thousandths. The shares of the top tenth are null while nobody is
+ * ranked.
+ */
 const CreatorRosterShare = z.object({
   creatorId: Id,
   count: z.int(),
@@ -61,9 +65,9 @@ const CreatorRosterShare = z.object({
 export const RosterShares = z.object({
   competitionId: Id,
   entries: z.int(),
-  /** Entries in the top tenth by rank, ties with the last included; null while nobody is ranked. */
+  /** The number of entries in the top tenth by rank, including all that tie with the last of them. Null while nobody is ranked. */
   topEntries: z.nullable(z.int()),
-  /** Creators that somebody picked, most picked first. */
+  /** The creators that at least one entry picked, most picked first. */
   creators: z.array(CreatorRosterShare),
 })
 export type RosterShares = z.output<typeof RosterShares>

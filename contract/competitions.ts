@@ -1,4 +1,4 @@
-/** Timed competitions: one is drafting or live at a time, three wait ahead. */
+/** Competitions. One is drafting or live at a time, and the next three are scheduled. */
 import { endpoint } from './endpoint.ts'
 import type { Competition, CompetitionParams, RosterShares } from './competitions.schemas.ts'
 
@@ -41,8 +41,9 @@ export const competition = endpoint<{ params: CompetitionParams; response: Compe
 })
 
 /**
- * No statistics are in it, only what players chose, and it is the same for everybody: public like the board. All of it is of one moment,
- * which is at most ten seconds ago while it is live or in review: a trade or a tick may come after it.
+ * The shares follow from the players' choices and contain no statistics. They are the same for everybody, so they are public like the
+ * board. All values belong to the same time, at most ten seconds ago while the competition is live or in review; a trade or a tick may be
+ * newer.
  */
 export const rosterShares = endpoint<{ params: CompetitionParams; response: RosterShares }>({
   method: 'GET',

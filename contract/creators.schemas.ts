@@ -9,7 +9,7 @@ export const Creator = z.object({
   handle: z.nullable(z.string()),
   category: z.string(),
   thumbnailUrl: z.nullable(z.string()),
-  /** Its price in the active competition's price book, or today's price if it is not in the book. */
+  /** The price in the active competition's price book, or today's price if the creator is not in the book. */
   price: Money,
   subscriberCount: Count,
   viewCount: Count,
@@ -19,20 +19,20 @@ export const Creator = z.object({
   shareCount: Count,
   isActive: z.boolean(),
   isPromoted: z.boolean(),
-  /** Can be drafted in the active competition: it is in the price book. */
+  /** True if the creator is in the active competition's price book, so that it can be drafted. */
   inPlay: z.boolean(),
-  /** The points its price stands for, to the tenth; null for a creator that is not in the price book. */
+  /** The points that the price stands for, to the tenth. Null for a creator that is not in the price book. */
   worth: z.nullable(Points),
-  /** Fewer than 7 complete days are known of it. */
+  /** True if fewer than 7 complete days of the creator are known. */
   isNew: z.boolean(),
   /**
-   * Its last complete day against its normal day, without what everybody's had in common, as its price counts it: 1.5 is half as much
-   * again. null where too little is known, and for a creator that is not in the price book.
+   * The last complete day divided by the normal day, without the common factor, as the price counts it: 1.5 means half as much again. Null
+   * if too little is known, and for a creator that is not in the price book.
    */
   form: z.nullable(z.number()),
-  /** The last complete daily view gains, oldest first. */
+  /** The view gains of the last complete days, oldest first. */
   trend: z.array(z.number()),
-  /** When the counts were true; null while none are known. */
+  /** The time of the counts. Null while none are known. */
   countedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -43,7 +43,7 @@ export const Highlight = z.object({
   id: z.string(),
   title: z.string(),
   views: Count,
-  /** Whole seconds. */
+  /** In whole seconds. */
   durationSeconds: z.nullable(z.int()),
   publishedAt: Instant,
   url: z.string(),

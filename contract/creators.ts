@@ -1,4 +1,6 @@
-/** The catalogue: channels that can be drafted. Counts are the channel's public totals; prices and points are ours. */
+/**
+ * The catalogue: the channels that can be drafted. Counts are the channel's public totals; prices and points are computed by the product.
+ */
 import { endpoint } from './endpoint.ts'
 import type { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 

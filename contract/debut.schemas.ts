@@ -2,13 +2,17 @@
 import * as z from 'zod/mini'
 
 export const Debut = z.object({
-  /** The competition that is drafted or played has it in its price book: so it is with a channel that left the catalogue and came back. */
+  /**
+   * The price book of the active competition contains the channel. This is the case for a channel that left the catalogue and came back.
+   */
   isNow: z.boolean(),
-  /** The next competition can offer it. */
+  /** The next competition can offer the channel. */
   isNext: z.boolean(),
-  /** What the first competition that can offer it replays; null without a season, or if no day of the season ever fits. */
+  /**
+   * The recorded day of the first competition that can offer the channel. Null without a recorded season, or if no day of the season fits.
+   */
   replayDay: z.nullable(z.string()),
-  /** A competition offers at most so many creators, others each time; 0: everybody. */
+  /** The number of creators that a competition offers at most, different ones each time. 0: all of them. */
   slateSize: z.int(),
 })
 export type Debut = z.output<typeof Debut>

@@ -1,4 +1,4 @@
-/** What a debut is told as: no sentence promises more than is known. */
+/** The sentences about a channel's first competition promise nothing that is not known. */
 import { expect, test } from 'vitest'
 import { debutSentence, listedSentence, type Debut } from './debut.ts'
 
@@ -31,11 +31,11 @@ test.each<[Debut, string]>([
     { ...never, slateSize: 60 },
     'Players cannot draft it: the recorded season has no statistics for it on any day that is replayed.',
   ],
-])('%o', (debut, sentence) => {
+])('the sentence for %o', (debut, sentence) => {
   expect(debutSentence(debut)).toBe(sentence)
 })
 
-test('admins are also told that a channel waits for statistics, once', () => {
+test('admins are told once that a channel waits for statistics', () => {
   const counted = '2026-01-30T00:00:00.000Z'
   const WAITS = 'It waits for statistics.'
   expect(listedSentence({ debut: next, countedAt: counted })).toBe(debutSentence(next))

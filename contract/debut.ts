@@ -1,7 +1,7 @@
 /**
- * When players can draft a channel of the catalogue: at once, where the competition of today already has a price for it; else in the next
- * competition that opens, or, where a recorded season has no statistics of it for that one, in the first that replays a day for which it
- * has. With a slate it can be drafted from then on, but only when it is drawn, and nobody knows the draw beforehand.
+ * When players can first draft a channel of the catalogue. If the active competition's price book has the channel, they can draft it at
+ * once. Otherwise they can draft it in the next competition, or, with a recorded season, in the first competition that replays a day with
+ * statistics of the channel. With a slate, a competition offers the channel only if it is drawn, and the draw is not known in advance.
  */
 import type { Debut } from './debut.schemas.ts'
 
@@ -9,7 +9,7 @@ export type { Debut } from './debut.schemas.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** For applicants, admins and players alike, so that all are told the same. */
+/** Returns the sentence for applicants, admins and players, who are all told the same. */
 export function debutSentence({ isNow, isNext, replayDay, slateSize }: Debut): string {
   if (isNow) return 'Players can pick it or trade for it at once: the present competition already has a price for it.'
   const draw =
@@ -26,13 +26,13 @@ export function debutSentence({ isNow, isNext, replayDay, slateSize }: Debut): s
   return `Players can draft it once the game replays ${day}: the recorded season has no statistics for it until then.`
 }
 
-/** What is known of a channel of the catalogue. */
+/** The known facts about a channel of the catalogue. */
 type Listed = { debut: Debut | null; countedAt: string | null }
 
-/** No statistics are known of it yet, and no competition has priced it by them. */
+/** True if no statistics of the channel are known and no competition has priced it. */
 export const waitsForStatistics = ({ debut, countedAt }: Listed): boolean => countedAt === null && !debut?.isNow
 
-/** For admins: the same, and that it waits for statistics where that does not follow from it. */
+/** Returns the sentence for admins. It adds that the channel waits for statistics, unless the sentence already says so. */
 export function listedSentence(listed: Listed): string {
   const { debut } = listed
   const waiting = waitsForStatistics(listed) && debut?.isNext !== false ? 'It waits for statistics.' : ''

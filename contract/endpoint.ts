@@ -1,19 +1,20 @@
 /**
- * What an endpoint is: one promise between browser and server, written once.
+ * An endpoint is the agreement between browser and server about one request, written once.
  *
- * access   who may call it: 'public'  anybody; no session is looked up, and everybody gets the same bytes
- *                           'session' anybody with a session (signed in, agreement not needed)
- *                           'player'  signed in and the agreement accepted; a viewer may read but not write
- *                           'admin'   an elevated session
- * refusals the codes of errors.ts this endpoint may return, besides those every endpoint may (see EVERYWHERE).
- * Parts    the types of params, query, body and response, as in the schemas beside the endpoint (entries.schemas.ts). Only the
- *          server loads the schemas, through index.ts; the browser gets the types alone.
+ * access   who may send the request:
+ *          'public'  anybody; no session is looked up, and everybody gets the same bytes
+ *          'session' anybody with a session (signed in; the agreement is not required)
+ *          'player'  a player who accepted the agreement; a viewer may read but not write
+ *          'admin'   an elevated session
+ * refusals the codes of errors.ts that this endpoint may return, in addition to those of EVERYWHERE.
+ * The types of params, query, body and response come from the schemas file beside the endpoint (entries.schemas.ts for entries.ts). Only
+ * the server loads the schemas, through index.ts; the browser imports the types alone.
  */
 import type { ErrorCode } from './errors.ts'
 
 export type Access = 'public' | 'session' | 'player' | 'admin'
 
-/** The types of what is sent. A missing part is not sent. */
+/** The types of the request. A part that is undefined is not sent. */
 export type Parts = { params?: unknown; query?: unknown; body?: unknown; response: unknown }
 
 export type Endpoint<P extends Parts = Parts> = {
@@ -23,11 +24,11 @@ export type Endpoint<P extends Parts = Parts> = {
   access: Access
   status: number
   refusals: readonly ErrorCode[]
-  /** For the compiler only; never present at run time. */
+  /** For the compiler only; this property does not exist at run time. */
   parts?: P
 }
 
-/** Refusals that need no mention: every endpoint may return them. */
+/** Refusals that every endpoint may return, so that endpoints do not list them. */
 export const EVERYWHERE = [
   'bad_request',
   'not_found',
@@ -45,7 +46,7 @@ export const EVERYWHERE = [
   'internal',
 ] as const satisfies readonly ErrorCode[]
 
-/** Refusals that follow from who may call. */
+/** Refusals that follow from the endpoint's access level. */
 export const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   session: ['signed_out'],
@@ -62,20 +63,20 @@ export function endpoint<P extends Parts>(described: Described): Endpoint<P> {
 
 export type PartsOf<E extends Endpoint> = NonNullable<E['parts']>
 
-/** What a handler receives, checked. */
+/** The validated parts of a request, as a handler receives them. */
 export type Received<E extends Endpoint> = { [K in 'params' | 'query' | 'body']: PartsOf<E>[K] }
 /** The type of the response. */
 export type ResponseOf<E extends Endpoint> = PartsOf<E>['response']
 
 const PARAMETER = /\{(\w+)\}/g
 
-/** "/api/leaderboard/{competitionId}" with its parameters filled in. */
+/** Returns the path with its parameters filled in: "/api/leaderboard/{competitionId}" becomes "/api/leaderboard/7". */
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string =>
   path.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** "/api/leaderboard/:competitionId", as routers write it. */
+/** Returns the path in the router's notation: "/api/leaderboard/:competitionId". */
 export const routePathOf = (endpoint: Endpoint): string => endpoint.path.replace(PARAMETER, ':$1')
 
-/** Matches the paths of an endpoint; its groups are the parameters, still encoded. */
+/** Returns a pattern that matches the paths of an endpoint. Its groups are the parameters, still percent-encoded. */
 export const patternOf = (endpoint: Endpoint): RegExp =>
   new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(PARAMETER, '(?<$1>[^/]+)')}$`)

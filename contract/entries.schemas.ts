@@ -17,18 +17,18 @@ export const EntryPick = z.object({
       subscriberCount: Count,
     }),
   ),
-  /** Earned so far, since the entry owns this creator; 0 before the start. */
+  /** Points earned since the entry owns this creator; 0 before the start. */
   points: Points,
-  /** The points it reaches by the end at the present pace. */
+  /** The points that the creator reaches by the end at the present pace. */
   projection: Points,
-  /** The points this creator had earned before a trade brought it, which do not count; 0 if it was there from the start. */
+  /** The points that this creator had earned before a trade brought it, which do not count. 0 if it was in the roster at the lock. */
   before: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
 
 export const Entry = z.object({
   id: Id,
-  /** Counts its rosters, from 1. */
+  /** The version of the roster, which starts at 1 and increases with every change. */
   version: z.int(),
   competitionId: Id,
   userId: z.string(),
@@ -37,36 +37,36 @@ export const Entry = z.object({
   totalSalary: Money,
   score: Points,
   totalScore: Points,
-  /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
+  /** Points earned by creators that were traded or dropped while live. Together with the points of the picks they are the score. */
   banked: Points,
   rank: z.nullable(z.int()),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
-  /** The prize it won; 0.00 until the competition is settled. */
+  /** The prize that the entry won; 0.00 until the competition is settled. */
   prize: Money,
-  /** Trades and drops still allowed while live. */
+  /** The trades and drops that the entry may still make while live. */
   movesLeft: z.int(),
   createdAt: Instant,
 })
 export type Entry = z.output<typeof Entry>
 
-/** An entry as anybody may see it after the lock. */
+/** An entry as everybody can see it after the lock. */
 export const PublicEntry = z.object({
   id: Id,
   competitionId: Id,
   userDisplayName: z.string(),
   isBot: z.boolean(),
-  /** How well a bot plays; null for a person, and for a bot from before there were levels. */
+  /** The level of a bot. Null for a person. */
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
   picks: z.array(EntryPick),
   totalSalary: Money,
   totalScore: Points,
-  /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
+  /** Points earned by creators that were traded or dropped while live. Together with the points of the picks they are the score. */
   banked: Points,
   rank: z.nullable(z.int()),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
-  /** The prize it won; 0.00 until the competition is settled. */
+  /** The prize that the entry won; 0.00 until the competition is settled. */
   prize: Money,
   createdAt: Instant,
 })
@@ -77,7 +77,7 @@ export type EntryParams = z.output<typeof EntryParams>
 
 const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
-/** Fewer or more than a competition allows are refused by its rules, with their reason. */
+/** The schema accepts any number of picks. The rules of the competition check the number and give the reason for a refusal. */
 const SubmittedPicks = describedAs(z.array(SubmittedPick).check(z.maxLength(20)), {
   minItems: 3,
   maxItems: 5,
@@ -87,15 +87,15 @@ const SubmittedPicks = describedAs(z.array(SubmittedPick).check(z.maxLength(20))
 export const Submission = z.strictObject({ competitionId: Id, picks: SubmittedPicks, totalSalary: Decimal })
 export type Submission = z.output<typeof Submission>
 
-/** A whole roster in place of the one that had this version. */
+/** A whole roster that replaces the roster with this version. */
 export const Replacement = z.strictObject({ picks: SubmittedPicks, totalSalary: Decimal, version: Id })
 export type Replacement = z.output<typeof Replacement>
 
-/** The competition's totals without the entry. */
+/** The competition's totals without the withdrawn entry. */
 export const Withdrawn = z.object({
   competitionId: Id,
   totalEntries: z.int(),
-  /** What would be paid now. */
+  /** The amount that would be paid at present. */
   prizeValue: Money,
 })
 export type Withdrawn = z.output<typeof Withdrawn>
@@ -104,7 +104,7 @@ const MAX_SHEET_LENGTH = 20_000
 
 export const Sheet = z.strictObject({
   competitionId: Id,
-  /** A line for each roster: the number of an entry or nothing, then 3 to 5 creators by number or name. */
+  /** One line for each roster: an entry's number or nothing, then 3 to 5 creators by number or name. */
   csv: z.string().check(
     z.maxLength(MAX_SHEET_LENGTH),
     z.refine((text) => !text.includes('\0'), 'must not contain NUL'),
@@ -118,19 +118,19 @@ export type SheetRun = z.output<typeof SheetRun>
 const SHEET_VERDICTS = ['enter', 'change', 'keep', 'refuse'] as const
 
 export const SheetOutcome = z.object({
-  /** All of it is, or nothing. */
+  /** True if all rosters of the file were entered. The import enters all of them or none. */
   isStored: z.boolean(),
   lines: z.array(
     z.object({
-      /** In the file, from 1. */
+      /** The line number in the file, from 1. */
       line: z.int(),
       verdict: z.enum(SHEET_VERDICTS),
-      /** The entry that the line changes, keeps or makes. */
+      /** The entry that the line changes, keeps or creates. */
       entryId: z.nullable(Id),
-      /** The names of the creators it would have, in the order of the line; none if it is refused. */
+      /** The names of the roster's creators, in the order of the line. Empty if the line is refused. */
       creators: z.array(z.string()),
       totalSalary: z.nullable(Money),
-      /** Why it is refused, in words; null if it is not. */
+      /** The sentence that says why the line is refused. Null if it is not refused. */
       reason: z.nullable(z.string()),
     }),
   ),

@@ -1,4 +1,7 @@
-/** Rosters entered into a competition, and how they change. The prices and total that a player sends are only compared, never used. */
+/**
+ * Entries: rosters in a competition, and changes to them. The server compares the prices and the total that a player sends, and computes
+ * with its own.
+ */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type {

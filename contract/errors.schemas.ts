@@ -1,4 +1,4 @@
-/** The schema of a refusal as it is sent. */
+/** The schema of a refusal in a response. */
 import * as z from 'zod/mini'
 import { errors, type ErrorCode } from './errors.ts'
 

@@ -1,14 +1,14 @@
 /**
- * Every refusal of the product, in one table: one row per code.
+ * Every refusal of the product in one table, with one row for each code.
  *
- * A code never changes, because clients match on it. Its wording may.
- * On the wire   the row's HTTP status, and { code, …details, title, message }.
+ * A code never changes, because clients compare it. The sentence may change. A response has the row's HTTP status and the body { code,
+ * …details, title, message }.
  */
 import { exactDollars, wholeDollars } from '#game/dollars.ts'
 import { listOf } from '#game/list-of.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 
-/** A decimal as people read it: $150,000.00 */
+/** Formats a decimal as a sum of dollars: $150,000.00 */
 const inWords = (decimal: string): string => exactDollars(parseDecimal(decimal)!)
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
@@ -18,7 +18,7 @@ const row = <D extends object = {}>(status: number, title: string, say: (details
 })
 
 export const errors = {
-  // any call
+  // refusals of any endpoint
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
   method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
@@ -46,7 +46,7 @@ export const errors = {
   stopping: row(503, 'One Moment', () => 'We are restarting. Please try again in a few seconds'),
   internal: row(500, 'Error', () => 'Something went wrong'),
 
-  // who may
+  // access
   signed_out: row(401, 'Signed Out', () => 'You are signed out. Please sign in and try again'),
   nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
   viewer_read_only: row(
@@ -179,7 +179,7 @@ export const errors = {
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 
-  // watching
+  // follows
   nobody_to_follow: row(404, 'Not Found', () => 'There is no such player to follow'),
   too_many_follows: row<{ maxFollows: number }>(
     409,
@@ -187,7 +187,7 @@ export const errors = {
     (d) => `You can follow ${d.maxFollows} players. Please stop following one of them first`,
   ),
 
-  // the catalogue, and what else admins do
+  // catalogue and administration
   player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),
   edited_meanwhile: row<{ creatorId: number }>(
     409,
@@ -226,7 +226,7 @@ export const errors = {
   ),
   source_unavailable: row(503, 'Error', () => 'The statistics source is not responding. Please try again later'),
 
-  // prizes that wait
+  // held prizes
   held_prize_not_found: row(404, 'Error', () => 'We could not find a prize that waits for this entry'),
   decided_meanwhile: row(
     409,
@@ -234,15 +234,15 @@ export const errors = {
     () => 'Someone else has just decided this. You now see their decision',
   ),
 
-  // applications
+  // IPO applications
   invalid_channel_url: row(
     422,
     'Submission Failed',
     () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
   ),
   /**
-   * Without `isSure` it was named by a video or in an old manner, by which a channel of the season may not be known. `others` are channels
-   * of the season that can be listed and that the next competition could offer, by their handles.
+   * `isSure` is false if the channel was named by a video or by an old address, which may not be found even if the season has the channel.
+   * `others`: handles of channels of the season that can be listed and that the next competition could offer.
    */
   outside_season: row<{ isSure: boolean; others: readonly string[] }>(422, 'Submission Failed', (d) => {
     const why = d.isSure ? 'that channel is not in it' : 'no channel in it has that address: try its @handle'
@@ -274,7 +274,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A refusal as data: the rules return it, features throw it, the response carries it and the toast shows it. */
+/** A refusal as data: rules return it, features throw it, the response carries it and a toast shows it. */
 export type Refusal = { [C in ErrorCode]: { code: C } & Parameters<(typeof errors)[C]['say']>[0] }[ErrorCode]
 
 export class Refused extends Error {
@@ -285,10 +285,10 @@ export class Refused extends Error {
   }
 }
 
-/** What every refusal carries on the wire, besides its details. */
+/** The fields that every refusal has in a response, in addition to its details. */
 export type ErrorBody = { code: ErrorCode; title: string; message: string }
 
-/** A refusal as it is sent. */
+/** Returns the HTTP status and the response body of a refusal. */
 export const wireOf = (refusal: Refusal) => {
   const { status, title, say } = errors[refusal.code]
   return { status, body: { ...refusal, title, message: say(refusal as never) } }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BOT_LEVELS } from '#game/bots.ts'
 import { Id, PathId, Points } from './values.schemas.ts'
 
-/** As accounts have them; the one that viewers share is nobody to follow. */
+/** The user id of an account. The account that viewers share cannot be followed. */
 export const FollowParams = z.strictObject({
   userId: z.string().check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)),
 })
@@ -17,12 +17,12 @@ export const Followed = z.object({
   userDisplayName: z.string(),
   isBot: z.boolean(),
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
-  /** Their best entry in the requested competition; null if they have none. */
+  /** The followed player's best entry in the requested competition. Null if there is none. */
   place: z.nullable(
     z.object({
       entryId: Id,
       rank: z.nullable(z.int()),
-      /** Another entry has the same rank. */
+      /** True if another entry has the same rank. */
       isTied: z.optional(z.boolean()),
       totalScore: Points,
     }),

@@ -1,4 +1,4 @@
-/** Players whom the caller follows while watching. Nobody is told of it, and nobody else sees it. */
+/** Players whom the caller follows on the watch screen. Follows are visible to the caller alone. */
 import { endpoint } from './endpoint.ts'
 import type { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
 import type { Ok } from './values.schemas.ts'

@@ -3,13 +3,17 @@ import * as z from 'zod/mini'
 import { LeaderboardRow } from './leaderboard.schemas.ts'
 import { Id, Instant, Points } from './values.schemas.ts'
 
-/** How many times its expected pace a pick, alone, must go on with for a prize; below 1 it may slow down. Null: not enough on its own. */
+/**
+ * `times`: the multiple of its expected views that a pick, alone, must reach for a prize. Below 1 the pick may slow down. Null: this pick
+ * alone is not enough.
+ */
 const RequiredPace = z.object({ creatorId: Id, times: z.nullable(z.number()) })
 export type RequiredPace = z.output<typeof RequiredPace>
 
 /**
- * `points`: how much a creator moves the entry against an average one of the same money; `surplus`: how far it is likely to end above its
- * worth, or below it; `isTraded`: it came by a trade, and both count from then on; `share`: of the entries that hold it, 0 to 1.
+ * `points`: how far the creator moves the entry, compared with an average entry of the same money. `surplus`: its likely points minus its
+ * expected points. `isTraded`: the creator came by a trade, and both values count from the trade on. `share`: the share of entries that
+ * hold the creator, 0 to 1.
  */
 const Leverage = z.object({
   creatorId: Id,
@@ -22,16 +26,16 @@ const Leverage = z.object({
 export type Leverage = z.output<typeof Leverage>
 
 const EntryForecast = z.object({
-  /** The score to expect. */
+  /** The expected final score: the middle of all scenarios. */
   expected: Points,
-  /** The final rank is likely, in four of five cases, from `best` to `worst`. */
+  /** The final rank lies between `best` and `worst` in four of five cases. */
   best: z.int(),
   likely: z.int(),
   worst: z.int(),
-  /** 0 to 1. */
+  /** A probability from 0 to 1. */
   prizeChance: z.number(),
   winChance: z.number(),
-  /** The score that the last prize is likely to take; null if there is a prize for everybody. */
+  /** The score that the last prize is likely to take. Null if there is a prize for everybody. */
   prizeLine: z.nullable(Points),
   requiredPaces: z.array(RequiredPace),
   helps: z.array(Leverage),
@@ -43,22 +47,22 @@ const OwnForecast = z.object({
   entryId: Id,
   rank: z.nullable(z.int()),
   score: Points,
-  /** Null before the first reading, and unless it is live. */
+  /** Null before the first reading, and unless the competition is live. */
   forecast: z.nullable(EntryForecast),
-  /** The rows around it on the board, its own among them. */
+  /** The rows around the entry on the board, including its own row. */
   neighbours: z.array(LeaderboardRow),
 })
 export type OwnForecast = z.output<typeof OwnForecast>
 
 export const Forecasts = z.object({
-  /** When the newest of the readings behind it was true; null before the first. */
+  /** The time of the newest reading behind the forecast. Null before the first reading. */
   asOf: z.nullable(Instant),
-  /** When counts are read next; null if they move all the time, or if it is not known. */
+  /** The time of the next reading. Null if the statistics change continuously, or if the time is not known. */
   nextReadingAt: z.nullable(Instant),
-  /** How often it is worked out anew while somebody looks. */
+  /** The shortest time between two forecasts, in seconds. */
   everySeconds: z.int(),
   entries: z.int(),
-  /** How many places win a prize. */
+  /** The number of places that win a prize. */
   paidPlaces: z.int(),
   own: z.array(OwnForecast),
 })

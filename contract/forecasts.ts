@@ -1,4 +1,4 @@
-/** Forecasts of how the player's own entries are likely to end, while the competition is live. */
+/** Forecasts: where the player's own entries are likely to finish while the competition is live. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { Forecasts } from './forecasts.schemas.ts'

@@ -1,4 +1,6 @@
-/** What a person types into a form: checked by the form before it is sent, and again by the server. Loaded in the browser with the form. */
+/**
+ * The fields of forms. The form checks them before sending, and the server checks them again. The browser loads this file with the form.
+ */
 import * as z from 'zod/mini'
 import { IPO_CATEGORIES } from './categories.ts'
 import { MOST_SUBSCRIBERS } from './subscriber-count.ts'
@@ -33,23 +35,23 @@ export type ChangePassword = z.output<typeof ChangePassword>
 export const RequestResetLink = z.strictObject({ email: Email })
 export type RequestResetLink = z.output<typeof RequestResetLink>
 
-/** The part of a link behind its #. */
+/** The part of a reset link after its #. */
 export const ResetToken = z.string().check(z.regex(/^[\w-]{43}$/))
 export const ResetPassword = z.strictObject({ token: ResetToken, newPassword: Password })
 export type ResetPassword = z.output<typeof ResetPassword>
 
 const CHANNEL_ADDRESS = '^https://www\\.youtube\\.com/(@[A-Za-z0-9_.-]{3,30}|channel/UC[A-Za-z0-9_-]{22})$'
 
-/** An application to be listed. */
+/** An application to be listed in the catalogue. */
 export const Apply = z.strictObject({
-  /** Others are understood too; this is what a form may count on. */
+  /** The address form that the form suggests. The server accepts other forms too. */
   youtubeChannelUrl: describedAs(Line(1, 300), { maxLength: 300, pattern: CHANNEL_ADDRESS }),
   channelName: Line(1, 120),
   contactEmail: Email,
   category: z.enum(IPO_CATEGORIES),
   description: z.optional(Line(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_SUBSCRIBERS))),
-  /** Sent by the form but ignored: an application always begins as pending. */
+  /** The form sends this field, and the server ignores it: an application always begins as pending. */
   status: z.optional(z.literal('pending')),
 })
 export type Apply = z.output<typeof Apply>

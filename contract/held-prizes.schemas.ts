@@ -10,17 +10,17 @@ export const HeldPrize = z.object({
   rank: z.int(),
   amount: Money,
   /**
-   * `alike`: new accounts of one address entered (nearly) the same roster within minutes; `haste`: they entered seconds after they were
-   * made; `returned`: the account was deleted and made anew within 30 days.
+   * The reason for the flag. `alike`: new accounts of one address entered (nearly) the same roster within minutes. `haste`: the accounts
+   * entered seconds after they were created. `returned`: the account was deleted and created again within 30 days.
    */
   reason: z.enum(['alike', 'haste', 'returned']),
-  /** How many accounts are in it together. */
+  /** The number of accounts that share the reason. */
   accounts: z.int(),
   state: z.enum(['waiting', 'released', 'withheld']),
   heldAt: Instant,
   decidedAt: z.nullable(Instant),
   decidedBy: z.nullable(z.string()),
-  /** How many decisions there were. Send it back with the next one, so that two admins who decide at once notice each other. */
+  /** The number of decisions so far. A decision sends it back, so that the server refuses the second of two decisions made at once. */
   decisions: z.int(),
 })
 export type HeldPrize = z.output<typeof HeldPrize>

@@ -1,6 +1,6 @@
 /**
- * Prizes that wait: those of entries that look as if one person played many accounts, and of accounts that were deleted and made anew.
- * An admin releases or withholds each, and can undo that.
+ * Held prizes: prizes of entries that look as if one person played many accounts, and of accounts that were deleted and created again. An
+ * admin releases or withholds each prize and can undo the decision.
  */
 import { endpoint } from './endpoint.ts'
 import type { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'

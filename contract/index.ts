@@ -1,6 +1,7 @@
 /**
- * Every endpoint with its schemas: what the server mounts, what OpenAPI lists, what the route audit checks and the access matrix tests.
- * The compiler rejects an endpoint without schemas, and schemas whose types differ from the endpoint's. Not for the browser.
+ * Every endpoint with its schemas. The server mounts this list, OpenAPI documents it, the route audit compares it and the access matrix
+ * tests it. The compiler rejects an endpoint without schemas, and schemas whose types differ from the endpoint's. The browser must not
+ * import this file.
  */
 import * as z from 'zod/mini'
 import * as about from './about.ts'
@@ -91,14 +92,14 @@ import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
 export type Schema = z.core.$ZodType
-/** Unknown fields in params, query and body are refused; fields missing from the response schema are never sent. */
+/** Unknown fields in params, query and body are refused. Fields that the response schema does not list are never sent. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; response: Schema }
 
 type EndpointsOf<Subject> = { [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name] }
 type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-/** `Schema` itself if its output is exactly `Part`. */
+/** Is `Schema` itself if its output type equals `Part` exactly, otherwise never. */
 type Reads<Part, Given> = Given extends Schema ? (IsSame<z.output<Given>, Part> extends true ? Given : never) : never
-/** Exactly the parts of the endpoint: none missing, none extra. */
+/** Exactly the parts of the endpoint: none missing and none extra. */
 type SchemasOf<E, Given> = E extends Endpoint
   ? {
       [K in keyof PartsOf<E> | keyof Given]: K extends keyof PartsOf<E> & keyof Given
@@ -110,7 +111,7 @@ type Fitting<Subject, Given> = {
   [Name in keyof Given]: Name extends keyof Subject ? SchemasOf<Subject[Name], Given[Name]> : never
 }
 
-/** The endpoints of one subject, by name, each with its schemas. */
+/** The endpoints of one subject by name, each with its schemas. */
 const pair = <Subject extends object, const Given extends { [Name in keyof EndpointsOf<Subject>]: Schemas }>(
   subject: Subject,
   schemas: Given & Fitting<Subject, Given>,

@@ -17,23 +17,26 @@ export const Application = z.object({
   submittedAt: Instant,
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
-  /** When the 48 hours are over. */
+  /** The end of the 48 hours for review. */
   decideBy: Instant,
-  /** What the applicant puts into the channel's description. */
+  /** The code that the applicant puts into the channel's description. */
   ownershipCode: z.string(),
-  /** When the code was found there, and in which channel; null: not proven yet. */
+  /** The time at which the code was found, and the channel in which it was found. Null: not found yet. */
   ownershipProvenAt: z.nullable(Instant),
   ownershipChannelId: z.nullable(z.string()),
 })
 export type Application = z.output<typeof Application>
 
-/** One that was just approved: when players can draft the channel, and when its counts were true; null while none are known. */
+/**
+ * For an application that was just approved: when players can draft the channel, and the time of its counts. Null while no counts are
+ * known.
+ */
 export const ApprovedApplication = z.extend(Application, { debut: Debut, countedAt: z.nullable(Instant) })
 export type ApprovedApplication = z.output<typeof ApprovedApplication>
 
 /**
- * The response to an application. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics. `isEmailed`: a
- * mail server is set.
+ * The response to an application. `isOwnershipChecked`: the server will look for the code; false with recorded statistics. `isEmailed`: a
+ * mail server is configured.
  */
 export const Applied = z.object({
   id: Id,
@@ -45,44 +48,42 @@ export const Applied = z.object({
 })
 export type Applied = z.output<typeof Applied>
 
-/** What can be listed here, so that nobody fills in the form in vain. Channels are named by their handles, the first few of each. */
+/** The channels that can be listed here, so that nobody fills in the form in vain. Each list has the handles of the first few channels. */
 export const ListableChannels = z.object({
-  /** The game replays a recorded season, and only channels of that can be listed. */
+  /** True if the game replays a recorded season, so that only channels of that season can be listed. */
   isSeasonOnly: z.boolean(),
-  /** Channels of the season that are not listed and that can be drafted at once or in the next competition. */
+  /** Channels of the season that are not listed and can be drafted at once or in the next competition. */
   soon: z.array(z.string()),
-  /** The same with those that can be drafted on a later recorded day. */
+  /** Channels of the season that are not listed and can be drafted on a later recorded day. */
   later: z.array(z.string()),
 })
 export type ListableChannels = z.output<typeof ListableChannels>
 
-/** An application as its applicant sees it later, without the reviewer and the other texts of the form. */
+/** An application as its applicant sees it later, without the reviewer and the other form fields. */
 export const OwnApplication = z.object({
   id: Id,
   channelName: z.string(),
-  /** As it was typed. */
+  /** The channel's address as the applicant typed it. */
   youtubeChannelUrl: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   submittedAt: Instant,
   decideBy: Instant,
   reviewedAt: z.nullable(Instant),
-  /** Why it was rejected. */
+  /** The reason for the rejection. */
   reviewNotes: z.nullable(z.string()),
-  /** Null once it is decided: the code is of no more use. */
+  /** Null once the application is decided, because the code is no longer needed. */
   ownershipCode: z.nullable(z.string()),
-  /** As in Applied. */
+  /** As in `Applied`. */
   isOwnershipChecked: z.boolean(),
   isEmailed: z.boolean(),
-  /** The creator that the channel is in the catalogue, for a rejected one without the application; null: it is not listed, or not any more. */
+  /** The creator that this channel is in the catalogue, also if it was listed without this application. Null: the channel is not listed. */
   creatorId: z.nullable(Id),
-  /** When players can draft it; null: it is not listed, or has been in a competition since, and is in none now. */
+  /** When players can draft the channel. Null: it is not listed, or it has been in a competition and is in none at present. */
   debut: z.nullable(Debut),
 })
 export type OwnApplication = z.output<typeof OwnApplication>
 
-/**
- * The channel that the applicant's address leads to today. Looked up through the statistics source; the address itself is never fetched.
- */
+/** The channel to which the applicant's address leads today. The statistics source looks it up; the server never fetches the address. */
 export const ApplicationChannel = z.object({
   youtubeId: z.string(),
   title: z.string(),
@@ -91,15 +92,15 @@ export const ApplicationChannel = z.object({
   subscriberCount: Count,
   viewCount: Count,
   videoCount: Count,
-  /** When these counts were true; for a replay, the recorded day. */
+  /** The time of these counts. For a replay: the recorded day. */
   countedAt: Instant,
-  /** The price it would be listed at. */
+  /** The price at which the channel would be listed. */
   price: Money,
-  /** When players could draft it. */
+  /** When players could draft the channel. */
   debut: Debut,
-  /** The creator that this channel already is in the catalogue; null: it is not listed. */
+  /** The creator that this channel already is in the catalogue. Null: the channel is not listed. */
   listedAs: z.nullable(Id),
-  /** Another application for it was approved: this one can only be rejected. */
+  /** Another application for the channel was approved, so this application can only be rejected. */
   isListedForAnother: z.boolean(),
 })
 export type ApplicationChannel = z.output<typeof ApplicationChannel>

@@ -1,8 +1,8 @@
 /**
- * Creator IPO: creators apply to be listed; admins approve or reject with a reason within 48 hours.
+ * Creator IPO: creators apply to be listed. Admins approve or reject within 48 hours; a rejection needs a reason.
  *
- * Ownership  each application has its own code, which the applicant puts into the channel's description. A live source can read
- *            descriptions: the application can only be approved once the code was found. With recorded statistics the admin decides.
+ * Proof of ownership: each application has its own code, which the applicant puts into the channel's description. A live source reads
+ * descriptions, and the application can only be approved once the code is found. With recorded statistics the admin decides.
  */
 import { endpoint } from './endpoint.ts'
 import type { Apply } from './forms.schemas.ts'

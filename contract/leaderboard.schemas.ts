@@ -9,13 +9,13 @@ export const LeaderboardRow = z.object({
   userId: z.string(),
   userDisplayName: z.string(),
   isBot: z.boolean(),
-  /** How well a bot plays; null for a person, and for a bot from before there were levels. */
+  /** The level of a bot. Null for a person. */
   botLevel: z.nullable(z.enum(BOT_LEVELS)),
   totalScore: Points,
   totalSalary: Money,
-  /** 1, 2, 2, 4: equal scores share a rank. Null while drafting: nobody is ahead yet. */
+  /** The rank: equal scores share a rank (1, 2, 2, 4). Null while drafting. */
   rank: z.nullable(z.int()),
-  /** Which of its player's several entries it is, counted from 1. Most have one, and its row is no longer for it. */
+  /** The entry's number among its player's entries, counted from 1. Left out for a player with one entry, which keeps most rows short. */
   nthEntry: z.optional(z.int()),
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
@@ -23,14 +23,14 @@ export type LeaderboardRow = z.output<typeof LeaderboardRow>
 export const OwnPlace = z.object({
   entryId: Id,
   rank: z.nullable(z.int()),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
   totalScore: Points,
   entries: z.int(),
 })
 export type OwnPlace = z.output<typeof OwnPlace>
 
-/** A creator's points since the start, and its points by the end at the present pace. */
+/** A creator's points since the start, and its projection for the end at the present pace. */
 export const CreatorProjection = z.object({ creatorId: Id, points: Points, projection: Points })
 export type CreatorProjection = z.output<typeof CreatorProjection>
 

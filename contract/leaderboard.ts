@@ -1,11 +1,11 @@
-/** Who is ahead. Everybody gets the same bytes for the rows; the caller's own place is a separate call. */
+/** The leaderboard. Everybody gets the same bytes for the rows; the caller's own place is a separate request. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { AroundEntry, BoardRange, CreatorProjection, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 
 export type { CreatorProjection, LeaderboardRow } from './leaderboard.schemas.ts'
 
-/** Rows returned when the query gives no limit. */
+/** The number of rows returned if the query gives no limit. */
 export const TOP_ROWS = 100
 
 export const leaderboard = endpoint<{ params: CompetitionParams; query: BoardRange; response: LeaderboardRow[] }>({
@@ -24,7 +24,7 @@ export const ownPlace = endpoint<{ params: CompetitionParams; response: OwnPlace
   refusals: ['competition_not_found'],
 })
 
-/** Rows on either side of an entry: two if there are so many. */
+/** The number of rows on either side of an entry, if there are so many. */
 export const ROWS_AROUND = 2
 
 export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEntry; response: LeaderboardRow[] }>({
@@ -35,7 +35,7 @@ export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEn
   refusals: ['competition_not_found', 'entry_not_found'],
 })
 
-/** A sub-path of the board, so invalidating the board refetches this too. */
+/** The path lies below the board's path, so that invalidating the board refetches this too. */
 export const creatorProjections = endpoint<{ params: CompetitionParams; response: CreatorProjection[] }>({
   method: 'GET',
   path: '/api/leaderboard/{competitionId}/creators',

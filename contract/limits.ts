@@ -1,4 +1,4 @@
-/** Numbers that screens and schemas share. */
+/** Limits that screens and schemas share. */
 
-/** Search runs only for more than two characters. */
+/** Channel search runs for texts of more than two characters. */
 export const SEARCH_MIN_LENGTH = 3

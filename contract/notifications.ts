@@ -1,4 +1,4 @@
-/** The last 50 notifications of a user, stored so that other devices and later visits have them. */
+/** The last 50 notifications of a user, stored so that other devices and later visits show them. */
 import { endpoint } from './endpoint.ts'
 import type { Ok } from './values.schemas.ts'
 import type { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'

@@ -1,6 +1,6 @@
 /**
- * The points a player expects of creators in one competition, beyond their prices. Nobody else sees them, they change no price and no
- * points, and they are deleted when the competition is over.
+ * Own projections: the points that a player expects of creators in one competition, beyond their prices. They are visible to the player
+ * alone, change no price and no score, and are deleted when the competition is over.
  */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'

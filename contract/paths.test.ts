@@ -52,7 +52,7 @@ test.each([
   7,
   ['/play'],
   { toString: () => '/play' },
-])('%j leads home', (text) => {
+])('the path %j becomes the home page', (text) => {
   expect(safePath(text)).toBe('/')
 })
 
@@ -69,7 +69,7 @@ test.each([
   '/apiary',
   '/wsx',
   '/play?next=//evil.example',
-])('%s is a page of ours, and a browser agrees', (text) => {
+])('%s is a path of this site, and a browser resolves it in the same way', (text) => {
   expect(safePath(text)).toBe(text)
   expect(new URL(text, 'https://ours.example/here').origin).toBe('https://ours.example')
 })

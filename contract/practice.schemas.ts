@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Count, Money, Points, QueryNumber } from './values.schemas.ts'
 
-/** Which of the days that can be played now: they are counted from 0, and begin anew after the last. */
+/** Selects one of the days that can be played at present. Days are counted from 0, and the count starts again after the last day. */
 export const PracticeSeed = z.strictObject({ seed: QueryNumber(0, 9_999) })
 export type PracticeSeed = z.output<typeof PracticeSeed>
 
@@ -22,11 +22,11 @@ const PracticeCreator = z.object({
   price: Money,
   normalDay: z.number(),
   knownDays: z.int(),
-  /** The points its price stands for, to the tenth. */
+  /** The points that the price stands for, to the tenth. */
   worth: Points,
-  /** Views of the day before against the normal day; null if they are not known. */
+  /** The views of the day before, divided by the normal day. Null if they are not known. */
   lastDay: z.nullable(z.number()),
-  /** How far its days stray from one another, in doublings; null with fewer than seven. */
+  /** How far the creator's days differ from one another, in doublings. Null with fewer than seven days. */
   swing: z.nullable(z.number()),
   start: PracticeReading,
   end: PracticeReading,
@@ -35,7 +35,7 @@ const PracticeCreator = z.object({
 export const PracticeDay = z.object({
   /** YYYY-MM-DD */
   day: z.string(),
-  /** All days that can be played now, oldest first: the seed counts them. */
+  /** All days that can be played at present, oldest first. The seed indexes this list. */
   days: z.array(z.string()),
   scoringVersion: z.int(),
   creators: z.array(PracticeCreator),

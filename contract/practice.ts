@@ -1,7 +1,8 @@
 /**
- * Practice: a recorded day to be played in the browser against bots. Of a round only the fact that there was one is stored.
+ * Practice: a recorded day that is played in the browser against bots. The server stores only that a round was played.
  *
- * It contains readings of the creators, so it is for signed-in players; they are of recorded days alone, and the same for all players.
+ * The response contains readings of creators, so it is for signed-in players. The readings are of recorded days and the same for all
+ * players.
  */
 import { endpoint } from './endpoint.ts'
 import type { PracticeDay, PracticeSeed } from './practice.schemas.ts'

@@ -10,30 +10,30 @@ export const PlayedCompetition = z.object({
   entries: z.int(),
   ownEntries: z.int(),
   bestRank: z.nullable(z.int()),
-  /** Another entry has the best rank too. */
+  /** True if another entry has the best rank too. */
   isTied: z.optional(z.boolean()),
   bestScore: Points,
   prize: Money,
 })
 export type PlayedCompetition = z.output<typeof PlayedCompetition>
 
-/** How one of the player's entries ended. Distances are in points. */
+/** The result of one of the player's entries. Distances are in points. */
 const EntryResult = z.object({
   entryId: Id,
   rank: z.int(),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
   score: Points,
   prize: Money,
-  /** The next place above of another player, and how far away it was; null if there was none. */
+  /** The next better place of another player, and its distance. Null if there is none. */
   above: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** How far ahead of the next place below of another player; null if there was none. */
+  /** The distance to the next worse place of another player. Null if there is none. */
   below: z.nullable(z.object({ rank: z.int(), points: Points })),
-  /** The distance to the last place with a prize; null with a prize, and if nobody won any. */
+  /** The distance to the last place with a prize. Null if the entry has a prize, and if no prize was won. */
   toPrize: z.nullable(Points),
 })
 
-/** A player's gains from a competition besides money. */
+/** A player's gains from a competition in addition to money. */
 const Gained = z.object({
   xpBefore: z.int(),
   xpAfter: z.int(),
@@ -49,17 +49,17 @@ export const CompetitionResult = z.object({
   phase: z.enum(PHASES),
   endTime: Instant,
   entries: z.int(),
-  /** The best place of all own entries; null until it is final. */
+  /** The best rank of the player's entries. Null until the result is final. */
   bestRank: z.nullable(z.int()),
-  /** The prizes of all own entries together, without withheld ones. */
+  /** The sum of the prizes of the player's entries, without withheld prizes. */
   prize: Money,
-  /** What of the prize waits until an admin has looked at it. */
+  /** The part of the prize that waits until an admin has reviewed it. */
   waiting: Money,
-  /** Prizes that were won and are not paid. */
+  /** Prizes that were won and not paid. */
   withheld: Money,
-  /** First one first; none until it is final. */
+  /** Ordered by time of entry. Null until the result is final. */
   ownEntries: z.array(EntryResult),
-  /** null until it is final, and if it was voided. */
+  /** Null until the result is final, and if it was voided. */
   gained: z.nullable(Gained),
 })
 export type CompetitionResult = z.output<typeof CompetitionResult>
@@ -68,24 +68,24 @@ const LedgerLine = z.object({
   id: Id,
   at: Instant,
   reason: z.string(),
-  /** Negative for money taken. */
+  /** Negative for a debit. */
   amount: Money,
   competitionId: z.nullable(Id),
   prizeTitle: z.nullable(z.string()),
-  /** Which of the player's several entries it is about, counted from 1; null with one alone. */
+  /** The entry's number among the player's entries, counted from 1. Null if the player has one entry. */
   nthEntry: z.nullable(z.int()),
 })
 export type LedgerLine = z.output<typeof LedgerLine>
 
-/** A prize that is not in the balance yet, because it is being checked. */
+/** A prize that is not in the balance yet, because an admin is reviewing it. */
 const WaitingPrize = z.object({ competitionId: Id, prizeTitle: z.string(), amount: Money })
 export type WaitingPrize = z.output<typeof WaitingPrize>
 
 export const LedgerPage = z.object({
   lines: z.array(LedgerLine),
-  /** Pass it as `before` for the next page; null: there is none. */
+  /** The value of `before` for the next page. Null: this is the last page. */
   next: z.nullable(Id),
-  /** Prizes that wait, on the first page. */
+  /** Held prizes, on the first page only. */
   waiting: z.array(WaitingPrize),
 })
 export type LedgerPage = z.output<typeof LedgerPage>

@@ -1,4 +1,7 @@
-/** What a player has played so far, how each competition ended, their part of the ledger. Level, XP, wins are part of the user. */
+/**
+ * The player's history: a summary, the result of each competition, and the player's part of the ledger. Level, XP and wins are fields of
+ * the user.
+ */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
@@ -6,7 +9,7 @@ import type { Ok } from './values.schemas.ts'
 
 export type { CompetitionResult, LedgerLine, LedgerPage, PlayedCompetition, WaitingPrize } from './profile.schemas.ts'
 
-/** Lines returned when the query gives no limit. */
+/** The number of lines returned if the query gives no limit. */
 export const LEDGER_LINES = 20
 
 export const playedCompetitions = endpoint<{ response: PlayedCompetition[] }>({

@@ -1,10 +1,10 @@
-/** The schemas of every message on /ws, both ways. */
+/** The schemas of all messages on /ws, in both directions. */
 import * as z from 'zod/mini'
 import { Competition } from './competitions.schemas.ts'
 import { Notification, PRIORITIES } from './notifications.schemas.ts'
 import { Id } from './values.schemas.ts'
 
-/** Server to browser. */
+/** Messages from the server to the browser. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('notification'),
@@ -13,31 +13,34 @@ export const ServerMessage = z.discriminatedUnion('type', [
     message: z.string(),
     priority: z.enum(PRIORITIES),
     competitionId: z.nullable(Id),
-    /** One of our own paths, or null. */
+    /** A path of this site, or null. */
     actionUrl: z.nullable(z.string()),
   }),
-  /** Removed by the player in one of their windows: this one, or (null) all there were. */
+  /** The player removed this notification (null: all of them) in another window. */
   z.object({ type: z.literal('notifications_removed'), data: z.object({ removed: z.nullable(Notification) }) }),
-  /** Read by the player in one of their windows: this one, or (null) all there were. */
+  /** The player read this notification (null: all of them) in another window. */
   z.object({ type: z.literal('notifications_read'), data: z.object({ read: z.nullable(Notification) }) }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({
-      /** Replaces the cached active competition. */
+      /** The active competition; it replaces the cached one. */
       competition: z.optional(Competition),
       newEntry: z.optional(z.object({ competitionId: Id })),
     }),
   }),
-  /** Scores moved: read the board again. */
+  /** Scores changed, so the client reads the board again. */
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
-  /** The catalogue changed: read it again. */
+  /** The catalogue changed, so the client reads it again. */
   z.object({ type: z.literal('creators_updated') }),
-  /** More messages were missed than are stored, for this topic or (null) for every subscribed topic: read everything again. */
+  /**
+   * The client missed more messages than the server keeps, for this topic or (null) for all subscribed topics, so it reads everything
+   * again.
+   */
   z.object({ type: z.literal('resync'), data: z.object({ topic: z.nullable(z.string()) }) }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>
 
-/** Browser to server. `since` is the last seq seen of that topic. */
+/** Messages from the browser to the server. `since`: the last sequence number that the browser received of that topic. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('subscribe_competition'),

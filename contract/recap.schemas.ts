@@ -1,17 +1,17 @@
-/** The schemas of recap.ts. Points are numbers with one decimal, of the board: no statistics are in any of it. */
+/** The schemas of recap.ts. Points have one decimal. The responses contain no statistics. */
 import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
 import { Id, Instant, Money, Points } from './values.schemas.ts'
 
 const BoardSnapshot = z.object({
-  /** From 1 to 48. */
+  /** The snapshot's number, from 1 to 48. */
   nth: z.int(),
-  /** How much of the live window had passed, 0 to 1. */
+  /** The part of the live window that had passed, from 0 to 1. */
   share: z.number(),
   at: Instant,
-  /** In the order of `creatorIds`. */
+  /** The points of the creators, in the order of `creatorIds`. */
   points: z.array(Points),
-  /** Places of the board, and the scores that stood there. */
+  /** Places of the board, and the scores at these places. */
   places: z.array(z.int()),
   lines: z.array(Points),
 })
@@ -21,7 +21,7 @@ export const CompetitionSnapshots = z.object({
   phase: z.enum(PHASES),
   entries: z.int(),
   creatorIds: z.array(Id),
-  /** In the order of time; those of a time when nothing was written are missing. The last one of a settled competition is its result. */
+  /** Oldest first. Snapshots of a time at which no server ran are missing. The last snapshot of a settled competition is its result. */
   snapshots: z.array(BoardSnapshot),
 })
 export type CompetitionSnapshots = z.output<typeof CompetitionSnapshots>
@@ -35,17 +35,17 @@ const Creator = z.object({
   price: Money,
 })
 
-/** A creator for as long as the entry owned it. */
+/** The time during which an entry owned a creator. */
 const Stint = z.object({
   ...Creator.shape,
-  /** When a trade brought it; null if it was there at the lock. */
+  /** The time of the trade that brought the creator. Null if it was in the roster at the lock. */
   from: z.nullable(Instant),
-  /** When a trade or a drop took it away; null if it stayed. */
+  /** The time of the trade or drop that removed the creator. Null if it stayed. */
   to: z.nullable(Instant),
-  /** Earned while it was owned, and what its price stood for in that time. */
+  /** Points earned while the entry owned the creator, and the points that the price stood for in that time. */
   points: Points,
   expected: Points,
-  /** False if no reading came: then it scored a share of what was expected, which proves nothing. */
+  /** False if no reading came. The creator then scored a share of its expected points, which shows nothing about the pick. */
   isRead: z.boolean(),
 })
 
@@ -53,25 +53,27 @@ const Spot = z.object({
   share: z.number(),
   at: Instant,
   score: Points,
-  /** Read off a few lines of the board, so it may be off by some places; the last one is the final rank. Null while all are level. */
+  /**
+   * Interpolated between a few places of the board, so it may be some places off; the last rank is exact. Null while all entries are level.
+   */
   rank: z.nullable(z.int()),
-  /** Others surely have that rank too; of a larger board it is seldom known on the way. */
+  /** True if the rank is known to be shared. On a large board this is seldom known before the end. */
   isTied: z.optional(z.boolean()),
-  /** By stint; null before it began. */
+  /** The points of each stint. Null before the stint began. */
   points: z.array(z.nullable(Points)),
 })
 
 const Turn = z.object({
-  /** Places in the line. */
+  /** Indices of spots in `line`. */
   from: z.int(),
   to: z.int(),
   rankFrom: z.int(),
   rankTo: z.int(),
-  /** Trades in between, by their places in `trades`. If there are any they are named, and no stint is. */
+  /** Indices in `trades` of the trades in between. If there are any, the recap names them and no stint. */
   moves: z.array(z.int()),
-  /** The stint without whose good or bad luck the rank would not have changed that way; null if it was no single one. */
+  /** The stint whose luck alone explains the change of rank. Null if no single stint explains it. */
   stint: z.nullable(z.int()),
-  /** The points of that stint in between, else of the whole entry. */
+  /** The points of that stint in between, or of the whole entry if there is none. */
   moved: Points,
   /** The points that the stint's price stood for in between. */
   expected: z.nullable(Points),
@@ -80,7 +82,7 @@ const Turn = z.object({
 const Trade = z.object({
   at: Instant,
   sold: z.string(),
-  /** null for a drop. */
+  /** Null for a drop. */
   bought: z.nullable(z.string()),
   gained: Points,
   missed: Points,
@@ -91,12 +93,12 @@ const Rival = z.object({
   entryId: Id,
   userId: z.string(),
   userDisplayName: z.string(),
-  /** Which of its player's several entries it is, as on the board. */
+  /** The entry's number among its player's entries, as on the board. */
   nthEntry: z.optional(z.int()),
   rank: z.int(),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
-  /** In each spot of the line. */
+  /** The rival's score at each spot of the line. */
   scores: z.array(Points),
 })
 
@@ -107,29 +109,29 @@ export const EntryRecap = z.object({
   userDisplayName: z.string(),
   isOwn: z.boolean(),
   entries: z.int(),
-  /** How many places were paid. */
+  /** The number of paid places. */
   paidPlaces: z.int(),
   rank: z.int(),
-  /** Another entry has the same rank. */
+  /** True if another entry has the same rank. */
   isTied: z.optional(z.boolean()),
   score: Points,
   stints: z.array(Stint),
-  /** Banked by moves from before moves were stored: with what the stints brought it adds up to the score. */
+  /** Points banked by moves that are not stored one by one. Together with the points of the stints they are the score. */
   bankedBefore: Points,
-  /** Empty if no frames were kept. */
+  /** Empty if no board snapshots were stored. */
   line: z.array(Spot),
-  /** The score was put right after the last frame. */
+  /** True if the score was corrected after the last board snapshot. */
   isCorrected: z.boolean(),
   turns: z.array(Turn),
-  /** Stints; null if none stands out. */
+  /** Indices of stints. Null if none stands out. */
   best: z.nullable(z.int()),
   worst: z.nullable(z.int()),
   trades: z.array(Trade),
-  /** The best roster there was, with its points; null if no roster was legal. */
+  /** The best possible roster with its points. Null if no roster was legal. */
   bestRoster: z.nullable(
     z.object({ picks: z.array(z.object({ ...Creator.shape, points: Points })), points: Points, spent: Money }),
   ),
-  /** The score, taken apart: field and calls come to worth; with trades and luck it is the score. */
+  /** The score in parts: `field` plus `pickResults` is `worth`; `worth` plus trades and luck is the score. */
   parts: z.object({
     field: z.nullable(Points),
     pickResults: z.nullable(Points),
@@ -137,7 +139,7 @@ export const EntryRecap = z.object({
     trades: Points,
     luck: Points,
   }),
-  /** The first of the final board. */
+  /** The first entries of the final board. */
   rivals: z.array(Rival),
 })
 export type EntryRecap = z.output<typeof EntryRecap>

@@ -1,4 +1,4 @@
-/** The morning after: a competition in frames, and the recap of one entry. */
+/** After a competition: its board snapshots, and the recap of one entry. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { EntryParams } from './entries.schemas.ts'
@@ -6,7 +6,10 @@ import type { CompetitionSnapshots, EntryRecap } from './recap.schemas.ts'
 
 export type { CompetitionSnapshots, EntryRecap } from './recap.schemas.ts'
 
-/** Points of creators and scores of places, the same for everybody: public like the board. It does not change once it is settled. */
+/**
+ * The points of creators and the scores of places. They are the same for everybody, so they are public like the board. They do not change
+ * after the settlement.
+ */
 export const snapshots = endpoint<{ params: CompetitionParams; response: CompetitionSnapshots }>({
   method: 'GET',
   path: '/api/competitions/{competitionId}/board-snapshots',

@@ -1,33 +1,33 @@
-/** The schemas of receipts.ts. Points are numbers with one decimal. */
+/** The schemas of receipts.ts. Points have one decimal. */
 import * as z from 'zod/mini'
 import { PHASES } from '#game/phase.ts'
 import { Id, Instant, PathId, Points } from './values.schemas.ts'
 
-/** SHA-256 of a text, in hex. */
+/** The SHA-256 of a text in hex. */
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 export const CompetitionEvidence = z.object({
   competitionId: Id,
   phase: z.enum(PHASES),
   scoringVersion: z.int(),
-  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
+  /** The recorded day that the competition replays, YYYY-MM-DD. Null for live statistics. */
   replayDay: z.nullable(z.string()),
-  /** When the newest of the readings was true. */
+  /** The time of the newest reading. */
   asOf: z.nullable(Instant),
-  /** When the readings were deleted, as YouTube's terms ask; null while they are there. */
+  /** The time at which the readings were deleted, as YouTube's terms require. Null while they are stored. */
   readingsDeletedAt: z.nullable(Instant),
-  /** Canonical JSON, to be hashed as it is: game/scoring/evidence.ts reads it. */
+  /** Canonical JSON that is hashed as it is; game/scoring/evidence.ts reads it. */
   texts: z.object({
-    /** The price book; null once the readings are deleted, since a normal day that was learned from one day is a reading. */
+    /** The price book. Null once the readings are deleted, since a normal day that was learned from one day is itself a reading. */
     lock: z.nullable(z.string()),
-    /** The readings so far while it is live; null before the first, and once they are deleted. */
+    /** The readings so far while live. Null before the first reading, and once they are deleted. */
     end: z.nullable(z.string()),
-    /** null before the settlement, unless the readings were deleted before it; null if they were deleted unsettled. */
+    /** Null before the settlement, unless the readings were deleted earlier; null if they were deleted before any settlement. */
     settlement: z.nullable(z.string()),
   }),
-  /** The hash stored when each stage was reached; null before, and if a competition is older than its evidence. */
+  /** The hash that was stored when each stage was reached. Null before that stage. */
   hashes: z.object({ lock: z.nullable(Sha256), end: z.nullable(Sha256), settlement: z.nullable(Sha256) }),
-  /** The points of every creator of the book, as the boards show them at this moment. */
+  /** The points of every creator of the price book, as the boards show them now. */
   shown: z.array(z.object({ creatorId: Id, points: Points })),
 })
 export type CompetitionEvidence = z.output<typeof CompetitionEvidence>
@@ -43,20 +43,20 @@ export const EntryReceipt = z.object({
   userDisplayName: z.string(),
   phase: z.enum(PHASES),
   picks: z.array(z.object({ ...Named.shape, points: Points })),
-  /** Trades and drops made while live, first one first. */
+  /** Trades and drops that were made while live, oldest first. */
   moves: z.array(
     z.object({
       at: Instant,
       sold: Named,
-      /** null for a drop. */
+      /** Null for a drop. */
       bought: z.nullable(Named),
       pointsSold: Points,
-      /** The points the new creator had earned before it was picked: they do not count. */
+      /** The points that the new creator had earned before the trade, which do not count. */
       pointsBought: Points,
       bankedAfter: Points,
     }),
   ),
-  /** How many moves were made in all: those of before moves were stored are not listed. */
+  /** The number of all moves, including moves that are not stored one by one. */
   movesMade: z.int(),
   banked: Points,
   score: Points,

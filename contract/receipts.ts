@@ -1,11 +1,11 @@
-/** Where points come from: a competition's evidence, from which a browser works everybody's points out again, and an entry's own sum. */
+/** Receipts: the evidence of a competition, from which a browser recomputes all points, and the parts of an entry's score. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 
 export type { CompetitionEvidence, EntryReceipt } from './receipts.schemas.ts'
 
-/** The only call with raw counts of a running competition, so it is for signed-in players alone. */
+/** The only response with raw counts of a running competition, so it is for signed-in players alone. */
 export const evidence = endpoint<{ params: CompetitionParams; response: CompetitionEvidence }>({
   method: 'GET',
   path: '/api/competitions/{competitionId}/evidence',

@@ -1,4 +1,4 @@
-/** The schemas of scouting.ts. Nothing here is a count of YouTube's: levels, points, prices and words are ours. */
+/** The schemas of scouting.ts. The responses contain no counts of YouTube: levels, points, prices and words are computed by the product. */
 import * as z from 'zod/mini'
 import { VOLATILITIES } from '#game/scouting/spread.ts'
 import { UPLOAD_WORDS } from '#game/scouting/uploads.ts'
@@ -8,7 +8,7 @@ import { Id, Instant, Money, Points } from './values.schemas.ts'
 const Volatility = z.nullable(z.enum(VOLATILITIES))
 const UploadWord = z.nullable(z.enum(UPLOAD_WORDS))
 
-/** How it did against its price in its last competitions, at most ten. */
+/** The creator's results against its price in its last competitions, at most ten. */
 const PriceRecord = z.object({ played: z.int(), beaten: z.int(), surplus: z.nullable(Points) })
 
 export const ScoutedCreator = z.object({
@@ -16,29 +16,29 @@ export const ScoutedCreator = z.object({
   channelName: z.string(),
   category: z.string(),
   thumbnailUrl: z.nullable(z.string()),
-  /** In the competition's price book; today's if it is not in it. */
+  /** The price in the competition's price book, or today's price if the creator is not in the book. */
   price: Money,
   inPlay: z.boolean(),
   isNew: z.boolean(),
-  /** The points its price stands for; null for a creator that is not in the price book. */
+  /** The points that the price stands for. Null for a creator that is not in the price book. */
   worth: z.nullable(Points),
-  /** As in the draft: the last complete day against a normal one, without the tide. 1.5 is half as much again. */
+  /** The last complete day divided by the normal day, without the common factor, as in the draft: 1.5 means half as much again. */
   form: z.nullable(z.number()),
-  /** null where too few uploads are known. */
+  /** Null if too few uploads are known. */
   upload: UploadWord,
-  /** That it uploads while the competition is played, 0 to 1. */
+  /** The probability that the creator uploads a video while the competition is live, from 0 to 1. */
   chance: z.nullable(z.number()),
   record: PriceRecord,
   volatility: Volatility,
-  /** How far its days stray from their expectation. */
+  /** How far the creator's days differ from the expectation. */
   deviation: z.nullable(Points),
-  /** What one day in ten reaches, seen from the day that its price expects: never below `worth`. */
+  /** The points that the creator reaches on one day in ten; never below `worth`. */
   ceiling: z.nullable(Points),
 })
 export type ScoutedCreator = z.output<typeof ScoutedCreator>
 
 export const Scout = z.object({
-  /** The competition that is scouted for, and the recorded day it replays; null before the first one. */
+  /** The competition that the list is for, and the recorded day that it replays. Null before the first competition. */
   competitionId: z.nullable(Id),
   replayDay: z.nullable(z.string()),
   creators: z.array(ScoutedCreator),
@@ -48,7 +48,7 @@ export type Scout = z.output<typeof Scout>
 /** A finished competition of a creator. */
 const PastCompetition = z.object({
   competitionId: Id,
-  /** The day it was played, or the recorded day that it replayed. */
+  /** The day on which it was played, or the recorded day that it replayed. */
   day: z.string(),
   price: Money,
   worth: Points,
@@ -60,19 +60,24 @@ export const CreatorResearch = z.object({
   creator: ScoutedCreator,
   competitionId: z.nullable(Id),
   replayDay: z.nullable(z.string()),
-  /** Left the catalogue: nobody can draft it any more. */
+  /** True if the creator has left the catalogue and can no longer be drafted. */
   isListed: z.boolean(),
-  /** When it can be drafted, if it is listed and not in the competition; null: it is in it, or has left the catalogue. */
+  /**
+   * When players can draft the creator, if it is listed and not in the competition. Null: it is in the competition, or has left the
+   * catalogue.
+   */
   debut: z.nullable(Debut),
-  /** Complete days behind its normal day; 0: its peers' normal day stands in. */
+  /** The number of complete days behind the normal day. 0: the normal day of similar channels is used. */
   knownDays: z.int(),
-  /** The last 14 complete days against a normal one, without the tide, oldest first; null where a day is not known. */
+  /** The last 14 complete days divided by the normal day, without the common factor, oldest first. Null for a day that is not known. */
   levels: z.array(z.nullable(z.number())),
-  /** Its finished competitions among the last 30, oldest first. */
+  /** The creator's finished competitions among the last 30, oldest first. */
   past: z.array(PastCompetition),
-  /** Of the newest ten videos known at the lock, newest first. */
+  /** The newest ten videos known at the lock, newest first. */
   uploads: z.array(Instant),
-  /** Hours between its uploads, the middle of them, and since the newest at the lock; null where too few are known. */
+  /**
+   * The median number of hours between uploads, and the hours between the newest upload and the lock. Null if too few uploads are known.
+   */
   everyHours: z.nullable(z.number()),
   sinceHours: z.nullable(z.number()),
 })

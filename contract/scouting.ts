@@ -1,4 +1,4 @@
-/** Facts about creators before the lock: how they have been doing, and whether an upload is likely. */
+/** Scouting: facts about creators before the lock, such as recent form and the chance of an upload. */
 import type { CreatorParams } from './creators.schemas.ts'
 import { endpoint } from './endpoint.ts'
 import type { CreatorResearch, Scout } from './scouting.schemas.ts'

@@ -2,21 +2,21 @@
 import * as z from 'zod/mini'
 
 export const SharedLink = z.object({
-  /** Twelve letters that nobody guesses. */
+  /** Twelve random letters. */
   token: z.string().check(z.regex(/^[a-z2-7]{12}$/)),
-  /** Where anybody sees it, whole. */
+  /** The full address of the shared page. */
   url: z.string(),
-  /** The full address of its picture; a new one whenever the content has changed. */
+  /** The full address of the preview picture, which changes with the content. */
   picture: z.string(),
 })
 export type SharedLink = z.output<typeof SharedLink>
 
 export const Sharing = z.object({
-  /** The game's address, for readers of the text. */
+  /** The address of the game, for readers of the shared text. */
   origin: z.string(),
   /** One square for each pick, by whether the creator beat its price. */
   squares: z.string(),
-  /** null until the player makes one. */
+  /** Null until the player creates a share link. */
   link: z.nullable(SharedLink),
 })
 export type Sharing = z.output<typeof Sharing>

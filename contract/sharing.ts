@@ -1,4 +1,4 @@
-/** Links by which a player shows one of their entries to anybody: made from the lock on, and taken back at any time. */
+/** Share links: a player shows one entry to anybody. Links can be created from the lock on and revoked at any time. */
 import { endpoint } from './endpoint.ts'
 import type { EntryParams } from './entries.schemas.ts'
 import type { SharedLink, Sharing } from './sharing.schemas.ts'

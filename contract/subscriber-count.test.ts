@@ -20,7 +20,7 @@ test.each([
   ['4.35M', 4_350_000],
   ['999.99k', 999_990],
   ['2b', 2_000_000_000],
-])('%j subscribers are %i', (text, count) => {
+])('%j is read as %i subscribers', (text, count) => {
   expect(parseSubscriberCount(text)).toBe(count)
 })
 
@@ -39,11 +39,11 @@ test.each([
   '1e6',
   '0x10',
   '١٢',
-])('%j is no such number', (text) => {
+])('%j is not read as a number of subscribers', (text) => {
   expect(parseSubscriberCount(text)).toBeNull()
 })
 
-test('every number of the letters is whole, to two digits after the point', () => {
+test('a number with a letter and up to two decimals is read as a whole number', () => {
   for (let hundredths = 0; hundredths <= 9_999; hundredths++) {
     const typed = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}k`
     expect(parseSubscriberCount(typed)).toBe(hundredths * 10)

@@ -1,13 +1,13 @@
 /**
  * Small schemas that several subjects share: ids, money, text, instants. NUL is refused everywhere, because PostgreSQL cannot store it.
  *
- * Written with zod/mini because the browser loads these too: the same schemas at a quarter of the size.
+ * They are written with zod/mini because the browser loads them too; zod/mini is a quarter of the size.
  */
 import * as z from 'zod/mini'
 import { PRINTED_AMOUNT, WRITTEN_AMOUNT } from '#game/money.ts'
 import { hasControlCharacter, isWellFormed } from './text.ts'
 
-/** The largest id PostgreSQL's integer holds. */
+/** The largest id that PostgreSQL's integer holds. */
 const MAX_INTEGER = 2_147_483_647
 
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER))
@@ -20,31 +20,31 @@ export const QueryNumber = (min: number, max: number) =>
     z.int().check(z.minimum(min), z.maximum(max)),
   )
 
-/** Money in a request: "23500.00", "23500.5" or "23500", never negative. `parseDecimal` can read whatever passes. */
+/** Money in a request: "23500.00", "23500.5" or "23500", never negative. `parseDecimal` reads every accepted text. */
 export const Decimal = z.string().check(z.regex(WRITTEN_AMOUNT, 'must be an amount such as 10000.00'))
-/** Money in a response: "23500.00"; may be negative, since a budget can be overdrawn. */
+/** Money in a response: "23500.00". It may be negative, since a budget can be overdrawn. */
 export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
 /** Points with one decimal. */
 export const Points = z.number()
-/** An instant, ISO 8601 in UTC. */
+/** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
-/** A channel's public total; null if it is hidden or not published. */
+/** A channel's public total. Null if it is hidden or not published. */
 export const Count = z.nullable(z.number())
 
-/** A character beyond the first 65,536 is one, as JSON Schema counts them, not two. */
+/** Counts a character above U+FFFF as one, as JSON Schema does, and not as two code units. */
 const lengthOf = (text: string): number => [...text].length
 export const atLeast = (min: number) =>
   z.refine<string>((text) => lengthOf(text) >= min, min === 1 ? 'is required' : `must have at least ${min} characters`)
 export const atMost = (max: number) =>
   z.refine<string>((text) => lengthOf(text) <= max, `must have at most ${max} characters`)
 
-/** Adds to the API's description what JSON Schema can express and the schema itself cannot. */
+/** Adds limits to the API description that JSON Schema can express and the schema itself cannot. */
 export const describedAs = <S extends z.core.$ZodType>(schema: S, json: z.core.GlobalMeta): S => {
   z.globalRegistry.add(schema, json)
   return schema
 }
 
-/** One line of text: trimmed, without control characters (no NUL, no line breaks that could forge a header). */
+/** One line of text: trimmed and without control characters (no NUL, and no line breaks that could forge a header). */
 export const Line = (min: number, max: number) =>
   describedAs(
     z.string().check(
@@ -57,7 +57,7 @@ export const Line = (min: number, max: number) =>
     { minLength: min, maxLength: max, pattern: `^${patternOfLine(min)}$` },
   )
 
-/** At least `min` characters without counting the spaces around them. */
+/** At least `min` characters, without counting the spaces around them. */
 function patternOfLine(min: number): string {
   const [any, noSpace] = ['[^\\u0000-\\u001f\\u007f]', '[^\\s\\u0000-\\u001f\\u007f]']
   if (min === 0) return `${any}*`

@@ -5,7 +5,7 @@ import { SNAPSHOTS, snapshotNumber, linePlaces, rankByLines } from './board-snap
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
-test('a live window has 47 frames, and the 48th is the settlement', () => {
+test('a live window has 47 board snapshots, and the settlement is the 48th', () => {
   expect([0, 0.02, 1 / 48, 0.5, 0.999, 1, 7].map(snapshotNumber)).toEqual([
     0,
     0,
@@ -17,14 +17,14 @@ test('a live window has 47 frames, and the 48th is the settlement', () => {
   ])
 })
 
-test('lines are kept of the first three, the last paid, six shares of the board; of a small board all, of an empty one none', () => {
+test('linePlaces keeps the first three places, the last paid place and six shares of the board, or all places of a small board', () => {
   expect(linePlaces(1_000, 20)).toEqual([1, 2, 3, 20, 50, 100, 250, 500, 750, 1_000])
   expect(linePlaces(100, 400)).toEqual([1, 2, 3, 100, 5, 10, 25, 50, 75, 100])
   expect(linePlaces(4, 3)).toEqual([1, 2, 3, 4])
   expect(linePlaces(0, 3)).toEqual([])
 })
 
-test('a rank is read off the lines: exact at them, in proportion between them, never beyond the board', () => {
+test('rankByLines is exact at known places, interpolates between them and never leaves the board', () => {
   const places = [1, 2, 100, 200]
   const lines = [900, 800, 300, 100].map(tenths)
   const rankOf = (score: number) => rankByLines(places, lines, tenths(score))
@@ -34,7 +34,7 @@ test('a rank is read off the lines: exact at them, in proportion between them, n
 
 const boards = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 80 })
 
-test('the lines of any board are the scores that its rows have at these places', () => {
+test('the kept scores of any board equal the scores of its rows at these places', () => {
   fc.assert(
     fc.property(boards, fc.integer({ min: 1, max: 5 }), (scores, paid) => {
       const board = makeBoard([1])
@@ -44,7 +44,7 @@ test('the lines of any board are the scores that its rows have at these places',
       const rows = board.page(0, scores.length)
       const lines = board.scoresAt(places)
       expect(lines).toEqual(places.map((place) => rows[place - 1]!.score))
-      // what is read off lies between the ranks of the lines around it
+      // an interpolated rank lies between the known ranks around it
       for (const { score, rank } of rankEntries(rows)) {
         const read = rankByLines(places, lines, score)!
         expect(read).toBeGreaterThanOrEqual(

@@ -14,11 +14,11 @@ const board = (...picks: number[][]) => {
 const points = (...earned: number[]) => earned.map((amount, i) => [i + 1, tenths(amount)] as const)
 const row = (entryId: number, score: number, rank: number) => ({ entryId, score, rank })
 
-test('before any points everybody is first, earliest entry first', () => {
+test('before any points all entries share rank 1, earliest entry first', () => {
   expect(board([1], [2], [3]).top(10)).toEqual([row(1, 0, 1), row(2, 0, 1), row(3, 0, 1)])
 })
 
-test('points make scores, and scores make ranks', () => {
+test('setting points changes scores and ranks', () => {
   const made = board([1, 2], [2, 3], [1, 3], [3])
   made.setPoints(points(10, 20, 0))
   expect(made.top(10)).toEqual([row(1, 30, 1), row(2, 20, 2), row(3, 10, 3), row(4, 0, 4)])
@@ -33,7 +33,7 @@ test('points make scores, and scores make ranks', () => {
   ])
 })
 
-test('a trade keeps what was earned, and scores below zero rank like others', () => {
+test('replacing picks keeps banked points, and scores below zero are ranked too', () => {
   const made = board([1], [2], [3])
   made.setPoints(points(10, 20, 5))
   made.replace(1, [2], tenths(10 - 20))
@@ -42,7 +42,7 @@ test('a trade keeps what was earned, and scores below zero rank like others', ()
   expect(made.top(3)).toEqual([row(2, 20, 1), row(3, 5, 2), row(1, -35, 3)])
 })
 
-test('what is withdrawn is gone, and the others are ranked without it', () => {
+test('withdrawing an entry removes it and ranks the others without it', () => {
   const made = board([1], [2], [3], [1, 2])
   made.setPoints(points(10, 20, 5))
   made.remove(2)
@@ -55,7 +55,7 @@ test('what is withdrawn is gone, and the others are ranked without it', () => {
   expect(() => made.remove(4)).toThrow(RangeError)
 })
 
-test('how many have a creator is known at once, whatever is entered, traded or withdrawn', () => {
+test('holders counts the entries with a creator after adding, trading and withdrawing', () => {
   const made = board([1], [1, 2], [2, 3])
   const holders = () => [1, 2, 3, 700].map((creatorId) => made.holders(creatorId))
   expect(holders()).toEqual([2, 2, 1, 0])
@@ -67,7 +67,7 @@ test('how many have a creator is known at once, whatever is entered, traded or w
   expect(holders()).toEqual([0, 1, 2, 2])
 })
 
-test('a creator nobody knew is appended, by a pick or by its points', () => {
+test('an unknown creator is added to the board by a pick or by its points', () => {
   const made = makeBoard([])
   made.add(1, [700])
   made.setPoints([
@@ -78,7 +78,7 @@ test('a creator nobody knew is appended, by a pick or by its points', () => {
   expect(made.top(2)).toEqual([row(2, 5, 1), row(1, 2, 2)])
 })
 
-test('an entry that arrives late still comes before later ones it ties with', () => {
+test('an entry added late comes before later entries with the same score', () => {
   const made = makeBoard([1, 2])
   made.add(5, [1])
   made.add(9, [2], tenths(7))
@@ -88,14 +88,14 @@ test('an entry that arrives late still comes before later ones it ties with', ()
   expect([2, 5, 7, 9].map((entryId) => made.rankOf(entryId))).toEqual([2, 2, 2, 1])
 })
 
-test('pages follow the order, and end where the board ends', () => {
+test('a page follows the order of the board and ends where the board ends', () => {
   const made = board([1], [2], [3], [1])
   made.setPoints(points(10, 30, 20))
   expect(made.page(1, 2)).toEqual([row(3, 20, 2), row(1, 10, 3)])
   expect([made.page(3, 10), made.page(4, 10), made.page(0, 0), made.top(0)]).toEqual([[row(4, 10, 3)], [], [], []])
 })
 
-test('neighbours stand around the entry, also at either end', () => {
+test('neighbours returns the rows around an entry, also at either end of the board', () => {
   const made = board([1], [2], [3], [1, 3])
   made.setPoints(points(10, 40, 20))
   expect(made.neighbours(3, 1)).toEqual([row(4, 30, 2), row(3, 20, 3), row(1, 10, 4)])
@@ -109,7 +109,7 @@ test('an empty board has no rows and no ranks', () => {
   expect([made.size, made.top(5), made.page(0, 5), made.rankOf(1)]).toEqual([0, [], [], null])
 })
 
-test('two boards do not see each other', () => {
+test('two boards do not share state', () => {
   const one = board([1, 2, 3])
   const other = makeBoard([7])
   other.add(1, [7])
@@ -123,14 +123,14 @@ test.each([
   ['an entry that is not there', (made) => made.replace(9, [2], tenths(0)), 'entry 9 is not on the board'],
   ['six picks', (made) => made.add(9, [1, 2, 3, 4, 5, 6]), '6 picks do not fit'],
   ['no id', (made) => made.add(1.5, [1]), '1.5 is no entry id'],
-])('refused, and the board unchanged: %s', (_, write, message) => {
+])('the board refuses an invalid write and stays unchanged: %s', (_, write, message) => {
   const made = board([1], [2])
   made.setPoints(points(1, 2))
   expect(() => write(made)).toThrow(new RangeError(message))
   expect(made.top(9)).toEqual([row(2, 2, 1), row(1, 1, 2)])
 })
 
-test('as many creators fit as a pick can name', () => {
+test('the board takes as many creators as a pick can index', () => {
   const creators = Array.from({ length: 65_535 }, (_, i) => i + 1)
   const made = makeBoard(creators)
   made.add(1, [65_535, 1])
@@ -143,7 +143,7 @@ test('as many creators fit as a pick can name', () => {
   expect(made.size).toBe(1)
 })
 
-test('an entry takes at most 40 bytes', () => {
+test('an entry takes at most 40 bytes of memory', () => {
   const made = makeBoard([1])
   for (let entryId = 1; entryId <= 100_000; entryId++) made.add(entryId, [1])
   made.page(0, 1)
@@ -178,7 +178,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('points' as const), points: somePoints }) },
 )
 
-test('after any entries, trades and points the board is the naive ranking, ties included', () => {
+test('after any entries, trades and points the board equals the naive ranking, ties included', () => {
   fc.assert(
     fc.property(fc.array(someStep, { maxLength: 120 }), fc.nat(30), fc.nat(30), (steps, offset, limit) => {
       const made = makeBoard([])
@@ -214,7 +214,7 @@ test('after any entries, trades and points the board is the naive ranking, ties 
   )
 })
 
-test('a board of many blocks is the naive ranking too', () => {
+test('a board of many blocks equals the naive ranking', () => {
   const creators = Array.from({ length: 50 }, (_, i) => i + 1)
   fc.assert(
     fc.property(fc.array(fc.nat(300), { minLength: 50, maxLength: 50 }), fc.nat(10_000), (earned, seed) => {
@@ -245,7 +245,7 @@ function counted(made: ReturnType<typeof makeBoard>, meanwhile: () => void = () 
   }
 }
 
-test('tens of thousands of entries are counted in several steps, to the last one', () => {
+test('picks of tens of thousands of entries are counted in several steps and completely', () => {
   const made = makeBoard([1, 2, 3, 4])
   const size = 70_000
   for (let nth = 0; nth < size; nth++) made.add(nth + 1, nth % 2 === 0 ? [1, 2, 3] : [2, 3, 4], tenths(0))
@@ -264,7 +264,7 @@ test('tens of thousands of entries are counted in several steps, to the last one
   expect(steps).toBeGreaterThan(1)
 })
 
-test('picks are counted among all entries and among the top tenth, with whoever ties with its last', () => {
+test('picks are counted among all entries and among the top tenth with its ties', () => {
   const made = board([1, 2], [2, 3], [1, 3], [3])
   made.setPoints(points(10, 20, 0))
   expect(counted(made)).toEqual({
@@ -281,7 +281,7 @@ test('picks are counted among all entries and among the top tenth, with whoever 
   expect(counted(makeBoard([1]))).toEqual({ entries: 0, topEntries: 0, creators: [] })
 })
 
-test('what is written while picks are counted is not in that count', () => {
+test('writes during a count of picks do not change that count', () => {
   const made = board([1], [2], [3])
   made.setPoints(points(10, 20, 5))
   const before = counted(made)
@@ -294,7 +294,7 @@ test('what is written while picks are counted is not in that count', () => {
   expect(counted(made)).toMatchObject({ entries: 4, topEntries: 3, creators: [{ creatorId: 3, count: 3 }, {}] })
 })
 
-test('the counts are those of the plain ranking, whatever the board', () => {
+test('the counts of picks equal those of the naive ranking on any board', () => {
   const entry = fc.record({
     picks: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 5 }),
     banked: fc.integer({ min: -50, max: 50 }),
@@ -336,7 +336,7 @@ test.each([
   [10, 1],
   [11, 2],
   [1_000_000, 100_000],
-])('of %i entries rank %i is the last of the top tenth', (entries, rank) => {
+])('of %i entries, rank %i is the last in the top tenth', (entries, rank) => {
   expect(lastTopRank(entries)).toBe(rank)
 })
 
@@ -345,6 +345,6 @@ test.each([
   [2, 3, 0.667],
   [3, 3, 1],
   [0, 0, 0],
-])('%i of %i is a share of %d', (count, entries, share) => {
+])('%i of %i entries is a share of %d', (count, entries, share) => {
   expect(shareOf(count, entries)).toBe(share)
 })

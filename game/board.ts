@@ -1,17 +1,17 @@
 /**
- * The live board: picks × points → scores → ranks, for a million entries at once.
+ * The live board: computes scores and ranks of a million entries from picks and points.
  *
  * An entry's score is its `banked` plus the points of its picks, in whole tenths. Entries are stored in slots, lowest entry id first, of
  * four words each (see WORDS); with its id and its place in the order an entry takes 28 bytes. A pick is an index into the creators'
- * points. Index 0 means "no pick" and always has 0 points, so every score is five look-ups and a sum, however many picks there are.
+ * points. Index 0 means "no pick" and always has 0 points, so every score is five look-ups and a sum.
  *
- * Scores span only some ten thousand different tenths. One pass over the entries adds up each score and counts how many entries have it;
- * a running sum of those counts from the top gives everybody's rank, with ties sharing it ("1, 2, 2, 4"). The same counts tell at which
- * score the top rows end. Scores are not stored: adding one up again costs less than the memory. The full order, by counting sort, is
- * made only when somebody pages.
+ * Scores span only about ten thousand different tenths. One pass over the entries adds up each score and counts how many entries have it; a
+ * running sum of these counts from the top gives all ranks, with ties sharing a rank ("1, 2, 2, 4"). The same counts tell at which score
+ * the top rows end. Scores are not stored: adding one up again costs less than the memory. The full order is computed by counting sort, and
+ * only when a page is read.
  *
- * Writes mark the board stale and the next read ranks it again, so no reader sees an old rank. Call `rerank` to choose when that happens.
- * Throws RangeError for what cannot be stored: an entry that is there twice or not at all, more than 5 picks, more than 65,535 creators,
+ * Writes mark the board stale, and the next read ranks it again, so no reader sees an old rank. Call `rerank` to choose the time. Throws
+ * RangeError for input that cannot be stored: an entry that is added twice or is missing, more than 5 picks, more than 65,535 creators,
  * scores that may lie more than 13,000 points apart.
  */
 import { lastTopRank, mostPickedFirst, type PickCounts } from './roster-share.ts'
@@ -20,7 +20,7 @@ import type { Ranked } from './ranking.ts'
 
 export type BoardRow = Ranked
 
-/** Everybody's picks at one moment, for ranking them by other points: four words an entry, a pick by its place from 1. */
+/** A copy of all picks at one time, for ranking them by other points: four words for each entry; a pick is an index from 1. */
 export type PicksCopy = {
   size: number
   creatorIds: readonly number[]
@@ -32,17 +32,17 @@ export type PicksCopy = {
 const PICKS = 5
 const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
-/** A slot's words: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, the banked points. */
+/** The words of a slot: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, banked points in tenths. */
 const WORDS = 4
 /** Arrays grow by a fifth at a time, so that little memory is unused. */
 const GROWTH = 1.2
-/** Slots that the search for the top rows skips at once when their best score is too low. */
+/** Number of slots that the search for the top rows skips at once if their best score is too low. */
 const BLOCK = 256
-/** Entries whose picks are counted before other work gets a turn. */
+/** Number of entries whose picks are counted before the generator yields. */
 const COUNTED_AT_ONCE = 1 << 16
 /**
- * Shared by all boards, in use while one of them ranks: the points, and how many entries have each score. As constants, their addresses
- * and lengths are known to the compiler, which saves a third of the time.
+ * Buffers that all boards share while one of them ranks: the points, and the number of entries with each score. The compiler knows the
+ * addresses and lengths of constants, which saves a third of the time.
  */
 const pointsNow = new Int32Array(MAX_CREATORS + 1)
 const countsNow = new Int32Array(1 << 17)
@@ -56,17 +56,17 @@ export class Board {
 
   readonly #creatorIndex = new Map<number, number>()
   #points = new Int32Array(1)
-  /** By creator index: how many entries have it now. */
+  /** For each creator index, the number of entries that hold it now. */
   #held = new Uint32Array(1)
 
   // as of the last rerank
   #isRanked = false
   #bestOfBlock = new Int32Array(0)
   #lowestScore = 0
-  /** How many entries have a score above lowestScore + i. */
+  /** The number of entries with a score above lowestScore + i. */
   #above = new Int32Array(0)
 
-  // made when somebody pages
+  // computed when a page is read
   #isOrdered = false
   #order = new Uint32Array(0)
   #place = new Uint32Array(0)
@@ -79,7 +79,7 @@ export class Board {
     return this.#size
   }
 
-  /** Bytes that all arrays take. */
+  /** Returns the size of all arrays in bytes. */
   get bytes(): number {
     const arrays = [
       this.#ids,
@@ -100,7 +100,10 @@ export class Board {
 
   // ---- writing ----------------------------------------------------------------------------------------------------------------------
 
-  /** Adds an entry with its picks, as creator ids. Fast when ids ascend; a late id moves the entries after it. */
+  /**
+   * Adds an entry with its picks, given as creator ids. This is fast when ids ascend; a late id moves the entries after it. Throws
+   * RangeError if the entry exists.
+   */
   add(entryId: number, creatorIds: readonly number[], banked: Tenths = tenths(0)): void {
     if (!Number.isInteger(entryId) || entryId < 0 || entryId > MAX_ENTRY_ID)
       throw new RangeError(`${entryId} is no entry id`)
@@ -116,7 +119,7 @@ export class Board {
     this.#write(slot, picks, banked)
   }
 
-  /** The entry after a trade or a drop. */
+  /** Replaces an entry's picks and banked points after a trade or a drop. Throws RangeError if the entry is missing. */
   replace(entryId: number, creatorIds: readonly number[], banked: Tenths): void {
     const slot = this.#slotOf(entryId)
     if (slot < 0) throw new RangeError(`entry ${entryId} is not on the board`)
@@ -125,7 +128,7 @@ export class Board {
     this.#write(slot, picks, banked)
   }
 
-  /** The entry is withdrawn: those after it move up. */
+  /** Removes a withdrawn entry. Throws RangeError if the entry is missing. */
   remove(entryId: number): void {
     const slot = this.#slotOf(entryId)
     if (slot < 0) throw new RangeError(`entry ${entryId} is not on the board`)
@@ -136,7 +139,7 @@ export class Board {
     this.#isRanked = false
   }
 
-  /** Sets new points, as (creator id, points). Creators not named keep theirs; new ones are appended. */
+  /** Sets points in tenths, given as [creator id, points]. Other creators keep their points, and unknown creators are added. */
   setPoints(points: Iterable<readonly [creatorId: number, points: Tenths]>): void {
     this.#isRanked = false
     for (const [creatorId, earned] of points) {
@@ -159,7 +162,7 @@ export class Board {
     return creatorIds.map((creatorId) => this.#indexOf(creatorId))
   }
 
-  /** A creator's index, from 1; one not seen before is appended, with 0 points. */
+  /** Returns a creator's index, from 1. An unknown creator is added with 0 points. */
   #indexOf(creatorId: number): number {
     const known = this.#creatorIndex.get(creatorId)
     if (known !== undefined) return known
@@ -181,7 +184,7 @@ export class Board {
 
   // ---- ranking ----------------------------------------------------------------------------------------------------------------------
 
-  /** Scores and ranks everybody, if anything changed. */
+  /** Computes all scores and ranks if anything changed. */
   rerank(): void {
     if (this.#isRanked) return
     const span = this.#countScores()
@@ -195,7 +198,7 @@ export class Board {
     this.#isOrdered = false
   }
 
-  /** Fills `countsNow` from the lowest possible score up. Returns how many different scores are possible. */
+  /** Fills `countsNow` from the lowest possible score up. Returns the number of different possible scores. */
   #countScores(): number {
     const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
     const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
@@ -217,7 +220,7 @@ export class Board {
     return span
   }
 
-  /** The full order, by counting sort. Equal scores are in the order of their slots: earliest entry first. */
+  /** Computes the full order by counting sort. Equal scores stay in the order of their slots, earliest entry first. */
   #sort(): void {
     this.rerank()
     if (this.#isOrdered) return
@@ -243,13 +246,13 @@ export class Board {
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------
 
-  /** The entry's score; null for an entry that is not on the board. */
+  /** Returns the entry's score in tenths, or null for an entry that is not on the board. */
   scoreOf(entryId: number): Tenths | null {
     const slot = this.#slotOf(entryId)
     return slot < 0 ? null : tenths(this.#scoreIn(slot))
   }
 
-  /** The entry's rank, "1, 2, 2, 4"; null for an entry that is not on the board. */
+  /** Returns the entry's rank ("1, 2, 2, 4"), or null for an entry that is not on the board. */
   rankOf(entryId: number): number | null {
     return this.rowOf(entryId)?.rank ?? null
   }
@@ -262,7 +265,8 @@ export class Board {
   }
 
   /**
-   * Returns the first `limit` rows without sorting the rest: all entries above the score where they end, then the earliest with that score.
+   * Returns the first `limit` rows without sorting the rest: all entries above the last row's score, then the earliest entries with that
+   * score.
    */
   top(limit: number): BoardRow[] {
     this.rerank()
@@ -286,20 +290,20 @@ export class Board {
     return found.sort((one, other) => one.rank - other.rank || one.entryId - other.entryId)
   }
 
-  /** The scores at these places, counted from 1, ties in the order of entry. Read off the counts: it costs no pass over the entries. */
+  /** Returns the scores in tenths at these places, counted from 1. The counts give them without a pass over the entries. */
   scoresAt(places: readonly number[]): Tenths[] {
     this.rerank()
     return places.map((place) => tenths(this.#lowestScore + lowestBelow(this.#above, place)))
   }
 
-  /** `limit` rows from the `offset`-th on, counted from 0. */
+  /** Returns `limit` rows, starting at `offset`, counted from 0. */
   page(offset: number, limit: number): BoardRow[] {
     this.#sort()
     const to = Math.min(offset + limit, this.#size)
     return offset < to ? Array.from(this.#order.subarray(offset, to), (slot) => this.#row(slot)) : []
   }
 
-  /** The entry's own row with up to `around` rows on either side; empty for an entry that is not on the board. */
+  /** Returns the entry's own row with up to `around` rows on either side. Returns an empty list for an entry that is not on the board. */
   neighbours(entryId: number, around = 2): BoardRow[] {
     const slot = this.#slotOf(entryId)
     if (slot < 0) return []
@@ -310,8 +314,8 @@ export class Board {
   }
 
   /**
-   * How often each creator is picked. Counts a copy of the board as it is at the first step, whatever is written meanwhile, and yields
-   * after each 65,536 entries.
+   * Counts how often each creator is picked. It counts a copy of the board as it is at the first step, and yields after each 65,536
+   * entries.
    */
   *countPicks(): Generator<void, PickCounts> {
     this.rerank()
@@ -331,7 +335,7 @@ export class Board {
     return { entries: size, topEntries, creators: mostPickedFirst(counts.filter(({ count }) => count > 0)) }
   }
 
-  /** How many entries have this creator now. Kept with every write: it costs no pass over the entries. */
+  /** Returns the number of entries that hold this creator now. Every write updates the number, so no pass over the entries is needed. */
   holders(creatorId: number): number {
     const index = this.#creatorIndex.get(creatorId)
     return index === undefined ? 0 : this.#held[index]!
@@ -358,7 +362,7 @@ export class Board {
 
   /**
    * Returns the entry's slot, or -1. Ids ascend, so a slot is at most as far from either end as its id is from that end's id. Without gaps
-   * in the ids this leaves one slot to look at; with gaps, a binary search over no more slots than there are gaps.
+   * in the ids this leaves one slot to read; with gaps, a binary search over no more slots than there are gaps.
    */
   #slotOf(entryId: number): number {
     const ids = this.#ids
@@ -379,9 +383,9 @@ export class Board {
 
 export const makeBoard = (creatorIds: Iterable<number>): Board => new Board(creatorIds)
 
-// ---- the passes: outside the class, so that the compiler sees nothing but arrays and numbers -------------------------------------
+// ---- passes over the entries, outside the class so that the compiler sees only arrays and numbers ----------------------------------
 
-/** The score of the entry whose words begin at `at`. */
+/** Returns the score of the entry whose words begin at `at`. */
 function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   const firstTwo = entries[at]!
   const nextTwo = entries[at + 1]!
@@ -398,7 +402,7 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   )
 }
 
-/** The first index whose value, in an array that never rises, is below `limit`; the last one if none is. */
+/** Returns the first index whose value is below `limit`, in an array that never rises, or the last index if no value is. */
 function lowestBelow(falling: Int32Array, limit: number): number {
   let [from, to] = [0, falling.length - 1]
   while (from < to) {
@@ -409,7 +413,7 @@ function lowestBelow(falling: Int32Array, limit: number): number {
   return from
 }
 
-/** Counts the scores of the slots `from` to `to`; returns the best. */
+/** Counts the scores of the slots `from` to `to` and returns the best score. */
 function countBlock(entries: Int32Array, from: number, to: number, lowest: number): number {
   let best = lowest
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
@@ -420,7 +424,7 @@ function countBlock(entries: Int32Array, from: number, to: number, lowest: numbe
   return best
 }
 
-/** The same by any points, into any counts. */
+/** Counts scores by any points into any counts. */
 export function countScores(
   entries: Int32Array,
   from: number,
@@ -432,7 +436,7 @@ export function countScores(
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) counts[scoreAt(entries, at, points) - lowest]!++
 }
 
-/** Puts the slots `from` to `to` in order: `next` holds the next free place of each score. */
+/** Orders the slots `from` to `to`; `next` holds the next free place of each score. */
 function placeBlock(
   entries: Int32Array,
   from: number,
@@ -449,7 +453,10 @@ function placeBlock(
   }
 }
 
-/** Counts the picks of the slots `from` to `to`, and those of the slots with `lowestTop` or more; returns how many these are. */
+/**
+ * Counts the picks of the slots `from` to `to`, and separately those of slots with a score of at least `lowestTop`. Returns the number of
+ * the latter slots.
+ */
 function countPicksOf(
   entries: Int32Array,
   from: number,
@@ -474,7 +481,7 @@ export function countPicksIn(entries: Int32Array, from: number, to: number, coun
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) countSlot(entries, at, counts)
 }
 
-/** Empty picks are counted too, at 0, which is never read. */
+/** Empty picks are counted at index 0, which is never read. */
 function countSlot(entries: Int32Array, at: number, counts: Uint32Array): void {
   const firstTwo = entries[at]!
   const nextTwo = entries[at + 1]!
@@ -495,7 +502,7 @@ function uncountSlot(entries: Int32Array, at: number, counts: Uint32Array): void
   counts[entries[at + 2]! & 0xffff]!--
 }
 
-/** The same array with room for `length` values. */
+/** Returns the same array with room for `length` values. */
 function enlarged<Column extends Uint32Array | Int32Array>(array: Column, length: number): Column {
   const larger = new (array.constructor as new (length: number) => Column)(length)
   larger.set(array)

@@ -1,4 +1,4 @@
-/** What bots are called: a mood and a being, which nobody takes for a person. */
+/** Names of bots: an adjective and a being, so that nobody takes a bot for a person. */
 const MOODS = [
   'Pixel',
   'Turbo',
@@ -68,6 +68,6 @@ const BEINGS = [
   'Gremlin',
 ] as const
 
-/** The name of the bot with this number: there are 1,024 different ones. */
+/** Returns the name of the bot with this number. There are 1,024 different names. */
 export const botName = (place: number): string =>
   `${MOODS[place % MOODS.length]} ${BEINGS[(7 * place + Math.floor(place / MOODS.length)) % BEINGS.length]}`

@@ -14,7 +14,7 @@ function chanceOf(seed: number): () => number {
   }
 }
 
-/** 189 creators, priced by what they are worth. */
+/** 189 creators, priced by their expected points. */
 const random = chanceOf(1)
 const book = Array.from({ length: 189 }, (_, creatorId) => {
   const worth = 8 + 100 * random() ** 1.5
@@ -25,14 +25,14 @@ const rosters = (level: BotLevel) =>
 const worthOf = (picks: readonly RosterPick[]) => picks.reduce((sum, pick) => sum + book[pick.creatorId]!.worth, 0)
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-test.each(BOT_LEVELS)('%s bots enter legal rosters that differ, and spend the cap', (level) => {
+test.each(BOT_LEVELS)('%s bots enter legal, different rosters and spend the salary cap', (level) => {
   const all = rosters(level)
   for (const picks of all) expect(refuseRoster(picks, limits)).toBeNull()
   expect(meanOf(all.map((picks) => spent(picks) / limits.salaryCap))).toBeGreaterThan(0.97)
   expect(new Set(all.map((picks) => picks.map(({ creatorId }) => creatorId).join(' '))).size).toBeGreaterThan(150)
 })
 
-test('the sharper a bot, the more its roster is worth', () => {
+test('a sharper bot has a roster with more expected points', () => {
   const [easy, normal, sharp] = BOT_LEVELS.map((level) => meanOf(rosters(level).map(worthOf)))
   expect(easy).toBeLessThan(normal!)
   expect(normal).toBeLessThan(sharp!)
@@ -43,7 +43,7 @@ test('the sharper a bot, the more its roster is worth', () => {
   expect(sharp).toBeLessThanOrEqual(best.value)
 })
 
-test('the same chance makes the same roster', () => {
+test('the same random numbers give the same bot roster', () => {
   const [one, other] = [7, 7].map((seed) => botRoster(book, limits, 'normal', chanceOf(seed)))
   expect(one).toEqual(other)
 })
@@ -53,6 +53,6 @@ test('of four bots two are normal, one is easy and one is sharp', () => {
   expect(BOT_LEVELS.map((level) => mix.filter((one) => one === level).length)).toEqual([2, 4, 2])
 })
 
-test('where no roster is legal there is none', () => {
+test('a bot has no roster if no roster is legal', () => {
   expect(botRoster(book.slice(0, 2), limits, 'easy', chanceOf(1))).toBeNull()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { between, progress, publicBetween, publicStep } from './curve.ts'
 
-/** The milliseconds of a window of 12 hours: as fine as any competition asks. */
+/** The milliseconds of a 12-hour window, the finest steps that a competition needs. */
 const share = fc.integer({ min: 0, max: 43_200_000 }).map((ms) => ms / 43_200_000)
 const seed = fc.string()
 
@@ -22,7 +22,7 @@ test('a curve rises with every millisecond', () => {
   )
 })
 
-test('a curve has no corners: its pace changes little from one minute to the next', () => {
+test('the slope of a curve changes little from one minute to the next', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1438 }), seed, (minute, one) => {
       const [before, now, after] = [minute - 1, minute, minute + 1].map((at) => progress(at / 1440, one)) as [
@@ -35,7 +35,7 @@ test('a curve has no corners: its pace changes little from one minute to the nex
   )
 })
 
-test('the same digits on every machine', () => {
+test('a curve has fixed digits, the same on every machine', () => {
   expect([0.1, 0.25, 0.5, 0.75, 0.9].map((at) => progress(at, 'UC-x 2026-02-01 views'))).toMatchInlineSnapshot(`
     [
       0.10295989883072282,
@@ -47,12 +47,12 @@ test('the same digits on every machine', () => {
   `)
 })
 
-test('two channels, two days and two metrics each have their own', () => {
+test('channels, days and metrics each have a different curve', () => {
   const seeds = ['a 2026-02-01 views', 'b 2026-02-01 views', 'a 2026-02-02 views', 'a 2026-02-01 likes']
   expect(new Set(seeds.map((one) => progress(0.5, one))).size).toBe(4)
 })
 
-test('a total is whole, between its ends, exact at both, and never turns back', () => {
+test('a total is a whole number between its ends, exact at both, and never falls', () => {
   const total = fc.integer({ min: 0, max: 100_000_000_000 })
   fc.assert(
     fc.property(total, total, share, share, seed, (start, end, one, other, bend) => {
@@ -81,7 +81,7 @@ test.each([
   [9_990_000, 10_000],
   [10_000_000, 100_000],
   [478_000_000, 1_000_000],
-])('%i public subscribers move in steps of %i', (subscribers, step) => {
+])('a public count of %i subscribers moves in steps of %i', (subscribers, step) => {
   expect(publicStep(subscribers)).toBe(step)
 })
 
@@ -89,7 +89,7 @@ const publicCount = fc
   .integer({ min: 0, max: 500_000_000 })
   .map((count) => Math.floor(count / publicStep(count)) * publicStep(count))
 
-test('a public count stays on its steps, is exact at both ends, and never turns back', () => {
+test('a public subscriber count stays on its steps, is exact at both ends and never falls', () => {
   fc.assert(
     fc.property(publicCount, publicCount, share, share, seed, (start, end, one, other, bend) => {
       const [early, late] = [Math.min(one, other), Math.max(one, other)].map((at) =>
@@ -102,7 +102,7 @@ test('a public count stays on its steps, is exact at both ends, and never turns 
   )
 })
 
-test('a step is taken some time inside the day, not at its end', () => {
+test('a public subscriber count takes its step inside the day, not at its end', () => {
   const turns = Array.from({ length: 100 }, (_, nth) => {
     const hours = Array.from({ length: 24 }, (__, at) => at)
     const hour = hours.find((at) => publicBetween(2_690_000, 2_700_000, at / 24, `channel ${nth}`) === 2_700_000)

@@ -1,16 +1,16 @@
 /**
- * How a total moves within a recorded day, of which only the ends are known: a smooth, strictly rising curve, different for each
- * channel, day and metric. Uses only sums, products and bit shifts, so that every machine gets the same digits.
+ * How a total moves within a recorded day of which only the ends are known: a smooth, strictly rising curve, different for each channel,
+ * day and metric. It uses only sums, products and bit shifts, so that every machine computes the same digits.
  */
 import type { Reading } from './scoring/types.ts'
 
-/** A Bézier curve of this degree through rising heights: it rises with them, and has no corners. */
+/** A Bézier curve of this degree through rising heights: it rises with them and is smooth. */
 const DEGREE = 7
-/** The slowest part of a day against the fastest, before smoothing. */
+/** The slowest part of a day compared with the fastest, before smoothing. */
 const SLOWEST = 0.25
 const FASTEST = 1.75
 
-/** From 0 to 1 as `share` goes from 0 to 1, strictly rising; `seed` gives the curve its bends. */
+/** Returns a strictly rising value from 0 to 1 as `share` goes from 0 to 1. `seed` selects the shape of the curve. */
 export function progress(share: number, seed: string): number {
   if (share <= 0) return 0
   if (share >= 1) return 1
@@ -22,7 +22,7 @@ export function progress(share: number, seed: string): number {
   return heights[0]!
 }
 
-/** 0, then ever higher, up to 1. */
+/** Heights that rise from 0 to 1. */
 function risingHeights(seed: string): number[] {
   const next = chance(seed)
   const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())
@@ -31,11 +31,11 @@ function risingHeights(seed: string): number[] {
   return [0, ...steps.map((step, index) => (index === DEGREE - 1 ? 1 : (height += step / whole)))]
 }
 
-/** The whole number between two totals; exact at both ends. */
+/** Returns the whole number between two totals at a share (0 to 1) of the day; exact at both ends. */
 export const between = (start: number, end: number, share: number, seed: string): number =>
   start === end ? start : start + Math.round((end - start) * progress(share, seed))
 
-/** The step a public subscriber count moves in: it is rounded to three figures. */
+/** Returns the step in which YouTube's public subscriber count moves: it is rounded down to three significant figures. */
 export function publicStep(subscribers: number): number {
   let step = 1
   while (subscribers >= 1000 * step) step *= 10
@@ -43,8 +43,8 @@ export function publicStep(subscribers: number): number {
 }
 
 /**
- * Like `between`, but only ever on a public step, as both ends are. Where between two steps the count turns over differs, so that
- * the channels of a day do not all turn over at the same hour.
+ * Like `between`, but always on a public step, as both ends are. The time at which a count changes to the next step differs, so that the
+ * channels of a day do not all change at the same hour.
  */
 export function publicBetween(start: number, end: number, share: number, seed: string): number {
   if (start === end || share <= 0) return start
@@ -56,8 +56,8 @@ export function publicBetween(start: number, end: number, share: number, seed: s
 }
 
 /**
- * The reading of a channel when `share` of a recorded day has passed, from the readings at its ends; `seed` names the channel and the day.
- * A count that is not known at both ends is not known in between.
+ * Returns the reading of a channel when `share` (0 to 1) of a recorded day has passed, from the readings at both ends. `seed` names the
+ * channel and the day. A count that is unknown at either end is null in between.
  */
 export function readingBetween(start: Reading, end: Reading, share: number, seed: string): Reading {
   const at = (from: number | null, to: number | null, metric: string, move = between): number | null =>
@@ -67,12 +67,12 @@ export function readingBetween(start: Reading, end: Reading, share: number, seed
     views: between(start.views, end.views, share, `${seed} views`),
     likes: at(start.likes, end.likes, 'likes'),
     comments: at(start.comments, end.comments, 'comments'),
-    // on the likes' curve: the same videos are seen and liked at the same hours
+    // views of these videos follow the curve of the likes, because the same videos are seen and liked at the same hours
     basketViews: at(start.basketViews, end.basketViews, 'likes'),
   }
 }
 
-/** Numbers from 0 up to 1, always the same ones for a seed: FNV-1a of it, then mulberry32. */
+/** Returns numbers from 0 to 1 (exclusive), the same sequence for the same seed: FNV-1a of the seed, then mulberry32. */
 function chance(seed: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < seed.length; index++) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)

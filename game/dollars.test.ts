@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exactDollars, inDollars, thousandsOfDollars, wholeDollars } from './dollars.ts'
 import { cents } from './money.ts'
 
-test('money reads in dollars', () => {
+test('amounts of cents are formatted as dollars', () => {
   expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
   expect(exactDollars(cents(100_000))).toBe('$1,000.00')
   expect(exactDollars(cents(-5))).toBe('-$0.05')

@@ -1,7 +1,7 @@
-/** How money is shown to people: Cents → dollars. Separate from money.ts, because the first page needs only this. */
+/** Formats cents as dollars for people. It is separate from money.ts because the first page needs only this part. */
 import type { Cents } from './money.ts'
 
-/** An amount in dollars as a plain number: for charts, proportions and numeric API fields. */
+/** Returns an amount in dollars as a plain number, for charts, proportions and numeric API fields. */
 export const inDollars = (amount: Cents): number => amount / 100
 
 const formatOf = (maximumFractionDigits: number) =>
@@ -9,11 +9,11 @@ const formatOf = (maximumFractionDigits: number) =>
 const wholeFormat = formatOf(0)
 const exactFormat = formatOf(2)
 
-/** $23,500 */
+/** Returns whole dollars: $23,500 */
 export const wholeDollars = (amount: Cents): string => wholeFormat.format(inDollars(amount))
 
-/** $1,000.00 */
+/** Returns dollars and cents: $1,000.00 */
 export const exactDollars = (amount: Cents): string => exactFormat.format(inDollars(amount))
 
-/** $23K, $32.5K: with a decimal if there is one. */
+/** Returns thousands of dollars, with one decimal if needed: $23K, $32.5K */
 export const thousandsOfDollars = (amount: Cents): string => `$${Number((inDollars(amount) / 1000).toFixed(1))}K`

@@ -16,6 +16,6 @@ test.each([
   [0, 40, 40],
   [45, 45, 0],
   [3, 2.9, 0],
-])('with %s points so far, heading for %s, %s are still to come', (points, projection, left) => {
+])('with %s points so far and a projection of %s, %s points are still expected', (points, projection, left) => {
   expect(stillToCome(points, projection)).toBe(left)
 })

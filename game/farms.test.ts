@@ -4,7 +4,7 @@ import { findFarms, FARM_ACCOUNTS, type NewAccountEntry } from './farms.ts'
 const MINUTE = 60_000
 const DAY_SECONDS = 86_400
 
-/** An entry of an account an hour old, at one address, unless said otherwise. */
+/** By default, an entry of an account that is one hour old, from one address. */
 const entry = (nth: number, given: Partial<NewAccountEntry> = {}): NewAccountEntry => ({
   entryId: nth,
   playerId: `player-${nth}`,
@@ -16,31 +16,31 @@ const entry = (nth: number, given: Partial<NewAccountEntry> = {}): NewAccountEnt
 })
 const entries = (count: number, given: (nth: number) => Partial<NewAccountEntry> = () => ({})) =>
   Array.from({ length: count }, (_, nth) => entry(nth, given(nth)))
-/** Rosters that share no creator. */
+/** Returns rosters that share no creator. */
 const ownRoster = (nth: number) => [Array.from({ length: 5 }, (_, index) => nth * 5 + index)]
 const flagged = (found: ReturnType<typeof findFarms>) => [...found.keys()].toSorted((one, other) => one - other)
 
-test('20 accounts of one address with one roster within a minute are a farm, each of them', () => {
+test('20 accounts of one address with one roster within a minute are all flagged', () => {
   const found = findFarms(entries(20))
   expect(found.size).toBe(20)
   expect(found.get(0)).toEqual({ reason: 'alike', accounts: 20 })
 })
 
-test('four of five creators in common are alike, whatever the order they came in', () => {
+test('rosters with four of five creators in common count as alike in any order of entry', () => {
   const found = findFarms(entries(6, (nth) => ({ rosters: [[1, 2, 3, 4, 10 + nth]] })).toReversed())
   expect(found.size).toBe(6)
 })
 
-test('rosters of three are alike only when they are the same', () => {
+test('rosters of three creators count as alike only if they are equal', () => {
   expect(findFarms(entries(6, () => ({ rosters: [[1, 2, 3]] }))).size).toBe(6)
   expect(findFarms(entries(6, (nth) => ({ rosters: [[1, 2, 3 + nth]] }))).size).toBe(0)
 })
 
-test('what was entered and what was made of it by trades both count', () => {
+test('the farm check compares rosters as entered and as changed by trades', () => {
   expect(findFarms(entries(6, (nth) => ({ rosters: [...ownRoster(nth + 1), [1, 2, 3, 4, 5]] }))).size).toBe(6)
 })
 
-test('rosters of their own, entered by machine right after the accounts were made, are a farm', () => {
+test('different rosters that were entered by a script right after sign-up are flagged', () => {
   const found = findFarms(
     entries(8, (nth) => ({ rosters: ownRoster(nth), accountSeconds: 2, enteredAt: nth * 5 * MINUTE })),
   )
@@ -52,35 +52,35 @@ test('several entries of one player count as one account', () => {
   expect(findFarms(entries(20, () => ({ playerId: 'one', accountSeconds: 2 }))).size).toBe(0)
 })
 
-test('a household of four may even enter the same roster', () => {
+test('a household of four that enters the same roster is not flagged', () => {
   expect(findFarms(entries(FARM_ACCOUNTS - 1)).size).toBe(0)
 })
 
-test('a family of four with rosters of their own is nothing', () => {
+test('a family of four with different rosters is not flagged', () => {
   expect(findFarms(entries(4, (nth) => ({ rosters: ownRoster(nth) }))).size).toBe(0)
 })
 
-test('an office of 30 over a day is nothing, even where colleagues copy each other', () => {
+test('an office of 30 over a day is not flagged, even if colleagues copy rosters', () => {
   const office = entries(30, (nth) => ({ enteredAt: nth * 16 * MINUTE, rosters: [[1, 2, 3, 4, 5 + (nth % 3)]] }))
   expect(findFarms(office).size).toBe(0)
 })
 
-test('a class that signs up together and drafts its own rosters is nothing', () => {
+test('a class that signs up together and drafts different rosters is not flagged', () => {
   expect(
     findFarms(entries(30, (nth) => ({ rosters: ownRoster(nth), accountSeconds: 180, enteredAt: nth * 5_000 }))).size,
   ).toBe(0)
 })
 
-test('strangers behind one address of a carrier who like the same creators are nothing: most others there enter something else', () => {
+test("strangers behind a carrier's shared address with similar rosters are not flagged, because most others there differ", () => {
   const carrier = entries(40, (nth) => (nth % 4 === 0 ? {} : { rosters: ownRoster(nth + 1) }))
   expect(findFarms(carrier).size).toBe(0)
 })
 
-test('the same roster at many addresses is a popular roster', () => {
+test('the same roster at many addresses is not flagged, because it is only popular', () => {
   expect(findFarms(entries(50, (nth) => ({ address: `home ${nth % 20}` }))).size).toBe(0)
 })
 
-test('a farm among others at its address: only its own entries', () => {
+test('a farm among other players at its address has only its own entries flagged', () => {
   const farm = entries(6)
   const later = entries(6, (nth) => ({
     entryId: 100 + nth,
@@ -91,7 +91,7 @@ test('a farm among others at its address: only its own entries', () => {
   expect(flagged(findFarms([...farm, ...later]))).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('100,000 entries of one address are looked at in a moment', { timeout: 20_000 }, () => {
+test('100,000 entries of one address are checked within a second', { timeout: 20_000 }, () => {
   const many = entries(100_000, (nth) => ({ enteredAt: nth * 500, rosters: [[1, 2, 3, 4, 5 + (nth % 90)]] }))
   expect(findFarms(many).size).toBe(100_000)
 })

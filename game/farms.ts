@@ -1,26 +1,26 @@
 /**
- * Which entries look as if one person played many accounts. Plain data in, plain data out.
+ * Finds entries that look as if one person played many accounts.
  *
- * In      the entries of new accounts in one competition, each with its address (in whatever form), when it was entered, how old its
- *         account was then, and its rosters: as entered, and as it became by trades.
- * Out     the entries that are flagged, each with the reason and with how many accounts are in it together. Never throws.
+ * Input   the entries of new accounts in one competition, each with its address (in any form), its time of entry, the age of its account at
+ *         that time, and its rosters: as entered and as changed by trades.
+ * Output  the flagged entries, each with the reason and the number of accounts in the same group. Never throws.
  *
- * Only strong signals count, and a flag takes nothing away: a prize waits until somebody has looked.
- *   alike   within ten minutes, at one address, at least five new accounts with the same roster, or with four creators in common, who are at
- *           least half of the new accounts that entered there in those minutes
- *   haste   within an hour, at one address, at least five accounts that entered within 15 seconds after they were made: a person who
- *           reads the agreement and picks creators needs longer
+ * Only strong signals count, and a flag takes nothing away: the prize waits for an admin's review.
+ *   alike   within ten minutes, at one address, at least five new accounts with the same roster, or with four creators in common, that are
+ *           at least half of the new accounts that entered there in that time
+ *   haste   within an hour, at one address, at least five accounts that entered within 15 seconds after sign-up: a person who reads the
+ *           agreement and picks creators needs longer
  */
 
-/** How old an account may be to count as new. */
+/** An account is new up to this age. */
 export const NEW_ACCOUNT_DAYS = 7
-/** One more than an ordinary household has, which may well play one roster together. */
+/** The smallest group that is flagged: one account more than an ordinary household that plays one roster together. */
 export const FARM_ACCOUNTS = 5
 
 const ALIKE_MS = 10 * 60_000
 const HASTE_MS = 60 * 60_000
 const HASTE_SECONDS = 15
-/** How many creators two rosters have in common that are nearly the same. */
+/** The number of common creators from which two rosters count as alike. */
 const IN_COMMON = 4
 
 export type NewAccountEntry = {
@@ -67,7 +67,7 @@ export function findFarms(entries: readonly NewAccountEntry[]): Map<number, Farm
   return flags
 }
 
-/** What rosters that are alike have in common: the set itself, or each set of four of its creators. */
+/** Returns the sets of creators by which alike rosters are grouped: the whole roster, or each set of four of its creators. */
 function keysOf({ rosters }: NewAccountEntry): string[] {
   const keys = new Set<string>()
   for (const roster of rosters) {
@@ -95,7 +95,9 @@ const accountsIn = (entries: readonly NewAccountEntry[]): number =>
 
 type Window = { from: number; to: number; accounts: number }
 
-/** The stretches of `ms` with enough accounts for a farm, those that lie within a longer one left out. The entries are given in order. */
+/**
+ * Returns the intervals of `ms` with enough accounts for a farm, without those inside a longer interval. The entries are ordered by time.
+ */
 function windows(entries: readonly NewAccountEntry[], ms: number): Window[] {
   const found: Window[] = []
   if (entries.length < FARM_ACCOUNTS) return found
@@ -113,7 +115,7 @@ function windows(entries: readonly NewAccountEntry[], ms: number): Window[] {
   return found
 }
 
-/** How many accounts entered in the `ms` that begin at an instant, at which one of these was entered. */
+/** Returns the number of accounts that entered in the `ms` from a given time of entry on. */
 function countWindows(entries: readonly NewAccountEntry[], ms: number): (from: number) => number {
   const counts = new Map<number, number>()
   const count = openCount()
@@ -126,7 +128,7 @@ function countWindows(entries: readonly NewAccountEntry[], ms: number): (from: n
   return (from) => counts.get(from) ?? 0
 }
 
-/** Counts accounts while entries come and go. */
+/** Counts accounts while entries are added and removed. */
 function openCount() {
   const times = new Map<string, number>()
   return {

@@ -8,7 +8,7 @@ const pick = (creatorId: number, price: number): RosterPick => ({ creatorId, pri
 const pricesOf = (prices: Record<number, number>) =>
   new Map(Object.entries(prices).map(([id, price]) => [Number(id), dollars(price)]))
 
-test('picks of an unchanged book come back as they were', () => {
+test('restored picks of an unchanged price book are the picks as saved', () => {
   const kept = [pick(4, 40_000), pick(2, 20_000)]
   expect(checkPicks(kept, pricesOf({ 2: 20_000, 3: 30_000, 4: 40_000 }), LIMITS)).toEqual({
     picks: kept,
@@ -18,7 +18,7 @@ test('picks of an unchanged book come back as they were', () => {
   })
 })
 
-test('who has left the book is dropped, who costs something else is repriced, and both are said', () => {
+test('restored picks lose creators that left the book, take new prices and report both', () => {
   const checked = checkPicks(
     [pick(1, 10_000), pick(2, 20_000), pick(3, 30_000)],
     pricesOf({ 2: 25_000, 3: 30_000 }),
@@ -32,7 +32,7 @@ test('who has left the book is dropped, who costs something else is repriced, an
   })
 })
 
-test('when prices have risen above the cap the first picks stay, and later ones that still fit', () => {
+test('if prices rise above the cap, restored picks keep the earliest picks that still fit', () => {
   const checked = checkPicks(
     [pick(1, 50_000), pick(2, 50_000), pick(3, 10_000)],
     pricesOf({ 1: 90_000, 2: 70_000, 3: 10_000 }),
@@ -43,7 +43,7 @@ test('when prices have risen above the cap the first picks stay, and later ones 
   expect(checked.repriced).toEqual([1])
 })
 
-test('whatever was written down, the result is within the limits', () => {
+test('restored picks are within the limits whatever was saved', () => {
   const kept = [1, 1, 2, 3, 4, 5, 6, 7].map((id) => ({ creatorId: id, price: cents(-1) }))
   const prices = pricesOf({ 1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 1_000, 6: 1_000, 7: 1_000 })
   const { picks } = checkPicks(kept, prices, LIMITS)

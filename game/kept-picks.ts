@@ -1,9 +1,6 @@
 /**
- * Picks that were kept on a device, checked against the price book when they are restored: meanwhile creators may have left it, and prices
- * may have changed.
- *
- * In      the kept picks, the book's prices by creator, the competition's limits.
- * Out     the picks that are left, at today's prices, and what became of the others. Never throws.
+ * Checks picks that were saved on a device against the price book when they are restored. Meanwhile creators may have left the book, and
+ * prices may have changed. Returns the picks that remain, at today's prices, and the reason for each removed pick. Never throws.
  */
 import type { Cents } from './money.ts'
 import { refusePick, type RosterLimits, type RosterPick } from './roster.ts'
@@ -12,13 +9,13 @@ export type CheckedPicks = {
   picks: RosterPick[]
   /** Creators that are no longer offered. */
   gone: number[]
-  /** Creators at another price than before; they are among the picks. */
+  /** Creators whose price changed; they are among the picks. */
   repriced: number[]
-  /** Creators that the cap has no room for any more, at today's prices. */
+  /** Creators that no longer fit under the cap at today's prices. */
   unaffordable: number[]
 }
 
-/** In the order they were picked: earlier picks stay. */
+/** Picks are checked in the order in which they were picked, so earlier picks stay. */
 export function checkPicks(
   kept: readonly RosterPick[],
   prices: ReadonlyMap<number, Cents>,

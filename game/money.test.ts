@@ -14,7 +14,7 @@ test.each([
   ['-0.00', 0],
   ['-12.34', -1_234],
   ['9999999999999.99', 999_999_999_999_999],
-])('%s is money', (text, amount) => {
+])('%s is parsed as money', (text, amount) => {
   expect(parseDecimal(text)).toBe(amount)
 })
 
@@ -41,16 +41,16 @@ test.each([
   '5\0',
   '١',
   '99999999999999',
-])('%j is not money', (text) => {
+])('%j is not parsed as money', (text) => {
   expect(parseDecimal(text)).toBeNull()
 })
 
-test('money prints with two decimals', () => {
+test('an amount is printed with two decimals', () => {
   const printed = [0, 5, 50, 100, -5, -12_345].map((amount) => decimalOf(cents(amount)))
   expect(printed).toEqual(['0.00', '0.05', '0.50', '1.00', '-0.05', '-123.45'])
 })
 
-test('what is printed parses to the same amount', () => {
+test('a printed amount parses to the same amount', () => {
   fc.assert(
     fc.property(someMoney, (amount) => {
       expect(parseDecimal(decimalOf(amount))).toBe(amount)
@@ -59,7 +59,7 @@ test('what is printed parses to the same amount', () => {
   )
 })
 
-test('dollars are whole cents, whatever binary fractions do', () => {
+test('dollars become whole cents without binary rounding errors', () => {
   expect([10_000, 0.1 + 0.2, 1.15, 10_000.01].map(dollars)).toEqual([1_000_000, 30, 115, 1_000_001])
 })
 
@@ -70,11 +70,11 @@ test.each([
   ['nobody to share', 99, [], []],
   ['no weight at all', 99, [0, 0], [0, 0]],
   ['nothing to share', 0, [50, 30, 20], [0, 0, 0]],
-])('a split: %s', (_, pool, weights, shares) => {
+])('a pool is split in proportion to the weights: %s', (_, pool, weights, shares) => {
   expect(splitByLargestRemainder(cents(pool), weights)).toEqual(shares)
 })
 
-test('a split conserves every cent and nobody is a cent away from the exact share', () => {
+test('a split conserves every cent, and each share is within one cent of the exact share', () => {
   const someWeights = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 50 })
   const weights = someWeights.filter((list) => list.some((weight) => weight > 0))
   fc.assert(

@@ -1,7 +1,7 @@
 /**
- * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. Together with dollars.ts, which formats it for people,
- * the only place where money is parsed or printed.
- * Never throws: text that is not money parses to null. Amounts are compared as cents, never as text: "10.5" is 10.50.
+ * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. Only this file and dollars.ts, which formats for people,
+ * parse or print money. Parsing never throws: it returns null for text that is not money. Amounts are compared as cents, never as text,
+ * because "10.5" equals "10.50".
  */
 export type Cents = number & { readonly unit: 'cents' }
 
@@ -11,13 +11,13 @@ export const dollars = (amount: number): Cents => cents(Math.round(amount * 100)
 
 export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0))
 
-/** An amount as it may be written. At most 13 digits before the point, so that the cents are an exact whole number. */
+/** The accepted spelling of an amount. At most 13 digits before the point, so that the cents are an exact whole number. */
 export const WRITTEN_AMOUNT = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/
 
-/** An amount as `decimalOf` prints it. */
+/** The spelling that `decimalOf` prints. */
 export const PRINTED_AMOUNT = /^-?\d+\.\d{2}$/
 
-/** "10000.00", "10000.5" or "10000", with a minus for a debit; null for anything else. */
+/** Parses "10000.00", "10000.5" or "10000", with a minus for a debit. Returns cents, or null for other text. */
 export function parseDecimal(text: string): Cents | null {
   const isDebit = text.startsWith('-')
   const parts = WRITTEN_AMOUNT.exec(isDebit ? text.slice(1) : text)
@@ -32,9 +32,9 @@ export function decimalOf(amount: Cents): string {
 }
 
 /**
- * Splits `pool` (not negative) in proportion to whole-number `weights`; the shares add up to the pool to the cent. Everybody gets the
- * whole cents of the exact share. The cents left over go to the largest fractions, equal fractions earliest first.
- * If no weight is positive, all shares are 0.
+ * Splits `pool` (cents, not negative) in proportion to whole-number `weights`; the shares add up to the pool exactly. Each share is the
+ * exact share rounded down; the remaining cents go to the largest fractions, earliest first among equals. If no weight is positive, all
+ * shares are 0.
  */
 export function splitByLargestRemainder(pool: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)

@@ -13,7 +13,7 @@ const offered = (creatorId: number, price: number): Offered => ({
 const wanted = (creatorId: number, price: number) => ({ youtubeId: `channel-${creatorId}`, price: dollars(price) })
 const idsOf = (roster: readonly Offered[] | null) => roster?.map(({ creatorId }) => creatorId)
 
-test('the same creators at their new prices where all of them are on offer and fit', () => {
+test('nearestRoster returns the same creators at their new prices if all are on offer and fit', () => {
   const slate = [1, 2, 3, 4, 5, 6].map((id) => offered(id, 20_000 + 1_000 * id))
   const roster = nearestRoster(
     [1, 2, 3, 4, 5].map((id) => wanted(id, 30_000)),
@@ -24,7 +24,7 @@ test('the same creators at their new prices where all of them are on offer and f
   expect(roster!.every(({ isSame }) => isSame)).toBe(true)
 })
 
-test('whoever is not on offer is replaced by the nearest in price, once each', () => {
+test('nearestRoster replaces each missing creator by the one nearest in price, without duplicates', () => {
   const slate = [offered(1, 30_000), offered(7, 29_000), offered(8, 21_000), offered(9, 60_000)]
   const roster = nearestRoster([wanted(1, 30_000), wanted(2, 30_000), wanted(3, 30_000)], slate, limits)
   expect(roster!.map(({ creatorId, isSame }) => [creatorId, isSame])).toEqual([
@@ -34,13 +34,13 @@ test('whoever is not on offer is replaced by the nearest in price, once each', (
   ])
 })
 
-test('over the cap, the swap that changes least makes room', () => {
+test('nearestRoster makes room under the cap by the swap that changes the price least', () => {
   const slate = [offered(1, 70_000), offered(2, 60_000), offered(3, 30_000), offered(4, 58_000), offered(5, 49_000)]
   const roster = nearestRoster([wanted(1, 60_000), wanted(2, 50_000), wanted(3, 30_000)], slate, limits)
   expect(idsOf(roster)).toEqual([1, 5, 3])
 })
 
-test('a competition of fewer picks takes the first ones', () => {
+test('nearestRoster returns the first picks if the competition allows fewer', () => {
   const slate = [1, 2, 3, 4, 5].map((id) => offered(id, 20_000))
   const roster = nearestRoster(
     [1, 2, 3, 4, 5].map((id) => wanted(id, 20_000)),
@@ -50,14 +50,14 @@ test('a competition of fewer picks takes the first ones', () => {
   expect(idsOf(roster)).toEqual([1, 2, 3])
 })
 
-test('there is none where too few are on offer or all are too dear', () => {
+test('nearestRoster returns null if too few creators are on offer or all are too expensive', () => {
   const three = [wanted(1, 1_000), wanted(2, 1_000), wanted(3, 1_000)]
   expect(nearestRoster(three, [offered(1, 1_000), offered(2, 1_000)], limits)).toBeNull()
   const dear = [1, 2, 3, 4].map((id) => offered(id, 75_000))
   expect(nearestRoster(three, dear, limits)).toBeNull()
 })
 
-test('whatever is on offer: a legal roster or none', () => {
+test('nearestRoster returns a legal roster or null for any offer', () => {
   const someSlate = fc.uniqueArray(fc.record({ id: fc.nat(60), price: fc.integer({ min: 6, max: 150 }) }), {
     minLength: 1,
     maxLength: 40,

@@ -1,9 +1,7 @@
 /**
- * A roster like another one, for a competition with other creators and other prices: the same creators if they are on offer, else those
- * nearest by price.
- *
- * In      the wanted creators and their prices; the creators on offer and their prices; the competition's limits.
- * Out     a legal roster, and for each of its creators whether it is one of those wanted; null if no such roster is legal.
+ * Finds a roster similar to a given one, for a competition with other creators and prices: the same creators if they are on offer,
+ * otherwise those nearest in price. Returns a legal roster with, for each creator, whether it was asked for; or null if no such roster is
+ * legal. Prices are in cents.
  */
 import { refuseRoster, spent, type RosterLimits, type RosterPick } from './roster.ts'
 
@@ -43,7 +41,10 @@ const nearestTo = (price: number, free: readonly Offered[]): Offered | null =>
     null,
   )
 
-/** The swap that saves enough with the least change; if none saves enough, the one that saves most. null if none saves anything. */
+/**
+ * Returns the swap that saves enough with the smallest change of price, or the swap that saves most if none saves enough. Null if no swap
+ * saves anything.
+ */
 function cheapestSwap(
   roster: readonly NearestPick[],
   free: readonly Offered[],

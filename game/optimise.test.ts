@@ -6,7 +6,7 @@ import { refuseRoster, spent, type RosterLimits } from './roster.ts'
 
 const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
 
-/** Values are whole so that sums are exact in any order; prices in steps of $500, and a few an administrator set, to the cent. */
+/** Values are whole numbers, so that sums are exact in any order. Prices are in steps of $500, with a few to the cent. */
 const someChoices = (max: number, odd = true) =>
   fc
     .array(
@@ -21,7 +21,7 @@ const someChoices = (max: number, odd = true) =>
     )
     .map((all): Choice[] => all.map((one, creatorId) => ({ creatorId, ...one })))
 
-/** Every legal roster, best first. */
+/** Returns every legal roster, best first. */
 function bruteForce(choices: readonly Choice[], wish: Wish = {}): BestRoster[] {
   const found: BestRoster[] = []
   const grow = (picks: Choice[], from: number) => {
@@ -40,7 +40,7 @@ function bruteForce(choices: readonly Choice[], wish: Wish = {}): BestRoster[] {
 
 const idsOf = ({ picks }: BestRoster) => picks.map(({ creatorId }) => creatorId).toSorted((one, other) => one - other)
 
-test('the best twenty of 12 creators are those that trying everything finds, whatever the prices are', () => {
+test('the best twenty rosters of 12 creators equal those of an exhaustive search at any prices', () => {
   const someWish = fc.record({
     locked: fc.uniqueArray(fc.nat(11), { maxLength: 2 }),
     excluded: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
@@ -66,7 +66,7 @@ test('the best twenty of 12 creators are those that trying everything finds, wha
   )
 })
 
-test('of more creators, none of those that are passed over would have been better', () => {
+test('no creator that the search drops early would have improved a roster', () => {
   fc.assert(
     fc.property(someChoices(22, false), (choices) => {
       expect(bestRoster(choices, limits)?.value).toBe(bruteForce(choices)[0]?.value)
@@ -89,12 +89,12 @@ const book = [
   choice(6, 10_000, 12),
 ]
 
-test('a roster of three is best where a fourth costs more than it brings', () => {
+test('a roster of three is best if a fourth creator costs more than it adds', () => {
   const dear = [choice(1, 50_000, 90), choice(2, 50_000, 90), choice(3, 50_000, 90), choice(4, 30_000, 30)]
   expect(idsOf(bestRoster(dear, limits)!)).toEqual([1, 2, 3])
 })
 
-test('filling keeps what is picked; where that leaves no legal roster there is none', () => {
+test('filling keeps the picks, and returns no roster if none is legal with them', () => {
   expect(idsOf(fillRoster(book, [6, 4], limits)!)).toEqual([1, 2, 4, 6])
   expect(fillRoster(book, [1, 2], { ...limits, salaryCap: dollars(115_000) })).toBeNull()
   expect(fillRoster(book, [1, 2, 3, 4, 5, 6], limits)).toBeNull()
@@ -103,12 +103,12 @@ test('filling keeps what is picked; where that leaves no legal roster there is n
   expect(bestRosters([], limits)).toEqual([])
 })
 
-test('a whole roster is its own filling', () => {
+test('filling a complete roster returns it unchanged', () => {
   const full = [2, 3, 4, 5, 6]
   expect(idsOf(fillRoster(book, full, limits)!)).toEqual(full)
 })
 
-test('the best swap is the one trade that brings most and fits', () => {
+test('the best swap is the single affordable trade that adds most', () => {
   expect(bestSwap(book, [2, 3, 4, 6], limits)).toMatchObject({ out: { creatorId: 3 }, in: { creatorId: 1 }, gain: 30 })
   expect(bestSwap(book, [2, 3, 4, 6], limits, [3])).toMatchObject({ out: { creatorId: 2 }, in: { creatorId: 1 } })
   expect(bestSwap(book, [2, 3, 4, 6], limits, [2, 3, 4, 6])).toBeNull()
@@ -116,7 +116,7 @@ test('the best swap is the one trade that brings most and fits', () => {
   expect(bestSwap(book, [], limits)).toBeNull()
 })
 
-test('the same choices in another order give the same rosters', () => {
+test('the order of the choices does not change the best rosters', () => {
   fc.assert(
     fc.property(someChoices(12), (choices) => {
       const rosters = bestRosters(choices, limits, { count: 5 }).map(idsOf)
@@ -126,7 +126,7 @@ test('the same choices in another order give the same rosters', () => {
   )
 })
 
-test('where cents decide against a roster that looked possible, the search goes on', () => {
+test('the search continues if cents rule out a roster that the table allowed', () => {
   const odd = [choice(1, 40_777.85, 0), choice(2, 51_500, 0), choice(3, 3_000, 0), choice(4, 54_722.16, 1)]
   expect(bestRosters(odd, limits, { count: 9 }).map(idsOf)).toEqual(
     expect.arrayContaining([

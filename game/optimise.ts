@@ -1,13 +1,13 @@
 /**
- * The best rosters there are: 3 to 5 creators under the salary cap with the highest sum of values. Exact, whatever the prices are.
+ * Finds the best rosters: 3 to 5 creators under the salary cap with the highest sum of values. The result is exact at any prices.
  *
- * In      the creators that can be picked, their prices, and their values to the caller; those that must be in, those that must not.
- * Out     the best rosters, best first; none if no roster is legal. Rosters of equal value are always in the same order.
- * Cost    1,000 creators: some 3 ms for the best, 7 ms for the best twenty (bench/optimise.ts).
+ * Input   the available creators with their prices (cents) and values, the creators that must be in, and those that must not.
+ * Output  the best rosters, best first; empty if no roster is legal. Rosters of equal value are always in the same order.
+ * Cost    for 1,000 creators about 3 ms for the best roster and 7 ms for the best twenty (bench/optimise.ts).
  *
- * How: for the creators from each place on, a table holds the best value that a number of picks can bring for an amount of money. It is an
- * exact bound, so a best-first search meets the rosters in order. Money is counted in steps; prices that are not whole steps are rounded
- * down in the table, so the bound is a little too high, and the search itself counts cents.
+ * Method: a table holds, for the creators from each index on, the best value that a number of picks can add for an amount of money. This is
+ * an upper bound, so a best-first search finds the rosters in order. The table counts money in steps and rounds other prices down, so its
+ * bound may be slightly too high; the search itself counts cents.
  */
 import { total, type Cents } from './money.ts'
 import { refuseRoster, type RosterLimits, type RosterPick } from './roster.ts'
@@ -15,16 +15,16 @@ import { refuseRoster, type RosterLimits, type RosterPick } from './roster.ts'
 export type Choice = RosterPick & { value: number }
 export type BestRoster = { picks: Choice[]; value: number; price: Cents }
 
-/** `locked` are in every roster, `excluded` in none; `count` is how many rosters are wanted (1). */
+/** `locked`: creators in every roster. `excluded`: creators in none. `count`: how many rosters to return (default 1). */
 export type Wish = { locked?: readonly number[]; excluded?: readonly number[]; count?: number }
 
-/** The table's steps of money: as coarse as the prices allow, at most so many. */
+/** The number of money steps in the table: as few as the prices allow, and at most this many. */
 const MOST_STEPS = 1_500
 
 const byPriceThenValue = (one: Choice, other: Choice): number =>
   one.price - other.price || other.value - one.value || one.creatorId - other.creatorId
 
-/** The best `count` rosters, best first. */
+/** Returns the best `count` rosters, best first. */
 export function bestRosters(choices: readonly Choice[], limits: RosterLimits, wish: Wish = {}): BestRoster[] {
   const { count = 1 } = wish
   const lockedIds = new Set(wish.locked)
@@ -51,7 +51,7 @@ export function bestRosters(choices: readonly Choice[], limits: RosterLimits, wi
 export const bestRoster = (choices: readonly Choice[], limits: RosterLimits, wish: Wish = {}): BestRoster | null =>
   bestRosters(choices, limits, { ...wish, count: 1 })[0] ?? null
 
-/** The best roster that keeps the picks there are. */
+/** Returns the best roster that keeps the given picks, or undefined if none is legal. */
 export const fillRoster = (
   choices: readonly Choice[],
   picked: readonly number[],
@@ -60,7 +60,7 @@ export const fillRoster = (
 
 export type Swap = { out: Choice; in: Choice; gain: number }
 
-/** The one trade that brings most; null if none brings anything. Locked creators stay. */
+/** Returns the single trade that adds most value, or null if none adds any. Locked creators stay. */
 export function bestSwap(
   choices: readonly Choice[],
   picked: readonly number[],
@@ -81,11 +81,11 @@ export function bestSwap(
 }
 
 /**
- * Drops dominated choices: those that at least `enough` others beat or equal at no higher price. At least one of the others is not in the
- * roster yet and could take the place.
+ * Removes dominated choices: those that at least `enough` other choices equal or beat at no higher price. One of these others is always
+ * outside the roster and could take the place.
  */
 function undominated(choices: readonly Choice[], enough: number): Choice[] {
-  const best: number[] = [] // the values of the best so far, falling
+  const best: number[] = [] // values of the best rosters so far, falling
   return choices.toSorted(byPriceThenValue).filter(({ value }) => {
     if (best.length >= enough && value <= best.at(-1)!) return false
     const place = best.findIndex((other) => other < value)
@@ -97,7 +97,7 @@ function undominated(choices: readonly Choice[], enough: number): Choice[] {
 
 type Search = { budget: number; least: number; most: number; count: number }
 
-/** A roster in the making: those before `next` are decided, `left` more are to come. `bound`: the most it can become. */
+/** A partial roster: choices before `next` are decided and `left` picks remain. `bound`: the highest value that it can reach. */
 type Node = { bound: number; next: number; left: number; money: number; value: number; picks: Chain | null }
 type Chain = { choice: Choice; before: Chain | null }
 
@@ -110,14 +110,14 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
   const found: Choice[][] = []
   while (found.length < count) {
     let node = open.pop()
-    // on towards a whole roster for as long as nothing else promises more
+    // continue with this partial roster while no other has a higher bound
     while (node && node.left > 0) {
       const [better, worse] = childrenOf(node, choices, bounds)
       if (worse) open.push(worse)
       if (better && better.bound >= open.highest) node = better
       else {
         if (better) open.push(better)
-        node = open.pop() // another promises more, or cents decided against this one
+        node = open.pop() // another partial roster has a higher bound, or cents ruled this one out
       }
     }
     if (!node) break
@@ -126,7 +126,7 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
   return found
 }
 
-/** With the next choice and without it, the one with the higher bound first; as many of them as can still become a roster. */
+/** Returns the partial rosters with and without the next choice, higher bound first, if they can still become a roster. */
 function childrenOf(node: Node, choices: readonly Choice[], bounds: Bounds): Node[] {
   const { left, money, value, picks } = node
   const choice = choices[node.next]!
@@ -156,17 +156,19 @@ function picksOf(chain: Chain | null): Choice[] {
   return picks
 }
 
-/** The best value that `left` of the choices from `next` on bring for the money, or a little more; -Infinity if they cost too much. */
+/**
+ * Returns the best value that `left` choices from index `next` on can add for the money, or slightly more. -Infinity if they cost too much.
+ */
 type Bounds = { at(next: number, left: number, money: number): number }
 
 /**
- * Only cells that the search may read are computed, a fifth of the table: choices come cheapest first, so those decided before a place have
- * spent at most its predecessor's price each, and there is at least so much money left. The other cells hold leftovers.
+ * Only cells that the search may read are computed, about a fifth of the table: choices come cheapest first, so the choices before an index
+ * have spent at most their predecessor's price each, and at least that much money is left. Other cells hold values of an earlier search.
  */
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
-  const row = most * width // of one pick to come, of two, and so on
+  const row = most * width // for one remaining pick, for two, and so on
   const table = tableOf((choices.length + 1) * row)
   const leastMoney = (place: number, left: number): number =>
     Math.max(0, Math.floor((budget - (most - left) * (choices[place - 1]?.price ?? 0)) / step))
@@ -192,16 +194,13 @@ function boundsOf(choices: readonly Choice[], budget: number, most: number): Bou
 
 let lastTable = new Float64Array(0)
 
-/**
- * One table serves one search after the other: a fleet of bots searches a thousand times, and each table would leave half a megabyte
- * behind.
- */
+/** All searches share one table: a thousand bots search in turn, and each table of its own would be half a megabyte of garbage. */
 function tableOf(size: number): Float64Array {
   if (lastTable.length < size) lastTable = new Float64Array(size)
   return lastTable
 }
 
-/** The coarsest step that all prices are whole multiples of; a finer budget than MOST_STEPS of them is counted in coarser ones. */
+/** Returns the coarsest step that divides all prices. If the budget has more than MOST_STEPS of them, the steps are coarser. */
 function stepOf(choices: readonly Choice[], budget: number): number {
   const whole = choices.reduce((divisor, { price }) => commonDivisor(divisor, price), 0) || 1
   return Math.max(whole, Math.ceil(budget / MOST_STEPS))
@@ -212,7 +211,7 @@ function commonDivisor(one: number, other: number): number {
   return one
 }
 
-/** Nodes, the highest bound first. Of equal bounds the one with fewer picks to come, then the one that came first. */
+/** Partial rosters by highest bound. Equal bounds: fewer remaining picks first, then the earlier one. */
 class Heap {
   readonly #nodes: { node: Node; nth: number }[] = []
   #count = 0

@@ -1,14 +1,14 @@
 /**
- * The points a player expects of creators: the worth of the price, plus what they believe beyond it. The best roster is chosen by these
- * values.
+ * The points that a player expects of creators: the expected points of the price, plus the player's own projection beyond it. The lineup
+ * tools choose the best roster by these values.
  *
- * In      the price book's lines with the last daily view gains, the player's beliefs in points, and a mode.
- * Out     a value for each creator; the deviation of its points, in points.
+ * Input   the price book's lines with the last daily view gains, the player's own projections in points, and a mode.
+ * Output  a value for each creator, and the standard deviation of its points, in points.
  */
 import type { Choice } from './optimise.ts'
 import type { RosterPick } from './roster.ts'
 
-/** Points, up or down. */
+/** The largest own projection in points, up or down. */
 export const MAX_OWN_PROJECTION = 10
 
 /** Balanced counts the expected points alone; calm subtracts something for volatile days; ceiling adds something for them. */
@@ -17,18 +17,18 @@ export type Mode = (typeof MODES)[number]
 
 export type Believable = RosterPick & {
   worth: number
-  /** Oldest first. */
+  /** Daily view gains, oldest first. */
   trend: readonly number[]
 }
 
-/** A doubling of a day's views brings so many points. */
+/** The points that a doubling of a day's views adds. */
 const POINTS_PER_DOUBLING = 36
-/** The deviation assumed for an unknown creator, and how many days that counts for. */
+/** The deviation assumed for an unknown creator, and the number of days that this assumption counts for. */
 const USUAL_SPREAD = 0.55
 const USUAL_DAYS = 7
 const [LEAST_SPREAD, MOST_SPREAD] = [0.2, 1.2]
 
-/** How far a creator's day strays from its usual one, in points. */
+/** Returns the standard deviation of a creator's points on a day, in points. */
 export function deviationOf(trend: readonly number[]): number {
   const doublings = trend.map((gain) => Math.log2(Math.max(0, gain) + 1))
   const mean = doublings.reduce((sum, one) => sum + one, 0) / Math.max(1, doublings.length)

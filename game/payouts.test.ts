@@ -6,13 +6,13 @@ import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
 const ranked = (...ranks: number[]): Placed[] => ranks.map((rank, i) => ({ entryId: i + 1, rank, playerId: i + 1 }))
-/** Everybody has one entry. */
+/** Each player has one entry. */
 const ofOneEach = (entries: readonly { entryId: number; rank: number }[]): Placed[] =>
   entries.map((entry) => ({ ...entry, playerId: entry.entryId }))
 const amounts = (prize: number, ...ranks: number[]) =>
   payouts(cents(prize), PAYOUT_TABLE, ranked(...ranks)).map(({ amount }) => amount)
 
-test('three places share 50, 30 and 20 percent', () => {
+test('three paid places share 50, 30 and 20 percent of the pool', () => {
   expect(payouts(dollars(100), PAYOUT_TABLE, ranked(1, 2, 3, 4))).toEqual([
     { entryId: 1, rank: 1, amount: 5000 },
     { entryId: 2, rank: 2, amount: 3000 },
@@ -33,12 +33,12 @@ test.each([
   expect(amounts(10_000, ...ranks)).toEqual(paid)
 })
 
-test('nobody is paid nothing: a prize of one cent has one winner', () => {
+test('a prize of one cent goes to one winner, and nobody is paid zero', () => {
   expect(payouts(cents(1), PAYOUT_TABLE, ranked(1, 1, 3))).toEqual([{ entryId: 1, rank: 1, amount: 1 }])
   expect(amounts(0, 1, 2, 3)).toEqual([])
 })
 
-test('where those who cannot win money are left out, the others move up and keep their ranks', () => {
+test('entries that cannot win money are left out, and the others move up and keep their ranks', () => {
   expect(
     payouts(dollars(100), PAYOUT_TABLE, [
       { entryId: 7, rank: 3, playerId: 'ada' },
@@ -52,7 +52,7 @@ test('where those who cannot win money are left out, the others move up and keep
   ])
 })
 
-test('money is conserved in every payout, ties are equal to the cent, and a better rank is never paid less', () => {
+test('payouts conserve money, pay ties equally to the cent, and never pay a better rank less', () => {
   const someTable = fc
     .array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 })
     .map((shares) => shares.toSorted((one, other) => other - one))
@@ -72,7 +72,7 @@ test('money is conserved in every payout, ties are equal to the cent, and a bett
   )
 })
 
-/** The plain version: every tie's pool split by the rule that splits everything else. */
+/** A naive version for comparison: it splits each tie's pool by the general rule. */
 function plainly(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {
   const prizes = splitByLargestRemainder(prize, table.slice(0, ranked.length))
   const paid: Payout[] = []
@@ -88,7 +88,7 @@ function plainly(prize: Cents, table: readonly number[], ranked: readonly Placed
   return paid.filter(({ amount }) => amount > 0)
 }
 
-test('payouts are those of the plain version, also when those who win nothing are left out', () => {
+test('payouts equal those of the naive version, also without entries that cannot win money', () => {
   const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 })
   const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { maxLength: 40 })
   fc.assert(
@@ -146,7 +146,7 @@ test.each([
   expect(byPlayer(placed, payouts(dollars(100), PAYOUT_TABLE, placed))).toEqual(expected)
 })
 
-test('the earliest of a player in a tie is paid', () => {
+test('in a tie the earliest entry of a player is paid', () => {
   const placed = ['ben', 'ada', 'ada'].map((playerId, at) => ({ entryId: at + 1, rank: 1, playerId }))
   expect(payouts(dollars(100), [50, 50], placed).map(({ entryId }) => entryId)).toEqual([1, 2])
 })
@@ -160,7 +160,7 @@ function byPlayer(placed: readonly Placed[], paid: readonly Payout[]): Record<st
   return sums
 }
 
-test('the whole prize is paid to the cent, and having the same roster again changes nothing for anybody', () => {
+test('the whole pool is paid to the cent, and a duplicate roster changes no payout', () => {
   const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
   const someEntries = fc.array(fc.record({ playerId: fc.nat(5), score: fc.nat(5).map(tenths) }), {
     minLength: 1,

@@ -40,7 +40,7 @@ const creators = Array.from({ length: 40 }, (_, nth) => creator(nth + 1, nth % 2
 const day: PracticeDay = { day: '2026-01-29', version: 2, creators }
 const you = (picks: number[]) => ({ name: 'You', level: null, picks })
 
-test('five times three, all different, and the dearest of each fit the cap together', () => {
+test('a practice round offers five choices of three different creators, and the most expensive of each fit the cap together', () => {
   for (let seed = 0; seed < 200; seed++) {
     const threes = practiceChoices(creators, PRACTICE_LIMITS, seed)!
     const dearest = threes.map((three) => three.reduce((best, one) => (one.price > best.price ? one : best)))
@@ -51,7 +51,7 @@ test('five times three, all different, and the dearest of each fit the cap toget
   }
 })
 
-test('a fifth that is too dear is lowered; where everybody is, there is no practice', () => {
+test('a group that is too expensive moves down in price, and there is no round if all creators are too expensive', () => {
   const rich = creators.map((one) => ({ ...one, price: dollars(one.creatorId > 15 ? 70_000 : 20_000) }))
   const threes = practiceChoices(rich, PRACTICE_LIMITS, 1)!
   expect(spent(threes.flat())).toBeLessThanOrEqual(3 * PRACTICE_LIMITS.salaryCap)
@@ -60,7 +60,7 @@ test('a fifth that is too dear is lowered; where everybody is, there is no pract
   expect(practiceChoices(creators.slice(0, 14), PRACTICE_LIMITS, 1)).toBeNull()
 })
 
-test('another seed is another draw, the same seed the same', () => {
+test('the same seed draws the same round, and another seed another one', () => {
   const idsOf = (seed: number) =>
     practiceChoices(creators, PRACTICE_LIMITS, seed)!
       .flat()
@@ -70,7 +70,7 @@ test('another seed is another draw, the same seed the same', () => {
   expect(new Set([1, 2, 3, 4, 5, 6].map(idsOf)).size).toBeGreaterThan(3)
 })
 
-test('bots have names of their own, legal rosters, and come in all levels', () => {
+test('practice bots have different names, legal rosters and all levels', () => {
   const bots = practiceBots(creators, PRACTICE_LIMITS, 3)
   expect(new Set(bots.map(({ name }) => name)).size).toBe(PRACTICE_BOTS)
   expect(new Set(bots.map(({ level }) => level))).toEqual(new Set(['easy', 'normal', 'sharp']))
@@ -83,7 +83,7 @@ test('bots have names of their own, legal rosters, and come in all levels', () =
     ).toBeNull()
 })
 
-test('nobody has points at the start; at the end a score is the sum of its receipts', () => {
+test('a practice round starts without points and ends with scores that equal the sums of the receipts', () => {
   const players = [you([2, 4, 6]), you([2, 4, 6]), you([1, 3, 5])]
   expect(practiceBoard(day, players, 0).rows.map(({ score, rank }) => [score, rank])).toEqual([
     [0, 1],
@@ -101,7 +101,7 @@ test('nobody has points at the start; at the end a score is the sum of its recei
   expect(rows[0]!.score).toBe(sum)
 })
 
-test('the best call is the pick that brought most beyond its price, not the one with most points', () => {
+test('the best pick is the one furthest above its expected points, not the one with most points', () => {
   const earned = new Map([
     [10, 60],
     [30, 70],
@@ -113,11 +113,11 @@ test('the best call is the pick that brought most beyond its price, not the one 
   expect(bestCall(day, [], () => 0)).toBeNull()
 })
 
-test('where nobody beat their price it is said of the one that came closest', () => {
+test('if no pick beat its price, the best pick is the one that came closest', () => {
   expect(bestCall(day, [10, 30], () => 0)).toMatchObject({ creator: { creatorId: 10 }, beatsPrice: false })
 })
 
-test('what is known before the day: yesterday against normal, and how far days stray', () => {
+test("a practice choice shows yesterday's views against normal and the volatility of the days", () => {
   const steady = Array<number>(14).fill(10_000)
   expect(practiceFacts(steady, 10_000)).toEqual({ lastDay: 1, swing: 0 })
   expect(practiceFacts([...steady, 25_000], 10_000).lastDay).toBe(2.5)
@@ -127,12 +127,12 @@ test('what is known before the day: yesterday against normal, and how far days s
   expect(practiceFacts(wild, 20_000).swing).toBeGreaterThan(0.9)
 })
 
-test('a price under another cap is as large a share of it', () => {
+test('a price under another cap is the same share of that cap', () => {
   expect(priceUnder(dollars(30_000), dollars(150_000))).toBe(dollars(30_000))
   expect(priceUnder(dollars(30_000), dollars(75_000))).toBe(dollars(15_000))
 })
 
-test('what is not known at both ends of a day is not known within it', () => {
+test('a count that is unknown at either end of a day is unknown within the day', () => {
   const [start, end] = [
     { ...reading(1_000), likes: 10, comments: 3 },
     { ...reading(2_000), likes: 20, subscribers: null },

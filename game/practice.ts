@@ -1,10 +1,8 @@
 /**
- * A practice round: one recorded day, played in a minute against bots, by the same rules as every competition.
+ * A practice round: one recorded day, played in a minute against bots by the rules of every competition.
  *
- * In      the day: its price book, and everybody's readings at its two ends; a seed; the player's picks.
- * Out     the choices, the bots, and the board at any share of the day.
- *
- * Pure, and played in the browser: nothing of it is stored, and neither money nor experience follows from it.
+ * Input: the day's price book, the readings at both ends of the day, a seed, and the player's picks. Output: the choices, the bots, and the
+ * board at any share of the day. Everything is computed in the browser and nothing is stored; a round gives neither money nor experience.
  */
 import { botName } from './bot-names.ts'
 import { botLevelOf, botRoster, type BotLevel } from './bots.ts'
@@ -33,27 +31,27 @@ export type PracticeCreator = {
 
 export type PracticeDay = { day: string; version: ScoringVersion; creators: readonly PracticeCreator[] }
 
-/** How long a round takes. */
+/** The length of a round in seconds. */
 export const PRACTICE_MS = 60_000
 export const PRACTICE_BOTS = 24
-/** How many are picked, one after the other, each out of so many. */
+/** The number of picks, and the number of creators offered for each. */
 export const PRACTICE_PICKS = 5
 const PRACTICE_CHOICES = 3
 
 export const PRACTICE_LIMITS: RosterLimits = { minPicks: 3, maxPicks: PRACTICE_PICKS, salaryCap: dollars(150_000) }
 
-/** Tell the draws of one seed apart. */
+/** Constants that separate the draws made with one seed. */
 const CHOICES = 11
 const BOTS = 12
 
-// ---- what there is to choose from ---------------------------------------------------------------------------------------------------
+// ---- choices ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Three creators of about the same price, five times, the dearest first: whatever is picked fits the cap, and spends nearly all of it. null
- * if there are too few creators, or all of them are too dear.
+ * Returns five choices of three creators of similar price, most expensive first, so that any picks fit the cap and spend nearly all of it.
+ * Returns null if there are too few creators, or if all are too expensive.
  *
- * Creators are split by price into five groups; each choice is three neighbours of one group. While the dearest of each choice together
- * cost more than the cap, a choice drawn at random moves down by one place; then choices move up again as long as the cap has room.
+ * Creators are split by price into five groups; each choice is three neighbours of one group. While the most expensive creators of the
+ * choices cost more than the cap together, a random choice moves down by one place; then choices move up again as long as the cap has room.
  */
 export function practiceChoices(
   creators: readonly PracticeCreator[],
@@ -89,7 +87,7 @@ export function practiceChoices(
   return places.map((place) => byPrice.slice(place, place + PRACTICE_CHOICES)).toReversed()
 }
 
-// ---- who plays ----------------------------------------------------------------------------------------------------------------------
+// ---- players ------------------------------------------------------------------------------------------------------------------------
 
 /** `level` is null for the player. */
 export type PracticePlayer = { name: string; level: BotLevel | null; picks: readonly number[] }
@@ -108,7 +106,7 @@ export function practiceBots(
   })
 }
 
-// ---- the day being played -----------------------------------------------------------------------------------------------------------
+// ---- play ---------------------------------------------------------------------------------------------------------------------------
 
 const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => ({
   version,
@@ -128,7 +126,7 @@ const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => (
   })),
 })
 
-/** All that a scorer asks for when `share` of the day has passed. */
+/** Returns the scorer's input when `share` (0 to 1) of the day has passed. */
 function momentOf(day: PracticeDay, share: number) {
   const passed = clip(share, 0, 1)
   const starts = new Map(day.creators.map(({ creatorId, start }) => [creatorId, start]))
@@ -144,12 +142,12 @@ function momentOf(day: PracticeDay, share: number) {
 
 export type PracticeRow = PracticePlayer & { score: Tenths; rank: number }
 export type PracticeBoard = {
-  /** Best first. Players of equal score share a rank, and stand in the order they were given in. */
+  /** Best first. Players with equal scores share a rank and keep the given order. */
   rows: PracticeRow[]
   scores: ReadonlyMap<number, CreatorScore>
 }
 
-/** The board when `share` of the day has passed. */
+/** Returns the board when `share` (0 to 1) of the day has passed. */
 export function practiceBoard(day: PracticeDay, players: readonly PracticePlayer[], share: number): PracticeBoard {
   const { book, starts, nows, hours } = momentOf(day, share)
   const scores = scorerOf(day.version).scoreBook(book, starts, nows, hours)
@@ -164,13 +162,13 @@ export function practiceBoard(day: PracticeDay, players: readonly PracticePlayer
   return { rows, scores }
 }
 
-/** Everybody's points at the end of the day, taken apart into their terms. */
+/** Returns the receipts of all creators at the end of the day, with the terms of their points. */
 export function practiceReceipts(day: PracticeDay): ReadonlyMap<number, Receipt> {
   const { book, starts, nows, hours } = momentOf(day, 1)
   return scorerOf(day.version).explainBook(book, starts, nows, hours)
 }
 
-/** The pick that brought most beyond what its price stood for, which may be less than its price stood for. */
+/** Returns the pick with the largest difference between its points and the points its price stood for. The difference may be negative. */
 export function bestCall(
   day: PracticeDay,
   picks: readonly number[],
@@ -182,12 +180,12 @@ export function bestCall(
   return first ? { creator: first, beatsPrice: beyond(first) > 0 } : null
 }
 
-// ---- what is known of a creator before the day ---------------------------------------------------------------------------------------
+// ---- facts about a creator before the day -------------------------------------------------------------------------------------------
 
 export type PracticeFacts = {
-  /** The last complete day against the normal one: 2 is twice as many views. null if it is not known. */
+  /** Returns the last complete day divided by the normal day: 2 is twice as many views. Null if it is not known. */
   lastDay: number | null
-  /** How far its days stray from one another, as the standard deviation of their doublings. null with fewer than seven days. */
+  /** Returns the standard deviation of the logarithms (base 2) of a creator's days. Null with fewer than seven days. */
   swing: number | null
 }
 
@@ -207,6 +205,6 @@ export function practiceFacts(viewGains: readonly (number | null)[], normalDay: 
   }
 }
 
-/** A price under another cap: as large a share of it. */
+/** Returns a price (cents) under another cap, with the same share of the cap. */
 export const priceUnder = (price: Cents, cap: Cents): Cents =>
   cents(Math.round((price * cap) / PRACTICE_LIMITS.salaryCap))

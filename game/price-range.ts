@@ -1,7 +1,4 @@
-/**
- * Between which prices a creator costs what its projection makes it, by version of the scoring: at the two ends the price follows no
- * further. In and out: Cents.
- */
+/** The range in which a creator's price follows its projection, by scoring version. All amounts are in cents. */
 import { cents, dollars, type Cents } from './money.ts'
 import type { ScoringVersion } from './scoring/types.ts'
 
@@ -10,7 +7,7 @@ export type PriceRange = { step: Cents; lowest: Cents; highest: Cents }
 const LOWEST_SHARE = 0.02
 const HIGHEST_SHARE: Record<ScoringVersion, number> = { 1: 0.5, 2: 0.6 }
 
-/** Prices are whole steps, of $500, or $200 under a small cap. */
+/** Prices are in whole steps of $500, or of $200 under a small cap. */
 export function priceRange(version: ScoringVersion, salaryCap: Cents): PriceRange {
   const step = salaryCap >= dollars(100_000) ? dollars(500) : dollars(200)
   const lowest = Math.ceil((salaryCap * LOWEST_SHARE) / step)

@@ -23,7 +23,7 @@ test.each([
   expect(projectionOf(normalDay, normalDay)).toBeCloseTo(points, 1)
 })
 
-test('half of a projection is class and half form', () => {
+test("half of a projection is the creator's class and half is its form", () => {
   expect(projectionOf(9_000, 36_000)).toBeCloseTo(20 * Math.log10(181) + 30 * Math.log2(18_500 / 9_500), 10)
   expect(projectionOf(9_000, null)).toBe(projectionOf(9_000, 9_000))
   expect(projectionOf(9_000, -160_000)).toBe(projectionOf(9_000, 0))
@@ -31,7 +31,7 @@ test('half of a projection is class and half form', () => {
   expect(projectionOf(0, 0)).toBe(0)
 })
 
-test('the worked prices: at 600 dollars a point under a cap of 150,000', () => {
+test('the documented example prices hold at 600 dollars a point under a cap of 150,000', () => {
   const worked = [known(1, 190), known(2, 9_000), known(3, 1_330_000), known(4, 45_000_000)]
   const mean = 150_000 / 4.2 / 600
   const filler = projecting(
@@ -67,7 +67,7 @@ test('no price is below 2 or above 50 percent of the cap', () => {
   expect(pricesOf(creators, dollars(150_000))).toMatchObject({ 1: dollars(75_000), 2: dollars(3_000) })
 })
 
-test('a creator without a baseline costs the default and does not move the others', () => {
+test('a creator without a baseline costs the default price and does not change other prices', () => {
   const newcomer: Priced = { creatorId: 9, normalDay: 1e9, lastDay: null, isNew: true }
   const others = [projecting(1, 40), projecting(2, 80)]
   expect(pricesOf([...others, newcomer], dollars(150_000))).toEqual({
@@ -76,7 +76,7 @@ test('a creator without a baseline costs the default and does not move the other
   })
 })
 
-test("an administrator's price wins, cents and all; cleared, it is gone", () => {
+test("an administrator's price overrides the computed price until it is cleared", () => {
   const others = [projecting(1, 40), projecting(2, 80)]
   const cap = dollars(150_000)
   const plain = pricesOf(others, cap)
@@ -90,7 +90,7 @@ test("an administrator's price wins, cents and all; cleared, it is gone", () => 
   })
 })
 
-test('a catalogue in which nothing moves costs the least there is', () => {
+test('all creators cost the lowest price if no views are gained in the catalogue', () => {
   expect(pricesOf([known(1, 0), known(2, 0)], dollars(150_000))).toEqual({ 1: dollars(3_000), 2: dollars(3_000) })
   expect(pricesOf([], dollars(150_000))).toEqual({})
 })

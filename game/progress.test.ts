@@ -12,7 +12,7 @@ test.each([
   expect(xpFor({ bestRank, entries })).toBe(xp)
 })
 
-test('experience is for entering and for the place', () => {
+test('experience is the sum for entering and for the rank', () => {
   expect(xpPartsFor({ bestRank: 4, entries: 7 })).toEqual({ entering: 10, place: 57 })
   expect(xpFor({ bestRank: 4, entries: 7 })).toBe(67)
 })
@@ -28,13 +28,13 @@ test.each([
   expect(levelOf(xp)).toBe(level)
 })
 
-test('a level begins exactly where the one before ends', () => {
+test('a level begins exactly where the previous one ends', () => {
   for (let level = 1; level <= 50; level += 1) {
     expect(levelOf(xpOfLevel(level))).toBe(level)
     if (level > 1) expect(levelOf(xpOfLevel(level) - 1)).toBe(level - 1)
   }
 })
 
-test('a prize adds to the streak and none ends it', () => {
+test('a prize extends the streak and a competition without a prize ends it', () => {
   expect([streakAfter(0, true), streakAfter(4, true), streakAfter(4, false)]).toEqual([1, 5, 0])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { tenths } from './points.ts'
 import { rankEntries, rankSlots, type SlotRanks } from './ranking.ts'
 
-test('ties share a rank, and the next one counts them all', () => {
+test('ties share a rank, and the next rank counts all of them', () => {
   const entries = [30, 50, 40, 40].map((score, i) => ({ entryId: i + 1, score: tenths(score) }))
   expect(rankEntries(entries)).toEqual([
     { entryId: 2, score: 50, rank: 1 },
@@ -13,7 +13,7 @@ test('ties share a rank, and the next one counts them all', () => {
   ])
 })
 
-test('nobody is nobody', () => {
+test('ranking no entries returns an empty list', () => {
   expect(rankEntries([])).toEqual([])
 })
 
@@ -29,7 +29,7 @@ test('a rank is one more than the number of better entries', () => {
   )
 })
 
-// ---- a million at once ------------------------------------------------------------------------------------------------------------------
+// ---- a million entries --------------------------------------------------------------------------------------------------------------
 
 function ranksOf(scores: Int32Array): { found: SlotRanks; turns: number } {
   const steps = rankSlots(scores)
@@ -50,13 +50,13 @@ test.each([
   ['scores of a usual board', { min: -300, max: 12_000 }],
   ['scores around the end of one digit', { min: 0, max: 65_537 }],
   ['any scores that can be stored', { min: -(2 ** 31), max: 2 ** 31 - 1 }],
-])('slots are ranked as entries are: %s', (_, range) => {
+])('rankSlots agrees with rankEntries: %s', (_, range) => {
   fc.assert(
     fc.property(fc.array(fc.integer(range), { maxLength: 400 }), (scores) => expectSameRanks(Int32Array.from(scores))),
   )
 })
 
-test('slots are ranked as entries are: 70,000 of them, in turns', () => {
+test('rankSlots agrees with rankEntries for 70,000 slots, ranked in several steps', () => {
   const scores = Int32Array.from({ length: 70_000 }, (_, slot) => ((slot * 7_919) % 9_001) - 500)
   const { found, turns } = ranksOf(scores)
   const plain = rankEntries(Array.from(scores, (score, entryId) => ({ entryId, score: tenths(score) })))

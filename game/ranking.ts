@@ -1,9 +1,9 @@
 /**
- * Competition ranking, "1, 2, 2, 4": an entry's rank is one more than the number of entries with a higher score, so ties share a rank.
+ * Competition ranking ("1, 2, 2, 4"): an entry's rank is one more than the number of entries with a higher score, so ties share a rank.
  * Ties are listed earliest entry (lowest id) first.
  *
- * rankEntries is the plain version: the live board (board.ts) and rankSlots must agree with it. rankSlots ranks a million entries without
- * an object for any of them, by counting instead of comparing, and yields every few milliseconds so that other work can run.
+ * rankEntries is the simple version; the live board (board.ts) and rankSlots must agree with it. rankSlots ranks a million entries without
+ * an object for each, by counting instead of comparing, and yields every few milliseconds so that other work can run.
  */
 import { isBeforeLock, type Phase } from './phase.ts'
 import type { Tenths } from './points.ts'
@@ -20,28 +20,31 @@ export function rankEntries(entries: readonly Scored[]): Ranked[] {
   })
 }
 
-/** An entry with its rank, if it has one; any unit of points. */
+/** An entry with its rank, or null if it has none. Points may be in any unit. */
 export type Placed = { rank: number | null; totalScore: number }
 
-/** Points never fall below 0: an entry that leads without any is level with all others, and nobody has a place yet. */
+/**
+ * Returns true if nobody has a meaningful place yet. Points never fall below 0, so an entry that leads with 0 points is level with all
+ * others.
+ */
 export const isLevel = (phase: Phase, { rank, totalScore }: Placed): boolean =>
   rank === 1 && totalScore === 0 && (phase === 'live' || isBeforeLock(phase))
 
-/** The slots, best first, and the rank of each slot. */
+/** `order`: the slots, best first. `ranks`: the rank of each slot. */
 export type SlotRanks = { order: Uint32Array; ranks: Uint32Array }
 
 const SLOTS_AT_ONCE = 1 << 16
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
-/** Ranks slots by their scores, any 32-bit numbers. Slots are in the order of entry. Yields after every 65,536 of them. */
+/** Ranks slots by their scores, which may be any 32-bit numbers. Slots are in the order of entry. Yields after every 65,536 slots. */
 export function* rankSlots(scores: Int32Array): Generator<void, SlotRanks> {
   const size = scores.length
   const { best, span } = rangeOf(scores)
   let order = new Uint32Array(size)
   for (let slot = 0; slot < size; slot++) order[slot] = slot
   yield
-  // one digit orders nearly every board; the second is for scores that are further apart
+  // one digit orders nearly every board; the second digit is for scores that are further apart
   for (let shift = 0; shift === 0 || (shift <= DIGIT_BITS && span >= DIGITS); shift += DIGIT_BITS) {
     const sorted = new Uint32Array(size)
     const next = new Uint32Array(DIGITS + 1)
@@ -74,7 +77,7 @@ function rangeOf(scores: Int32Array): { best: number; span: number } {
   return { best, span: best - lowest }
 }
 
-/** Stores the count of each digit one place further on, so that the running sum is where each digit begins. */
+/** Stores the count of each digit one place further on, so that the running sum is the start of each digit. */
 function countDigits(
   scores: Int32Array,
   from: number,

@@ -38,7 +38,7 @@ const snapshot = (
   lines: lines.map(tenths),
 })
 
-/** Creators 1, 2, 3; at 12 o'clock 3 (with 30) made way for 4 (with 50). */
+/** Starts with creators 1, 2 and 3. At 12:00 a trade replaces creator 3 (30 tenths) with creator 4 (50 tenths). */
 const traded: PlayedEntry = {
   picks: [1, 2, 4],
   banked: tenths(-20),
@@ -67,7 +67,7 @@ const evening = [
   snapshot(24, { 1: 40, 2: 80, 3: 32, 4: 250 }, [350, 200, 150, 40]),
 ]
 
-test('a creator brings what it earned while it was owned, before a trade and after it', () => {
+test('a creator counts the points it earned while the entry owned it, before and after a trade', () => {
   const timeline = timelineOf(traded, evening)
   expect(timeline.map(({ brought }) => brought)).toEqual([
     [10, 20, 15, null],
@@ -79,7 +79,7 @@ test('a creator brings what it earned while it was owned, before a trade and aft
   expect(timeline.map(({ rank }) => rank)).toEqual([30, 8, 1, 1])
 })
 
-test('a place is shared where its score stands at two places of the board, and not for one place kept twice', () => {
+test('a place is shared if its score appears at two different known places', () => {
   const level = snapshot(0, {}, [0, 0, 0, 0])
   const isTied = (lines: readonly number[], places?: number[]) =>
     timelineOf(traded, [snapshot(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, lines, places)])[0]!.isTied
@@ -90,13 +90,13 @@ test('a place is shared where its score stands at two places of the board, and n
   expect(timelineOf(traded, [level])[0]).toMatchObject({ rank: null, isTied: false })
 })
 
-test('while all are level nobody has a rank, and nothing turns there', () => {
+test('an entry has no rank and no turning point while all entries are level', () => {
   const timeline = timelineOf(traded, [snapshot(1, {}, [0, 0, 0, 0]), ...evening])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, 30, 8, 1, 1])
   expect(turningPoints(timeline, traded, priced, window)[0]).toMatchObject({ from: 1, rankFrom: 30, rankTo: 8 })
 })
 
-test('the rank turned where it changed most: by the move made there, else by the pick that brought most beyond its price', () => {
+test('the largest change of rank is explained by the trade made then, or else by the pick furthest above its price', () => {
   const timeline = timelineOf(traded, evening)
   const turns = turningPoints(timeline, traded, priced, window)
   expect(turns).toEqual([
@@ -106,11 +106,11 @@ test('the rank turned where it changed most: by the move made there, else by the
   expect(turningPoints(timeline, traded, priced, window, 1)).toMatchObject([{ rankFrom: 30, rankTo: 8 }])
 })
 
-/** 1, 2 and 3 from the lock, on a board of three; what happens between 6 and 18 o'clock. */
+/** Creators 1, 2 and 3 from the lock on, on a board of three entries; the test sets the points at 6:00 and 18:00. */
 const kept: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
 const sixAt = (lines: readonly number[], points = { 1: 30, 2: 30, 3: 30 }) => snapshot(6, points, lines, [1, 2, 3])
 const eighteenAt = (lines: readonly number[], points: Record<number, number>) => snapshot(18, points, lines, [1, 2, 3])
-/** Of each 60 tenths are expected in these twelve hours. */
+/** Each creator is expected to earn 60 tenths in these twelve hours. */
 const alike = new Map([1, 2, 3, 4].map((id) => [id, { worth: 12, isRead: true }]))
 const turnOf = (entry: PlayedEntry, snapshots: readonly BoardSnapshot[], worths: typeof priced = alike) => {
   const turns = turningPoints(timelineOf(entry, snapshots), entry, worths, window)
@@ -118,16 +118,16 @@ const turnOf = (entry: PlayedEntry, snapshots: readonly BoardSnapshot[], worths:
   return turns[0]!
 }
 
-test('a fall names the pick that did least, where with what was expected of it the place would have been kept', () => {
+test('a fall names the pick furthest below its price if its expected points would have kept the place', () => {
   const points = { 1: 90, 2: 31, 3: 90 }
   const fall = [sixAt([90, 80, 70]), eighteenAt([230, 211, 150], points)]
   expect(turnOf(kept, fall)).toMatchObject({ rankFrom: 1, rankTo: 2, stint: 1, moved: 1, expected: 60 })
-  // 59 more would not have been enough
+  // 59 more tenths would not have been enough
   const beyondReach = [sixAt([90, 80, 70]), eighteenAt([290, 211, 150], points)]
   expect(turnOf(kept, beyondReach)).toMatchObject({ rankTo: 2, stint: null, moved: 121, expected: null })
 })
 
-test('a fall names nobody where all brought what was expected, or who did least was never read', () => {
+test('a fall names no pick if all earned what was expected, or if the lowest was never read', () => {
   const asExpected = [sixAt([90, 80, 70]), eighteenAt([280, 271, 100], { 1: 91, 2: 90, 3: 90 })]
   expect(turnOf(kept, asExpected)).toMatchObject({ rankTo: 2, moves: [], stint: null, moved: 181 })
   const cheap = new Map(alike).set(2, { worth: 0, isRead: true })
@@ -141,7 +141,7 @@ test('a fall names nobody where all brought what was expected, or who did least 
 
 const dropOf3 = { at: at(12), oldCreatorId: 3, newCreatorId: null, pointsOld: tenths(31), pointsNew: tenths(0) }
 
-test('where the entry was changed in between, the move is what is named, however little a creator brought', () => {
+test('a turning point with a trade in between names the trade and no pick', () => {
   const dropped: PlayedEntry = {
     picks: [1, 2],
     banked: tenths(31),
@@ -151,7 +151,7 @@ test('where the entry was changed in between, the move is what is named, however
   expect(turnOf(dropped, fall)).toMatchObject({ rankFrom: 1, rankTo: 2, moves: [0], stint: null, moved: 122 })
 })
 
-test('a rise names nobody where it would have come without what the best one brought beyond its price', () => {
+test("a rise names no pick if it would have happened without the best pick's surplus", () => {
   const points = { 1: 95, 2: 90, 3: 90 }
   const others = [sixAt([100, 90, 70]), eighteenAt([275, 200, 100], points)]
   expect(turnOf(kept, others)).toMatchObject({ rankFrom: 2, rankTo: 1, stint: null, moved: 185 })
@@ -159,7 +159,7 @@ test('a rise names nobody where it would have come without what the best one bro
   expect(turnOf(kept, thanksToIt)).toMatchObject({ rankTo: 1, stint: 0, moved: 65, expected: 60 })
 })
 
-test('the last falls are told as one, however large the changes before them', () => {
+test('the last falls count as one turning point, however large earlier changes were', () => {
   const ranks = [1, 9, 4, 8, 7, 7, 8, 9, 9, 10]
   const entry: PlayedEntry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
   const hours = [2, 4, 6, 8, 10, 19, 20, 21, 22, 24]
@@ -174,18 +174,18 @@ test('the last falls are told as one, however large the changes before them', ()
     [7, 10],
   ])
   expect(turns.at(-1)).toMatchObject({ from: 5, to: 9, moves: [], moved: 30 })
-  // also where it fell only at the settlement
+  // this holds too if the rank fell only at the settlement
   const still = timeline.map((spot, nth) => ({ ...spot, rank: nth < 9 ? 7 : 10 }))
   expect(turningPoints(still, entry, alike, window, 1)).toMatchObject([{ from: 8, to: 9, rankFrom: 7, rankTo: 10 }])
 })
 
-test('without lines there is no rank and nothing turns', () => {
+test('without board lines there is no rank and no turning point', () => {
   const timeline = timelineOf(traded, [snapshot(6, { 1: 10 }), snapshot(12, { 1: 20 })])
   expect(timeline.map(({ rank }) => rank)).toEqual([null, null])
   expect(turningPoints(timeline, traded, priced, window)).toEqual([])
 })
 
-test('who had left by then has nothing to do with a fall', () => {
+test('a creator that had already left does not explain a fall', () => {
   const falling = [
     snapshot(12, { 1: 20, 2: 20 }, [90, 80], [1, 50]),
     snapshot(18, { 1: 22, 2: 21, 4: 60 }, [200, 190], [1, 50]),
@@ -198,7 +198,7 @@ test('who had left by then has nothing to do with a fall', () => {
   expect(turns[0]!.stint).not.toBe(2)
 })
 
-test('a call is measured against what the price stood for while the creator was owned', () => {
+test('a pick result compares points with the expected points of the time of ownership', () => {
   const pickResults = pickResultsOf(stintsOf(traded), evening[3]!, priced, window)
   expect(pickResults.map(({ brought, expected, beyond }) => [brought, expected, beyond])).toEqual([
     [40, 100, -60],
@@ -209,7 +209,7 @@ test('a call is measured against what the price stood for while the creator was 
   expect(bestAndWorst(pickResults)).toEqual({ best: 3, worst: 0 })
 })
 
-test('who was never read is no call, and where all came out alike none was the best', () => {
+test('a creator without readings has no pick result, and equal results have no best one', () => {
   const unread = new Map(priced).set(4, { worth: 20, isRead: false }).set(1, { worth: 10, isRead: false })
   expect(bestAndWorst(pickResultsOf(stintsOf(traded), evening[3]!, unread, window))).toEqual({ best: 1, worst: 2 })
   const alike = { brought: tenths(5), expected: tenths(3), beyond: tenths(2), isRead: true }
@@ -217,13 +217,13 @@ test('who was never read is no call, and where all came out alike none was the b
   expect(bestAndWorst([])).toEqual({ best: null, worst: null })
 })
 
-test('a trade was worth what came after it less what was given up; a drop gives up everything after it', () => {
+test('a trade is worth the points after it minus the points given up, and a drop gives up all later points', () => {
   expect(verdictsOf(traded, evening[3]!.points)).toEqual([{ gained: 200, missed: 2, worth: 198 }])
   const dropped = { ...traded.moves[0]!, newCreatorId: null, pointsNew: tenths(0) }
   expect(verdictsOf({ moves: [dropped] }, evening[3]!.points)).toEqual([{ gained: 0, missed: 2, worth: -2 }])
 })
 
-test('the score is the average roster, the calls, the trades and luck, to the tenth', () => {
+test('the score is the sum of average roster, pick results, trades and luck, to the tenth', () => {
   const parts = partsOf(traded, evening[3]!.points, priced, tenths(150))
   expect(parts).toEqual({ field: 150, pickResults: 20, worth: 170, trades: 198, luck: -18, score: 350 })
   expect(partsOf(traded, evening[3]!.points, priced, null)).toMatchObject({
@@ -233,7 +233,7 @@ test('the score is the average roster, the calls, the trades and luck, to the te
   })
 })
 
-test('of moves made before moves were stored, what they banked is there from the start', () => {
+test('points banked by moves that are not stored count from the start', () => {
   const entry = { picks: [1, 2], banked: tenths(77), moves: [] }
   expect(timelineOf(entry, [evening[0]!])[0]).toMatchObject({ score: 107, brought: [10, 20] })
 })
@@ -246,7 +246,7 @@ const evenings = fc.record({
   }),
 })
 
-test('whatever is traded, the last frame is the score, and its parts and trades add up to it', () => {
+test('after any trades the last snapshot equals the score, and its parts and trades add up to it', () => {
   fc.assert(
     fc.property(evenings, ({ ends, moves }) => {
       const pointsAt = (hour: number, id: number) => tenths(Math.floor((ends[id]! * hour) / 24))
@@ -280,7 +280,7 @@ test('whatever is traded, the last frame is the score, and its parts and trades 
   )
 })
 
-test('the last frame equals the settlement to the tenth for every entry of a board of 100,000', () => {
+test('the last snapshot equals the settlement to the tenth for all 100,000 entries of a board', () => {
   const random = seededRandom(32)
   const below = (limit: number) => Math.floor(random() * limit)
   const CREATORS = 200
@@ -313,11 +313,11 @@ test('the last frame equals the settlement to the tenth for every entry of a boa
     farthest = Math.max(farthest, Math.abs(spot!.rank! - ranks[slot]!))
   }
   expect(wrong).toBe(0)
-  // read off ten lines: never further off than two of them lie apart
+  // a rank from ten lines is at most as far off as two lines lie apart
   expect(farthest).toBeLessThan(size / 4)
 })
 
-/** Five creators, some of them come by a trade or gone by a drop. */
+/** Five creators, of which some came by a trade or left by a drop. */
 function playedAtRandom(
   below: (limit: number) => number,
   creators: number,

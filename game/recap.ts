@@ -1,23 +1,23 @@
 /**
- * The recap of one entry: its way over the board, where that turned, which calls were good, what trades were worth, and how much of the
+ * The recap of one entry: its ranks over time, its turning points, the results of its picks, the gain of its trades, and how much of the
  * score was luck.
  *
- * In      the entry as it ended with its live moves, frames (frames.ts), every creator's worth by its price.
- * Out     tenths and dates; everything adds up to the entry's score. Nothing throws.
+ * Input   the final entry with its live moves, board snapshots (board-snapshots.ts), and every creator's expected points by its price.
+ * Output  tenths and dates that add up to the entry's score. Never throws.
  */
 import { isSharedPlace, pointsIn, rankByLines, type BoardSnapshot } from './board-snapshots.ts'
 import { tenths, tenthsOf, type Tenths } from './points.ts'
 import type { EntryMove } from './scoring/entry-receipt.ts'
 import { entryScore } from './trades.ts'
 
-/** `picks` and `banked` as they ended; `moves` first one first. */
+/** `picks` and `banked` (tenths) as they ended; `moves` oldest first. */
 export type PlayedEntry = { picks: readonly number[]; banked: Tenths; moves: readonly (EntryMove & { at: Date })[] }
 
 type Points = ReadonlyMap<number, Tenths>
 
 /**
- * A creator for as long as the entry owned it: `from` and `to` are the instants of its trades, null for the lock and the end. It brings the
- * points it has earned since `pointsFrom`.
+ * A creator while the entry owned it (a stint). `from` and `to` are the times of its trades, null for the lock and the end. The stint
+ * brings the points earned since `pointsFrom`.
  */
 export type Stint = {
   creatorId: number
@@ -27,7 +27,7 @@ export type Stint = {
   pointsTo: Tenths | null
 }
 
-/** The roster after the first `made` of its moves, and the points they had banked. */
+/** The roster after the first `made` moves, and the points banked by them. */
 function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { picks: number[]; banked: Tenths } {
   const before = [...picks]
   for (const { oldCreatorId, newCreatorId } of moves.slice(made).toReversed()) {
@@ -39,11 +39,11 @@ function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { pic
   return { picks: before, banked: last ? last.bankedAfter : bankedBefore({ banked, moves }) }
 }
 
-/** 0, but where moves were made before moves were stored. */
+/** Points banked by moves that are not stored, usually 0. */
 const bankedBefore = ({ banked, moves: [first] }: Pick<PlayedEntry, 'banked' | 'moves'>): Tenths =>
   first ? tenths(first.bankedAfter - first.pointsOld + first.pointsNew) : banked
 
-/** The creators it owned and when, those of the lock first, then in the order they came. */
+/** Returns the stints of an entry: those of the roster at the lock first, then in the order in which the creators came. */
 export function stintsOf(entry: PlayedEntry): Stint[] {
   const stints: Stint[] = rosterAfter(entry, 0).picks.map((creatorId) => begun(creatorId, null, tenths(0)))
   for (const { at, oldCreatorId, newCreatorId, pointsOld, pointsNew } of entry.moves) {
@@ -62,7 +62,7 @@ const begun = (creatorId: number, from: Date | null, pointsFrom: Tenths): Stint 
   pointsTo: null,
 })
 
-/** The points a stint had brought by then; null before it began. */
+/** Returns the points that a stint had brought by a snapshot, or null before it began. */
 function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, snapshot: BoardSnapshot): Tenths | null {
   const isOver = snapshot.share >= 1
   if (from && !isOver && from > snapshot.at) return null
@@ -71,8 +71,8 @@ function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, snapsho
 }
 
 /**
- * The entry in a frame. `brought` is by stint; with `before` it adds up to the score. `rank` is read off the lines of the board; null while
- * all are level. `isTied` if others surely have it too.
+ * The entry in one board snapshot. `brought` lists the points of each stint; with `before` they add up to the score. `rank` is interpolated
+ * from the lines of the board, and null while all entries are level. `isTied`: the rank is known to be shared.
  */
 export type Spot = {
   snapshot: BoardSnapshot
@@ -95,13 +95,14 @@ export function timelineOf(entry: PlayedEntry, snapshots: readonly BoardSnapshot
 }
 
 /**
- * Between two spots of a timeline, by their places in it: how the rank changed, and the cause, which is one of three.
+ * A change of rank between two spots of a timeline, given by their indices, with one of three causes.
  *
- * moves    the entry's own, by their places in it, if there were any in between: they explain more than any creator.
- * stint    else the one that strayed farthest from its price, if the rank would not have changed that way without it.
- * neither  else null: others brought more, or less, than the entry.
+ * moves    indices of the entry's own moves in between, if there were any: they explain more than any creator.
+ * stint    otherwise the stint furthest from its expected points, if the rank would not have changed that way without it.
+ * neither  otherwise null: the difference came from other entries.
  *
- * `moved` is what that stint brought in between, else the whole entry; `expected` what the price of that stint stood for in that time.
+ * `moved`: the points of that stint in between, or of the whole entry. `expected`: the points that the price of that stint stood for in
+ * that time.
  */
 export type Turn = {
   from: number
@@ -114,12 +115,12 @@ export type Turn = {
   expected: Tenths | null
 }
 
-/** The last quarter. The change that leads to the final place there is always a turning point: the end decides. */
+/** The last quarter of the competition. The change that leads to the final rank is always a turning point, because the end decides. */
 const LATE_SHARE = 0.75
 
 /**
- * The largest changes of rank, in the order of time; of equals the later ones. The last ones of the last quarter count as one while they go
- * the same way, and are always among them. `timeline` is that of the entry.
+ * Returns the largest changes of rank, oldest first; among equals the later ones. The changes at the end of the last quarter count as one
+ * while they go the same way, and are always included.
  */
 export function turningPoints(
   timeline: readonly Spot[],
@@ -151,7 +152,7 @@ type Why = Pick<PlayedEntry, 'moves'> & {
   window: Window
 }
 
-/** Null if the rank is unchanged, or not known. */
+/** Null if the rank is unchanged or not known. */
 function turnBetween(why: Why, from: number, to: number): Turn | null {
   const [earlier, later] = [why.timeline[from], why.timeline[to]]
   if (!earlier || !later || earlier.rank === null || later.rank === null || earlier.rank === later.rank) return null
@@ -167,7 +168,7 @@ function turnBetween(why: Why, from: number, to: number): Turn | null {
 
 type Gain = { moved: Tenths; expected: Tenths; isRead: boolean }
 
-/** Of each stint; null for one that was over, or had not begun. */
+/** For each stint its change; null for a stint that was over or had not begun. */
 function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spot): (Gain | null)[] {
   const [startTime, endTime] = [earlier.snapshot.at, later.snapshot.at]
   return stints.map((stint, nth) => {
@@ -181,8 +182,8 @@ function gainsBetween({ stints, priced, window }: Why, earlier: Spot, later: Spo
 }
 
 /**
- * The stint that strayed farthest from its price in that direction. Had it brought what was expected, the entry would have kept its place,
- * or would not have come so far; otherwise it was not this one.
+ * Returns the stint furthest from its expected points in that direction. It is the cause only if the rank would not have changed that way
+ * with its expected points.
  */
 function decidingStint(
   gains: readonly (Gain | null)[],
@@ -195,14 +196,14 @@ function decidingStint(
   if (isRise ? strayed <= 0 : strayed >= 0) return null
   const otherwise = rankByLines(snapshot.places, snapshot.lines, tenths(score - strayed))
   if (otherwise === null) return null
-  // with less it would stand behind its own line as well
+  // with fewer points the entry would fall behind its own former score too
   return (isRise ? otherwise - 1 > rankTo : otherwise <= rankFrom) ? stint : null
 }
 
 const isUp = ({ rankFrom, rankTo }: Turn): boolean => rankTo < rankFrom
 const sizeOf = ({ rankFrom, rankTo }: Turn): number => Math.abs(rankFrom - rankTo)
 
-/** The index of the largest (1) or the smallest (-1) of these; the first of equals. */
+/** Returns the index of the largest (1) or the smallest (-1) value; the first among equals. */
 function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | null {
   let found: number | null = null
   values.forEach((value, nth) => {
@@ -211,11 +212,14 @@ function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | n
   return found
 }
 
-/** `worth`: the points that its price stood for. `isRead`: a creator without a reading scored a share of its worth, which is no call. */
+/**
+ * The result of one pick in tenths: `brought`, the points that its price stood for, and the difference. `isRead`: false for a creator
+ * without readings, which scored a share of its expected points and has no result.
+ */
 export type Priced = { worth: number; isRead: boolean }
 export type Window = { startTime: Date; endTime: Date }
 
-/** The points a stint brought against what its price stood for in that time. */
+/** Returns for each stint its points against the points that its price stood for in that time. */
 export type PickResult = { brought: Tenths; expected: Tenths; beyond: Tenths; isRead: boolean }
 
 export function pickResultsOf(
@@ -232,14 +236,14 @@ export function pickResultsOf(
   })
 }
 
-/** The part of the window in which a stint was owned, from 0 to 1. */
+/** The part of the window in which the entry owned the creator, from 0 to 1. */
 export function ownedShare({ from, to }: Pick<Stint, 'from' | 'to'>, { startTime, endTime }: Window): number {
   const [start, end] = [startTime.getTime(), endTime.getTime()]
   const within = (at: Date | null, otherwise: number) => Math.min(end, Math.max(start, at?.getTime() ?? otherwise))
   return end > start ? Math.max(0, within(to, end) - within(from, start)) / (end - start) : 1
 }
 
-/** The best call and the worst, by their places; none where all came out alike, or nobody was read. */
+/** Returns the indices of the best and the worst pick result; null if all results are equal, or if no creator was read. */
 export function bestAndWorst(pickResults: readonly PickResult[]): { best: number | null; worst: number | null } {
   const beyond = pickResults.map((pickResult) => (pickResult.isRead ? pickResult.beyond : null))
   const [best, worst] = [extremeOf(beyond, 1), extremeOf(beyond, -1)]
@@ -247,10 +251,10 @@ export function bestAndWorst(pickResults: readonly PickResult[]): { best: number
   return { best, worst }
 }
 
-/** `gained`: the points that the incoming creator earned afterwards; `missed`: those of the one that left. */
+/** `gained`: the points that the incoming creator earned afterwards. `missed`: the points that the outgoing creator earned afterwards. */
 export type Verdict = { gained: Tenths; missed: Tenths; worth: Tenths }
 
-/** The worth of each move, had there been none after it. Together they lead from the roster of the lock to the score. */
+/** Returns the value of each move as if no move came after it. Together the moves lead from the roster at the lock to the score. */
 export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points): Verdict[] =>
   moves.map(({ oldCreatorId, newCreatorId, pointsOld, pointsNew }) => {
     const since = (creatorId: number, before: Tenths) => tenths((final.get(creatorId) ?? 0) - before)
@@ -260,13 +264,13 @@ export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points)
   })
 
 /**
- * The score, taken apart: the average roster's worth at the lock, this roster's worth beyond that, the gain of trades, and luck. `field`
- * and `calls` are null if the average was not kept; then `luck` counts from `worth`.
+ * The score in parts, in tenths: the expected points of the average roster at the lock, this roster's expected points beyond that, the gain
+ * of trades, and luck. `field` and `pickResults` are null if the average was not stored; then luck counts from `worth`.
  */
 export type Parts = {
   field: Tenths | null
   pickResults: Tenths | null
-  /** Of the roster at the lock: field and calls together. */
+  /** The expected points of the roster at the lock: `field` plus `pickResults`. */
   worth: Tenths
   trades: Tenths
   luck: Tenths

@@ -1,4 +1,4 @@
-/** The rules on real days: data/recorded-season holds 189 channels for 30 days, 7 channel-days of them with falling views. */
+/** The scoring rules on real days: data/recorded-season holds 189 channels for 30 days, with 7 channel-days of falling views. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dollars } from './money.ts'
@@ -37,7 +37,7 @@ const day = { elapsed: 24, total: 24 }
 
 const readingOf = ({ subscribers, views }: Day): Reading => ({ subscribers, views, likes: null, comments: null })
 
-/** The book when `date` begins, with the readings at both of its ends: the totals of the day before and its own. */
+/** Returns the price book at the start of `date` and the readings at both ends of that day. */
 function dayOf(date: string) {
   const before = dates[dates.indexOf(date) - 1]
   const lines: BookLine[] = []
@@ -71,7 +71,7 @@ const falls = channels.flatMap((days, creatorId) =>
   }),
 )
 
-test('the season has 189 channels, 30 days, and 7 falling channel-days', () => {
+test('the recorded season has 189 channels, 30 days and 7 channel-days of falling views', () => {
   expect([channels.length, dates.length, falls.length]).toEqual([189, 30, 7])
   expect(Math.min(...falls.map(({ start, now }) => now.views - start.views))).toBe(-160_522)
 })
@@ -105,7 +105,7 @@ test('on every day every channel scores a finite number of points, not below 0',
   }
 })
 
-test('real prices let a roster of 4 average channels fit, and keep within 2 and 50 percent of the cap', () => {
+test('with real prices a roster of 4 average channels fits, and all prices are within 2 and 50 percent of the cap', () => {
   const cap = dollars(150_000)
   const { priced } = dayOf(dates.at(-1)!)
   const known = priced.filter(({ isNew }) => !isNew)

@@ -18,7 +18,7 @@ export type EditedRoster = {
   picks: readonly RosterPick[]
   /** The ids of locked creators. A creator that was dropped while locked is locked again when it comes back. */
   locked: readonly number[]
-  /** Oldest first. */
+  /** Daily view gains, oldest first. */
   past: readonly EarlierPicks[]
 }
 

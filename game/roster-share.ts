@@ -1,22 +1,22 @@
 /**
- * Ownership: how often each creator is picked, among all entries and among the top tenth.
+ * Roster share: how often each creator is picked, among all entries and among the top tenth.
  *
- * The top tenth is by rank: at least one entry, and everybody who ties with its last. A board counts itself (board.ts).
+ * The top tenth is by rank: at least one entry, and all entries that tie with its last. The live board does the counting (board.ts).
  */
 export type PickCount = { creatorId: number; count: number; topCount: number }
 
-/** `creators`: those that somebody picked, most picked first. */
+/** `creators`: those that at least one entry picked, most picked first. */
 export type PickCounts = { entries: number; topEntries: number; creators: PickCount[] }
 
-/** Of fewer entries a tenth is the leader or two, which says nothing of the best. */
+/** With fewer entries, a tenth is only the leader or two, so the shares of the top tenth are not shown. */
 export const LEAST_FOR_TENTH = 30
 
-/** The last rank that belongs to the top tenth of so many entries. */
+/** Returns the last rank that belongs to the top tenth of this number of entries. */
 export const lastTopRank = (entries: number): number => Math.max(1, Math.ceil(entries / 10))
 
 export const mostPickedFirst = (counts: readonly PickCount[]): PickCount[] =>
   counts.toSorted((one, other) => other.count - one.count || one.creatorId - other.creatorId)
 
-/** From 0 to 1, in thousandths; 0 of nothing is 0. */
+/** Returns a share from 0 to 1, rounded to thousandths; 0 if there are no entries. */
 export const shareOf = (count: number, entries: number): number =>
   entries === 0 ? 0 : Math.round((1000 * count) / entries) / 1000

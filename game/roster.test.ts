@@ -22,7 +22,7 @@ const somePick = (maxPrice: number) =>
   fc.record({ creatorId: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 0, max: maxPrice }).map(cents) })
 const pick = (creatorId: number, price: number): RosterPick => ({ creatorId, price: dollars(price) })
 
-test('a roster that exactly spends the cap is allowed', () => {
+test('a roster that costs exactly the cap is accepted', () => {
   expect(refuseRoster(picks(20_000, 20_000, 10_000), limits)).toBeNull()
   expect(remaining(picks(20_000, 20_000, 10_000), limits)).toBe(0)
 })
@@ -33,11 +33,11 @@ test.each([
   ['one too many', picks(1, 1, 1, 1, 1, 1), { code: 'roster_full', maxPicks: 5 }],
   ['a cent over', picks(20_000, 20_000, 10_000.01), { code: 'over_cap', salaryCap: 5_000_000, over: 1 }],
   ['the same creator twice', [...picks(1, 1), ...picks(1)], { code: 'duplicate_pick', creatorId: 1 }],
-])('refused: %s', (_, roster, refusal) => {
+])('a roster is refused: %s', (_, roster, refusal) => {
   expect(refuseRoster(roster, limits)).toEqual(refusal)
 })
 
-test('a roster is legal exactly when it can be built pick by pick', () => {
+test('a roster is legal exactly if it can be built pick by pick', () => {
   fc.assert(
     fc.property(fc.array(somePick(2_000_000), { maxLength: 7 }), (roster) => {
       const canBeBuilt = roster.every((next, i) => refusePick(roster.slice(0, i), next, limits) === null)
@@ -56,7 +56,7 @@ test.each([
   ['down to the minimum', picks(1, 1, 1, 1), 4, null],
   ['below the minimum', picks(1, 1, 1), 1, { code: 'cannot_drop', minPicks: 3 }],
   ['a stranger', picks(1, 1, 1, 1), 9, { code: 'not_in_roster', creatorId: 9 }],
-])('a drop: %s', (_, roster, creatorId, refusal) => {
+])('the result of a drop: %s', (_, roster, creatorId, refusal) => {
   expect(refuseDrop(roster, creatorId, limits)).toEqual(refusal)
 })
 
@@ -66,7 +66,7 @@ test.each([
   ['of a stranger', 8, pick(9, 1), { code: 'not_in_roster', creatorId: 8 }],
   ['for one already there', 1, pick(2, 1), { code: 'duplicate_pick', creatorId: 2 }],
   ['for itself', 1, pick(1, 1), { code: 'duplicate_pick', creatorId: 1 }],
-])('a trade: %s', (_, oldCreatorId, next, refusal) => {
+])('the result of a trade: %s', (_, oldCreatorId, next, refusal) => {
   expect(refuseTrade(picks(10_000, 10_000, 10_000), oldCreatorId, next, limits, 0, 'drafting')).toEqual(refusal)
 })
 
@@ -106,11 +106,11 @@ test('every allowed trade or drop of a legal roster leaves a legal roster', () =
   )
 })
 
-test('a price that cannot be read counts as $10,000', () => {
+test('an unreadable price counts as $10,000', () => {
   expect(DEFAULT_CREATOR_PRICE).toBe(1_000_000)
 })
 
-test('a pick leaves room for the cheapest others, until there are enough picks', () => {
+test('a pick leaves enough of the cap for the cheapest others until the roster has the minimum', () => {
   const offered = picks(20_000, 15_000, 4_000, 3_000, 2_000)
   const room = (chosen: readonly RosterPick[], creatorId: number) => roomFor(chosen, offered, limits)(creatorId)
   expect(room([], 1)).toBe(dollars(45_000))
@@ -120,7 +120,7 @@ test('a pick leaves room for the cheapest others, until there are enough picks',
   expect(roomFor([], offered.slice(0, 1), limits)(1)).toBe(limits.salaryCap)
 })
 
-test('one entry less than the limit leaves room for one, and as many as it leave none', () => {
+test('one entry below the limit leaves room for one more, and entries at the limit leave none', () => {
   expect(refuseAnother(9, 10)).toBeNull()
   expect(refuseAnother(10, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })
   expect(refuseAnother(11, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })

@@ -1,11 +1,10 @@
 /**
- * Roster rules: how many creators, at what cost, and how a roster may change.
+ * Roster rules: the number of creators, their cost, and how a roster may change.
  *
- * In      picks (creator id + price in Cents) and the competition's limits.
- * Out     null when the rule allows it, otherwise the first refusal, as data.
- * Errors  never throws; never reads a clock, a database or the DOM.
+ * Input: picks (creator id, price in cents) and the competition's limits. Each check returns null if the rule allows the roster, otherwise
+ * the first refusal as data. The checks never throw and never read a clock, a database or the DOM.
  *
- * The draft screen checks before a tap, the server checks before it saves: the same functions with the same result.
+ * The draft screen checks before a tap and the server checks before it saves, with the same functions.
  */
 import { cents, dollars, total, type Cents } from './money.ts'
 import { refuseMoving, type Phase, type PhaseRefusal } from './phase.ts'
@@ -29,10 +28,10 @@ export type MoveRefusal =
   | { code: 'trade_over_cap'; salaryCap: Cents; over: Cents }
   | { code: 'no_moves_left'; maxMoves: number }
 
-/** Trades and drops an entry may make while the competition is live; while drafting they are unlimited. */
+/** The number of trades and drops that an entry may make while live; while drafting they are unlimited. */
 export const MAX_LIVE_MOVES = 2
 
-/** The price of a creator whose price cannot be read; in scoring version 1 also of a channel without a normal day of its own. */
+/** The price of a creator whose price cannot be read, in cents. */
 export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
 
 export const spent = (picks: readonly RosterPick[]): Cents => total(picks.map((pick) => pick.price))
@@ -43,7 +42,7 @@ export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): C
 const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
-/** The set of creators as text: equal for the same creators in any order. A player enters each set once per competition. */
+/** Returns the set of creators as text, equal for the same creators in any order. A player enters each set once in a competition. */
 export const rosterKey = (picks: readonly Pick<RosterPick, 'creatorId'>[]): string =>
   picks
     .map(({ creatorId }) => creatorId)
@@ -52,13 +51,13 @@ export const rosterKey = (picks: readonly Pick<RosterPick, 'creatorId'>[]): stri
 
 type WithPicks = { picks: readonly Pick<RosterPick, 'creatorId'>[] }
 
-/** Which of `entries` is the same set of creators as `picks`? -1 if none is. */
+/** Returns the index of the entry with the same set of creators as `picks`, or -1. */
 export const placeOfSame = (entries: readonly WithPicks[], { picks }: WithPicks): number => {
   const key = rosterKey(picks)
   return entries.findIndex((entry) => rosterKey(entry.picks) === key)
 }
 
-/** May `next` be added to `picks`? */
+/** Returns the refusal for adding `next` to `picks`, or null. */
 export function refusePick(picks: readonly RosterPick[], next: RosterPick, limits: RosterLimits): RosterRefusal | null {
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
   if (picks.length >= limits.maxPicks) return { code: 'roster_full', maxPicks: limits.maxPicks }
@@ -67,8 +66,8 @@ export function refusePick(picks: readonly RosterPick[], next: RosterPick, limit
 }
 
 /**
- * How much a creator may cost so that the least number of picks can still be reached: the rest of the cap, less the cheapest of the others
- * for the places that must be filled after it. Advice for drafting: the rules themselves only count the picks.
+ * Returns the highest price (cents) at which a pick still leaves enough for the minimum number of picks: the rest of the cap minus the
+ * cheapest other creators for the places to fill. This is advice for drafting; the rules only count the picks.
  */
 export function roomFor(
   picks: readonly RosterPick[],
@@ -76,7 +75,7 @@ export function roomFor(
   limits: RosterLimits,
 ): (creatorId: number) => Cents {
   const after = Math.max(0, limits.minPicks - picks.length - 1)
-  // one more than are needed: the creator may be among them
+  // one more than needed, because the creator itself may be among them
   const cheapest = offered
     .filter(({ creatorId }) => !has(picks, creatorId))
     .toSorted((one, other) => one.price - other.price)
@@ -87,11 +86,11 @@ export function roomFor(
   }
 }
 
-/** May a player who has made so many entries in a competition make another one? */
+/** Returns the refusal for another entry of a player with this number of entries, or null. */
 export const refuseAnother = (entries: number, maxEntries: number): EntriesRefusal | null =>
   entries >= maxEntries ? { code: 'too_many_entries', maxEntries } : null
 
-/** May `picks` be submitted as an entry? Each pick must be allowed in turn, and there must be enough of them. */
+/** Returns the refusal for submitting `picks` as an entry, or null. Each pick must be allowed in turn, and there must be enough of them. */
 export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits): RosterRefusal | null {
   const soFar: RosterPick[] = []
   for (const pick of picks) {
@@ -102,14 +101,17 @@ export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits)
   return picks.length < limits.minPicks ? { code: 'too_few_picks', minPicks: limits.minPicks } : null
 }
 
-/** May the entry change at all, after `movesMade` trades and drops since the lock? */
+/** Returns the refusal for changing the entry after `movesMade` trades and drops since the lock, or null. */
 export function refuseMove(movesMade: number, phase: Phase): MoveRefusal | null {
   const refusal = refuseMoving(phase)
   if (refusal) return refusal
   return phase === 'live' && movesMade >= MAX_LIVE_MOVES ? { code: 'no_moves_left', maxMoves: MAX_LIVE_MOVES } : null
 }
 
-/** May `creatorId` be dropped from `picks`? The server passes how many moves were made and in which phase; without them it is a draft. */
+/**
+ * Returns the refusal for dropping `creatorId` from `picks`, or null. The server passes the number of moves and the phase; without them the
+ * roster is a draft.
+ */
 export function refuseDrop(
   picks: readonly RosterPick[],
   creatorId: number,
@@ -123,7 +125,7 @@ export function refuseDrop(
   return picks.length > limits.minPicks ? null : { code: 'cannot_drop', minPicks: limits.minPicks }
 }
 
-/** May `next` replace `oldCreatorId` in `picks`? */
+/** Returns the refusal for replacing `oldCreatorId` in `picks` by `next`, or null. */
 export function refuseTrade(
   picks: readonly RosterPick[],
   oldCreatorId: number,

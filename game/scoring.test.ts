@@ -30,7 +30,7 @@ const start = (subscribers: number | null = 100_000): Reading => ({
   comments: 1e7,
 })
 
-/** The reading after these gains. */
+/** Returns the reading after these gains. */
 const later = (
   from: Reading,
   gains: { views: number; likes?: number; comments?: number; subscribers?: number | null },
@@ -116,13 +116,13 @@ test.each([
   expect(scored(lineOf(9_000), later(start(), gains)).points).toBe(points)
 })
 
-// ---- the parts ----------------------------------------------------------------------------------------------------------------------
+// ---- the terms ----------------------------------------------------------------------------------------------------------------------
 
-test('at the start everybody heads for a normal day and has earned nothing', () => {
+test('at the start every creator projects to a normal day and has no points', () => {
   expect(scored(lineOf(9_000), start(), start(), { elapsed: 0, total: 24 })).toMatchObject({ pace: 39.2, points: 0 })
 })
 
-test('the first minutes are calm: nothing in the first minute is nearly a normal day still', () => {
+test('a first minute without views still projects to nearly a normal day', () => {
   const { pace, points } = scored(lineOf(9_000), later(start(), { views: 0 }), start(), { elapsed: 1 / 60, total: 24 })
   expect(pace).toBeGreaterThan(36)
   expect(points).toBe(0)
@@ -132,20 +132,20 @@ test.each([
   ['normal', 375, 39.2, 1.6],
   ['half', 187.5, 22.6, 0.9],
   ['double', 750, 63.5, 2.6],
-])('after one hour of 24 with %s views the normal day still weighs as much as the hour', (_, views, pace, points) => {
+])('after one hour of 24 with %s views the normal day weighs as much as the hour', (_, views, pace, points) => {
   expect(scored(lineOf(9_000), later(start(), { views }), start(), { elapsed: 1, total: 24 })).toMatchObject({
     pace,
     points,
   })
 })
 
-test('a shorter window is scored at the pace of a day', () => {
+test('a shorter window is scored at the pace of a whole day', () => {
   const half = later(start(), { views: 4_500 })
   expect(scored(lineOf(9_000), half, start(), { elapsed: 12, total: 12 })).toMatchObject({ pace: 39.2, points: 39.2 })
   expect(scored(lineOf(9_000), half, start(), { elapsed: 12, total: 24 })).toMatchObject({ pace: 39.2, points: 19.6 })
 })
 
-test('a tide that lifts everybody lifts nobody', () => {
+test('a common factor that raises all creators raises no score', () => {
   const twice = later(start(), { views: 18_500 })
   expect(scored(lineOf(9_000), twice, start(), day, 1).growth).toBe(75.4)
   expect(scored(lineOf(9_000), twice, start(), day, 2).growth).toBe(45.4)
@@ -165,7 +165,7 @@ test('momentum, milestones and engagement are bounded', () => {
   })
 })
 
-test('likes and comments that are taken back count as none, not below', () => {
+test('likes and comments that are taken back count as none, not as negative', () => {
   const takenBack = later(start(), { views: 9_000, likes: -5_000, comments: -900 })
   expect(scored(lineOf(9_000), takenBack)).toEqual(
     scored(lineOf(9_000), later(start(), { views: 9_000, likes: 0, comments: 0 })),
@@ -190,7 +190,7 @@ test.each([
   expect(milestoneTicks(from, now)).toBe(ticks)
 })
 
-test('ticks add up: by way of any count in between it is the same number', () => {
+test('ticks add up to the same number over any count in between', () => {
   const someCount = fc.integer({ min: 0, max: 4e8 })
   fc.assert(
     fc.property(someCount, someCount, someCount, (from, between, now) => {
@@ -199,9 +199,9 @@ test('ticks add up: by way of any count in between it is the same number', () =>
   )
 })
 
-// ---- what is not published ----------------------------------------------------------------------------------------------------------
+// ---- hidden counts ------------------------------------------------------------------------------------------------------------------
 
-test('without likes and comments it is a normal day of engagement: no bonus, no penalty, no views backed beyond twice normal', () => {
+test('without likes and comments a day has normal engagement: no bonus, no penalty, and views count up to twice normal', () => {
   const silent = { likes: null, comments: null }
   const now = { ...later(start(), { views: 90_000 }), ...silent }
   const twice = scored(lineOf(9_000), { ...later(start(), { views: 18_000 }), ...silent })
@@ -226,12 +226,12 @@ test('without likes only comments are compared', () => {
   expect(scored(line, now).engagement).toBe(Math.round(100 * Math.log2((4 * 30 + 20) / (60 + 20))) / 10)
 })
 
-test('a metric that has no normal day to be compared with is left out', () => {
+test('a metric without a normal day is left out', () => {
   const now = { ...later(start(), { views: 9_000, comments: 5_000 }), likes: null }
   expect(scored({ ...lineOf(9_000), likesShare: 1 }, now).engagement).toBe(0)
 })
 
-test('without any reading three quarters of the projection are scored, as time goes by', () => {
+test('without any reading a creator scores three quarters of its projection over time', () => {
   const line = lineOf(9_000)
   for (const [from, now] of [
     [undefined, start()],
@@ -249,7 +249,7 @@ test('without any reading three quarters of the projection are scored, as time g
   expect(scoreCreator({ ...line, projection: -3 }, undefined, undefined, day, 1).points).toBe(0)
 })
 
-test('the tide is the median day of those that were read, between half and double', () => {
+test('the common factor is the median day of the creators that were read, between half and double', () => {
   const lines = [1, 2, 3, 4].map((creatorId) => lineOf(9_500, creatorId))
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, start()]))
   const nows = (...gains: number[]) => new Map(gains.map((views, i) => [i + 1, later(start(), { views })]))
@@ -263,7 +263,7 @@ test('the tide is the median day of those that were read, between half and doubl
   ]).toEqual([1, 1.5, 0.5, 2, 1])
 })
 
-test('a whole book is scored against its own tide', () => {
+test('a whole price book is scored against its own common factor', () => {
   const lines = [1, 2, 3].map((creatorId) => lineOf(9_000, creatorId))
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, start()]))
   const nows = new Map([
@@ -277,7 +277,7 @@ test('a whole book is scored against its own tide', () => {
   expect(scores.get(3)).toMatchObject({ points: 300, isMeasured: false })
 })
 
-test('whatever is read, points are whole tenths, never negative, and equal pace at the end', () => {
+test('points are whole tenths, never negative, and equal the projection at the end for any readings', () => {
   const someReading = fc.record<Reading>({
     subscribers: fc.option(fc.nat(3e8)),
     views: fc.nat(1e9),
@@ -323,21 +323,21 @@ test.each([
   expect(baselineOf(gains, 1_000)).toEqual({ normalDay, isNew })
 })
 
-test('a new channel that hides its subscribers is taken for one of 100,000', () => {
+test('a new channel with hidden subscribers is treated as having 100,000', () => {
   expect(baselineOf([], null)).toEqual(baselineOf([], 100_000))
 })
 
-test('normal engagement is the median of likes and four times comments', () => {
+test('normal engagement is the median of likes plus four times comments', () => {
   const gains = [10, 20, 30, 40, 50, 60, 70].map((likes) => ({ likes, comments: 10 }))
   expect(engagementBaselineOf(gains, 1)).toEqual({ engagementBaseline: 80, likesShare: 280 / (280 + 280) })
 })
 
-test('where comments are hidden, normal engagement is the likes alone', () => {
+test('if comments are hidden, normal engagement is the likes alone', () => {
   const gains = [10, 20, 30, 40, 50, 60, 70].map((likes) => ({ likes, comments: null }))
   expect(engagementBaselineOf(gains, 1)).toEqual({ engagementBaseline: 40, likesShare: 1 })
 })
 
-test('without a history of engagement it is what so many views usually bring', () => {
+test('without a history, normal engagement is the usual engagement of so many views', () => {
   const { engagementBaseline, likesShare } = engagementBaselineOf(
     [null, { likes: null, comments: null }, { likes: 1, comments: 1 }],
     1_000,

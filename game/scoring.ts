@@ -1,22 +1,22 @@
 /**
- * Scoring, version 1: readings of a creator → points now, and where they are heading.
+ * Scoring of one price book: readings of a creator become points so far and a projection for the end.
  *
- * In      the price book's line of a creator (its normal day), a reading at the start and one now, how many hours have passed.
- * Out     growthScore + engagementScore → pace ("projected") and points ("earned so far"), all in Tenths; at the end points equal pace.
- * Errors  never throws; what is missing is never taken for 0.
+ * Input   the creator's line of the price book (its normal day), a reading at the start and one now, and the hours that have passed.
+ * Output  growthScore + engagementScore → pace (the projection) and points (earned so far), all in Tenths; at the end points equal pace.
+ *         Never throws; a missing value is never treated as 0.
  *
- * The constants were fitted on the real days in data/recorded-season. Change one only with a back-test, as a new version, and never
- * inside a running competition: a settled competition remembers the version it was played under.
+ * The constants were fitted on the real days in data/recorded-season. Change one only with a back-test, as a new version, and never inside
+ * a running competition: a settled competition keeps the version it was played under.
  */
 import { tenthsOf, type Tenths } from './points.ts'
 
-/** A channel's public counts at one instant; null if hidden. Totals since the channel began. */
+/** A channel's public counts at one instant: totals since the channel began; null if hidden. */
 export type Reading = { subscribers: number | null; views: number; likes: number | null; comments: number | null }
 
 /**
- * A creator's line in the price book, frozen when drafting opens.
- * `normalDay` is the view gain of a normal day (E in the formula), `engagementBaseline` its engagement (EU: likes + 4 comments),
- * `likesShare` how much of that is likes (left out: as usual), `projection` the points expected of it (pricing.ts).
+ * A creator's line in the price book, frozen when drafting opens. `normalDay` is the view gain of a normal day (E in the formula),
+ * `engagementBaseline` its engagement (EU: likes + 4 comments), `likesShare` the part of that which is likes (left out: the usual part),
+ * `projection` the points expected of it (pricing.ts).
  */
 export type BookLine = {
   creatorId: number
@@ -26,10 +26,10 @@ export type BookLine = {
   projection: number
 }
 
-/** Hours of the statistics since the start, out of all (more than 0). A replayed day has 24, whatever the length of its live window. */
+/** Hours of statistics since the start, and in all (more than 0). A replayed day has 24, whatever the length of its live window. */
 export type Hours = { elapsed: number; total: number }
 
-/** `isMeasured` is false if a reading is missing and the score is a share of the projection instead. */
+/** `isMeasured` is false if a reading is missing, so that the score is a share of the projection. */
 export type CreatorScore = {
   growthScore: Tenths
   engagementScore: Tenths
@@ -44,7 +44,7 @@ const COMMENT_WEIGHT = 4
 const LIKES_PER_VIEW = 0.027
 const COMMENTS_PER_VIEW = 0.0016
 const USUAL_LIKES_SHARE = LIKES_PER_VIEW / (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW)
-/** A creator without any reading scores this much of its projection. */
+/** The share of its projection that a creator without any reading scores. */
 export const UNREAD_SHARE = 0.75
 
 export const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
@@ -55,10 +55,10 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** How big: views per day on a logarithmic scale. */
+/** Returns the points for size: views per day on a logarithmic scale. */
 export const reachOf = (views: number): number => 20 * Math.log10(1 + views / 100)
 
-/** How much better than its own normal day, on a day when everybody does `tide` times as well as usual. */
+/** Returns the points for a better day than the creator's normal day, after dividing by the common factor. */
 export const momentumOf = (views: number, normalDay: number, commonFactor: number): number =>
   clip(30 * Math.log2((views + 500) / (normalDay + 500) / commonFactor), -30, 60)
 
@@ -66,15 +66,15 @@ export const momentumOf = (views: number, normalDay: number, commonFactor: numbe
 
 const HISTORY_DAYS = 14
 const HISTORY_NEEDED = 7
-/** A new channel that hides its subscribers is taken for one of this size, the middle of the scale. */
+/** The size assumed for a new channel that hides its subscribers: the middle of the scale. */
 const HIDDEN_SUBSCRIBERS = 100_000
 
 const recent = (gains: readonly (number | null)[]): number[] =>
   gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
 
 /**
- * A channel's normal day: the median of its last 14 complete daily view gains (newest last, null where a day is missing).
- * With fewer than 7 of them it is new, and its peers' normal day stands in.
+ * Returns a channel's normal day: the median of its last 14 complete daily view gains (newest last, null for a missing day). With fewer
+ * than 7 known days the channel is new and gets the normal day of similar channels.
  */
 export function baselineOf(
   dailyViewGains: readonly (number | null)[],
@@ -89,8 +89,8 @@ export function baselineOf(
 export type EngagementGain = { likes: number | null; comments: number | null }
 
 /**
- * The engagement of a normal day: the median of the last 14 (at least 7) daily gains of likes + 4 comments.
- * With fewer: what a normal day's views usually bring.
+ * Returns the engagement of a normal day: the median of the last 14 (at least 7) daily gains of likes + 4 comments. With fewer days: the
+ * usual engagement for a normal day's views.
  */
 export function engagementBaselineOf(
   dailyGains: readonly (EngagementGain | null)[],
@@ -117,13 +117,14 @@ export function engagementBaselineOf(
 // ---- the day being played ---------------------------------------------------------------------------------------------------------
 
 /**
- * Steps of the public subscriber count, up minus down. It is rounded down to three figures, so it moves by 1 below 1,000, by 10 below
- * 10,000, by 100 below 100,000 and so on: 9,990 → 10,100 is one step of 10 and one of 100. 0 when hidden.
+ * Returns the steps of the public subscriber count, up minus down. The count is rounded down to three figures, so it moves by 1 below
+ * 1,000, by 10 below 10,000, by 100 below 100,000 and so on: 9,990 → 10,100 is one step of 10 and one of 100. Returns 0 if the count is
+ * hidden.
  */
 export const milestoneTicks = (startSubscribers: number | null, nowSubscribers: number | null): number =>
   startSubscribers === null || nowSubscribers === null ? 0 : rungOf(nowSubscribers) - rungOf(startSubscribers)
 
-/** The place of a count on the ladder of all public counts: 0 … 999, then 900 rungs for every further figure. */
+/** Returns the index of a count among all possible public counts: 0 … 999, then 900 for each further figure. */
 function rungOf(subscribers: number): number {
   let step = 1
   let rungsBelow = 0
@@ -131,22 +132,22 @@ function rungOf(subscribers: number): number {
   return rungsBelow + Math.floor(subscribers / step)
 }
 
-/** The day's length so far, and the weight of the normal day in it: it calms the first minutes and is gone at the end. Both in days. */
+/** Returns the days played so far, and the weight of the normal day in days. That weight steadies the first minutes and is 0 at the end. */
 export function daysOf({ elapsed, total }: Hours): { played: number; prior: number; share: number } {
   const share = clip(elapsed / total, 0, 1)
   return { played: (share * total) / 24, prior: 0.05 * (1 - share), share }
 }
 
-/** Views per day at today's pace; a count that falls is a day without views. */
+/** Returns views per day at today's pace. A falling count is a day without views. */
 export function viewPace(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const { played, prior } = daysOf(hours)
   return Math.max(0, (now.views - start.views + line.normalDay * prior) / (played + prior))
 }
 
 /**
- * Engagement per day at today's pace against the normal day's, from what is published at both ends: without comments only the likes of
- * both are compared, without likes only the comments. With neither it is a normal day:
- * no bonus, no penalty, and no views backed beyond twice the normal day.
+ * Returns engagement per day at today's pace divided by the normal day's, using the counts that are published at both ends: without
+ * comments only likes, without likes only comments. Without either, engagement counts as normal: no bonus, no penalty, and views count up
+ * to twice the normal day.
  */
 export function engagementRatio(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const likesShare = line.likesShare ?? USUAL_LIKES_SHARE
@@ -167,7 +168,10 @@ export const gain = (start: number | null, now: number | null): number | null =>
 export const backedViews = (views: number, normalDay: number, engagement: number): number =>
   views > 2 * normalDay ? Math.max(2 * normalDay, Math.min(views, 2 * normalDay * engagement)) : views
 
-/** How everybody's day compares with normal: the median creator that has both readings, between half and double. 1 when none has. */
+/**
+ * Returns the common factor: the median of the creators' days divided by their normal days, over creators with both readings, between half
+ * and double; 1 if there is none.
+ */
 export function commonFactorOf(lines: readonly BookLine[], starts: Readings, nows: Readings, hours: Hours): number {
   const ratios: number[] = []
   for (const line of lines) {
@@ -178,7 +182,7 @@ export function commonFactorOf(lines: readonly BookLine[], starts: Readings, now
   return ratios.length ? clip(median(ratios), 0.5, 2) : 1
 }
 
-/** The score of one creator. Without a reading at either end it is three quarters of the projection. */
+/** Returns the score of one creator. Without a reading at either end it is a share of three quarters of the projection. */
 export function scoreCreator(
   line: BookLine,
   start: Reading | undefined,
@@ -206,7 +210,7 @@ function scoreOf(growth: number, engagement: number, hours: Hours, isMeasured: b
   }
 }
 
-/** The score of every creator of the book, by creator id. */
+/** Returns the score of every creator of the book, by creator id. */
 export function scoreBook(
   lines: readonly BookLine[],
   starts: Readings,

@@ -1,6 +1,6 @@
-/** Chance that can be repeated: whatever is drawn by seed is drawn the same again, on every machine and after a restart. */
+/** Repeatable random numbers: the same seed gives the same draws on every machine and after a restart. */
 
-/** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
+/** Returns a function that gives numbers from 0 to 1 (exclusive), the same sequence for the same seeds (mulberry32). */
 export function seededRandom(...seeds: readonly number[]): () => number {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
   return () => {
@@ -11,14 +11,17 @@ export function seededRandom(...seeds: readonly number[]): () => number {
   }
 }
 
-/** About normal, with mean 0 and deviation 1: a sum of twelve. Only sums, so that every machine gets the same digits. */
+/**
+ * Returns an approximately normal number with mean 0 and deviation 1: a sum of twelve uniform numbers. It uses only sums, so that every
+ * machine computes the same digits.
+ */
 export function normalRandom(random: () => number): number {
   let sum = -6
   for (let nth = 0; nth < 12; nth++) sum += random()
   return sum
 }
 
-/** The same items in an order by chance (Fisher and Yates). */
+/** Returns the items in a random order (Fisher-Yates shuffle). */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

@@ -11,23 +11,23 @@ test.each([
   [391, 39.04, true],
   [390, 39.04, false],
   [0, 0, false],
-])('%i tenths at a worth of %f beat the price: %s', (points, worth, hasBeaten) => {
+])('%i tenths against expected points of %f beat the price: %s', (points, worth, hasBeaten) => {
   expect(hasBeatenPrice(tenths(points), worth, null, WINDOW)).toBe(hasBeaten)
 })
 
-test('who came by a trade has to beat the part of its price for the time since then', () => {
+test('a creator that came by a trade has to beat only the part of its price for the time since then', () => {
   const arrival = new Date('2026-01-31T18:00:00Z')
   expect(hasBeatenPrice(tenths(76), 30, arrival, WINDOW)).toBe(true)
   expect(hasBeatenPrice(tenths(75), 30, arrival, WINDOW)).toBe(false)
 })
 
-test('a square for each pick, in the order of the picks', () => {
+test('the shared text has a square for each pick, in the order of the picks', () => {
   const picks = [true, false, false, true].map((hasBeaten) => ({ hasBeaten }))
   expect(squaresOf(picks)).toBe('🟦🟧🟧🟦')
   expect(squaresOf([])).toBe('')
 })
 
-test('the text says how it felt, and neither place nor points nor names', () => {
+test('the shared text shows the mood, and no place, points or names', () => {
   const text = quietText({ title: 'Quick Cut', day: 'Jan 31', squares: '🟦🟧🟦', origin: 'https://play.example' })
   expect(text.split('\n')).toEqual([
     'Fantasy Social · Quick Cut · Jan 31',

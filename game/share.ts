@@ -1,16 +1,16 @@
 /**
- * A result shared without spoilers: one square for each pick, by whether the creator beat its price. A reader learns how it felt, but
- * neither the picks nor the place.
+ * A result shared without spoilers: one square for each pick, by whether the creator beat its price. It shows neither the picks nor the
+ * place.
  */
 import type { Tenths } from './points.ts'
 import { ownedShare, type Window } from './recap.ts'
 
-/** Blue and orange: told apart by everybody, also with red-green colour blindness. */
+/** Blue and orange can be told apart with red-green colour blindness. */
 const SQUARES = { beat: '🟦', missed: '🟧' } as const
 
 /**
- * Did a creator earn more than its price stands for? `worth` is in whole points, as the price book has it, for the whole window. Since an
- * `arrival` by a trade only the part of it for the time that is left has to be beaten, and `points` are those earned since.
+ * Returns true if a creator earned more than the points its price stands for. `points` is in tenths; `worth` is in points for the whole
+ * window. After an `arrival` by a trade, only the part for the remaining time has to be beaten, and `points` are those earned since.
  */
 export function hasBeatenPrice(points: Tenths, worth: number, arrival: Date | null, window: Window): boolean {
   return points > Math.round(10 * worth * ownedShare({ from: arrival, to: null }, window))
@@ -21,6 +21,6 @@ export const squaresOf = (picks: readonly { hasBeaten: boolean }[]): string =>
 
 type Told = { title: string; day: string; squares: string; origin: string }
 
-/** To be pasted anywhere. It leads to the game and not to the result, since a preview of that would tell it. */
+/** Returns the text to paste. It links to the game and not to the result, because a link preview of the result would be a spoiler. */
 export const quietText = ({ title, day, squares, origin }: Told): string =>
   `Fantasy Social · ${title} · ${day}\n${squares}\n${SQUARES.beat} beat its price, ${SQUARES.missed} did not\n${origin}`

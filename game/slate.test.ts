@@ -1,4 +1,4 @@
-/** Slates: their size, the order in which creators come up, price ranges and categories; and the same seed draws the same slate. */
+/** Slates: size, order in which creators come up, price ranges and categories; the same seed draws the same slate. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from './money.ts'
@@ -7,7 +7,7 @@ import { drawSlate, earlierSlates, slateTerm, type SlateCandidate } from './slat
 
 const NAMES = ['gaming', 'music', 'food', 'tech', 'sports'] as const
 
-/** So many creators in the order of their prices, in so many categories. */
+/** This number of creators in the order of their prices, in this number of categories. */
 const someCreators = (count: number, categories: number = NAMES.length): SlateCandidate[] =>
   Array.from({ length: count }, (_, nth) => ({
     creatorId: nth + 1,
@@ -15,7 +15,7 @@ const someCreators = (count: number, categories: number = NAMES.length): SlateCa
     category: NAMES[nth % categories]!,
   }))
 
-/** Slates of competitions one after the other; `change` says who is on offer in each. */
+/** Slates of consecutive competitions; `change` returns the creators on offer in each. */
 function slatesOf(
   competitions: number,
   size: number,
@@ -34,7 +34,7 @@ function slatesOf(
   return played
 }
 
-/** How many of a slate are in each fifth of the prices. */
+/** The number of creators of a slate in each fifth of the prices. */
 function byRange({ offered, slate }: { offered: readonly SlateCandidate[]; slate: ReadonlySet<number> }): number[] {
   const counts = [0, 0, 0, 0, 0]
   offered
@@ -50,7 +50,7 @@ const categoriesOf = ({ offered, slate }: { offered: readonly SlateCandidate[]; 
 
 const someSize = fc.integer({ min: 10, max: 70 })
 
-test('every creator comes up at least once in any four competitions where four slates hold everybody, whatever prices do', () => {
+test('every creator comes up at least once in any four competitions if four slates hold all creators', () => {
   fc.assert(
     fc.property(someSize, fc.double({ min: 0.2, max: 1, noNaN: true }), fc.integer(), (size, share, seed) => {
       const creators = someCreators(Math.max(1, Math.floor(4 * size * share)))
@@ -68,7 +68,7 @@ test('every creator comes up at least once in any four competitions where four s
   )
 })
 
-test('where four slates do not hold everybody, each comes up as often as can be', () => {
+test('if four slates do not hold all creators, each creator comes up as often as possible', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 25 }), fc.integer({ min: 4, max: 9 }), (size, times) => {
       const creators = someCreators(times * size + 1)
@@ -84,7 +84,7 @@ test('where four slates do not hold everybody, each comes up as often as can be'
   )
 })
 
-test('a first slate has as many from each fifth of the prices, and three categories where there are three', () => {
+test('a first slate has the same number from each fifth of the prices, and three categories if there are three', () => {
   fc.assert(
     fc.property(
       someSize,
@@ -96,14 +96,14 @@ test('a first slate has as many from each fifth of the prices, and three categor
         const drawn = { offered, slate: new Set(drawSlate(offered, { size, ordinal, earlier: [] })) }
         expect(categoriesOf(drawn)).toBeGreaterThanOrEqual(Math.min(3, categories))
         const counts = byRange(drawn)
-        // the first three may be of any range, for their categories
+        // the first three may be of any price range, because they are drawn for their categories
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3)
       },
     ),
   )
 })
 
-test('sixty of 189 stay spread over prices and categories, competition after competition', () => {
+test('slates of sixty out of 189 stay spread over prices and categories in every competition', () => {
   const played = slatesOf(40, 60, () => someCreators(189))
   for (const drawn of played) {
     const counts = byRange(drawn)
@@ -113,7 +113,7 @@ test('sixty of 189 stay spread over prices and categories, competition after com
   expect(new Set(played.map(({ slate }) => [...slate].join(' '))).size).toBe(40)
 })
 
-test('a category with one creator is in, also where chance would have passed it by', () => {
+test('a category with one creator is on the slate even if the draw would have left it out', () => {
   const offered = someCreators(100, 1).map((one): SlateCandidate => {
     if (one.creatorId === 50) return { ...one, category: 'film' }
     return one.creatorId === 51 ? { ...one, category: 'news' } : one
@@ -123,7 +123,7 @@ test('a category with one creator is in, also where chance would have passed it 
   }
 })
 
-test('the draw follows from the ordinal and the earlier slates alone, in whatever order creators are given', () => {
+test('the draw depends only on the ordinal and the earlier slates, not on the order of the creators', () => {
   const creators = someCreators(60)
   const earlier = [new Set(drawSlate(creators, { size: 20, ordinal: 6, earlier: [] }))]
   const drawn = drawSlate(creators, { size: 20, ordinal: 7, earlier })
@@ -131,14 +131,14 @@ test('the draw follows from the ordinal and the earlier slates alone, in whateve
   expect(drawSlate(creators, { size: 20, ordinal: 8, earlier })).not.toEqual(drawn)
 })
 
-test('whoever joins comes up soon, and whoever leaves is not drawn', () => {
+test('a new creator comes up soon, and a removed creator is not drawn', () => {
   const played = slatesOf(12, 20, (ordinal) => (ordinal < 7 ? someCreators(60) : someCreators(75).slice(10)))
   expect([...played[6]!.slate].every((id) => id > 10)).toBe(true)
   const since = played.slice(6, 10).reduce((all, { slate }) => all.union(slate), new Set<number>())
   expect(since.size).toBe(65)
 })
 
-test('everybody is in where no more are on offer than a slate holds, and nobody where nobody is', () => {
+test('a slate holds all creators if they fit, and is empty without creators', () => {
   expect(drawSlate(someCreators(12), { size: 20, ordinal: 1, earlier: [] })).toHaveLength(12)
   expect(drawSlate([], { size: 20, ordinal: 1, earlier: [] })).toEqual([])
 })

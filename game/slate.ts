@@ -1,8 +1,9 @@
 /**
- * Tonight's slate: so many of the creators on offer, drawn by seed. Fewer cards for a thumb, and no two competitions with the same ones.
+ * Draws the slate of a competition: a number of the creators on offer, by seed. A slate is shorter to browse, and consecutive competitions
+ * differ.
  *
- * In this order: nobody waits longer than the others have to, and never longer than three competitions while four slates can hold
- * everybody; at least three categories; as many from each of five price ranges. Chance decides the rest.
+ * Rules in this order: no creator waits longer than the others have to, and never longer than three competitions while four slates can hold
+ * all creators; at least three categories; the same number from each of five price ranges. The rest is random.
  */
 import type { Cents } from './money.ts'
 import { seededRandom, shuffled } from './seeded-random.ts'
@@ -11,37 +12,37 @@ export type SlateCandidate = { creatorId: number; price: Cents; category: string
 
 export type SlateDraw = {
   size: number
-  /** The competition's number: the seed. */
+  /** The competition's number, which is the seed. */
   ordinal: number
-  /** The creators in each of the earlier books, newest first; `earlierSlates` says how many books are looked at. */
+  /** The creators in each of the earlier price books, newest first; `earlierSlates` says how many books are needed. */
   earlier: readonly ReadonlySet<number>[]
 }
 
 /**
- * Four in each price range. Salaries are public before the lock, and with fewer creators than this a salary tells the roster that
- * cost it (decision 0026).
+ * The smallest slate: four creators in each price range. Salaries are public before the lock, and with fewer creators a salary would reveal
+ * the roster (decision 0026).
  */
 export const SMALLEST_SLATE = 20
 
 const RANGES = 5
 const CATEGORIES = 3
 const TERM = 4
-/** Tells this draw from others with the same seed. */
+/** Separates this draw from others with the same seed. */
 const SLATE = 4
 
-/** In how many consecutive competitions everybody comes up: four, or as many as it takes. */
+/** Returns the number of consecutive competitions in which every creator comes up: four, or more if necessary. */
 export const slateTerm = (count: number, size: number): number => Math.max(TERM, Math.ceil(count / size))
 
-/** How many competitions back a draw looks. */
+/** Returns the number of earlier competitions that a draw needs. */
 export const earlierSlates = (count: number, size: number): number => slateTerm(count, size) - 1
 
-/** The creators on the slate, in the order of ids. All if no more than `size` are on offer. */
+/** Returns the ids of the creators on the slate, ascending. Returns all if no more than `size` are on offer. */
 export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal, earlier }: SlateDraw): number[] {
   const draw = beginDraw(candidates, size, ordinal)
   const term = slateTerm(candidates.length, size)
   const waiting = waitingSince(candidates, earlier.slice(0, term - 1))
-  // A creator that has waited for k competitions must come up within term - k, this one included: `size` of them fit into each of those to
-  // come.
+  // A creator that has waited for k competitions must come up within term - k competitions, including this one. Each of these slates holds
+  // `size` creators.
   for (let waited = waiting.length; waited > 0; waited--) {
     const group = waiting[waited - 1]!
     draw.take(group, group.size - (term - 1 - waited) * size)
@@ -50,7 +51,7 @@ export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal
   return draw.taken()
 }
 
-/** At [k - 1]: the creators in none of the last k books. */
+/** At index k - 1: the creators that are in none of the last k books. */
 function waitingSince(
   candidates: readonly SlateCandidate[],
   earlier: readonly ReadonlySet<number>[],
@@ -59,7 +60,7 @@ function waitingSince(
   return earlier.map((book) => (left = left.difference(book)))
 }
 
-/** A draw in which every pick is from the range that lacks most, and of a new category while there are too few. */
+/** Draws picks one by one: each from the price range that lacks most, and from a new category while there are too few. */
 function beginDraw(candidates: readonly SlateCandidate[], size: number, ordinal: number) {
   const most = Math.min(size, candidates.length)
   const ranges = priceRanges(candidates)
@@ -79,7 +80,7 @@ function beginDraw(candidates: readonly SlateCandidate[], size: number, ordinal:
 
   return {
     taken: () => [...taken].toSorted((one, other) => one - other),
-    /** Takes from the group until `count` of it are in, or the slate is full. */
+    /** Takes creators from the group until `count` of it are on the slate, or the slate is full. */
     take(group: ReadonlySet<number>, count: number) {
       let missing = Math.min(count - taken.intersection(group).size, most - taken.size)
       for (; missing > 0; missing--) {
@@ -94,7 +95,7 @@ function beginDraw(candidates: readonly SlateCandidate[], size: number, ordinal:
   }
 }
 
-/** By creator, which fifth of the prices: 0 the cheapest. Equal prices stand in the order of ids. */
+/** Returns for each creator its fifth of the prices; 0 is the cheapest. Equal prices are in the order of ids. */
 function priceRanges(candidates: readonly SlateCandidate[]): Map<number, number> {
   const byPrice = candidates.toSorted((one, other) => one.price - other.price || one.creatorId - other.creatorId)
   return new Map(byPrice.map(({ creatorId }, at) => [creatorId, Math.floor((RANGES * at) / byPrice.length)]))

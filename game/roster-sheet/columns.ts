@@ -1,29 +1,31 @@
-/** The names of columns in the first line of a roster file → where the numbers of entries and creators are, and creators' names. */
+/**
+ * Reads the column names in the first line of a roster file, and returns the columns of entry numbers, creator numbers and creator names.
+ */
 import { LEAST_PICKS, MOST_COLUMNS } from './cells.ts'
 
-/** -1 for a column that is not there. `name` is the column beside a number's. */
+/** -1 for a missing column. `name` is the column beside that of a number. */
 export type Columns = {
   entry: number
   creators: { at: number; name: number }[]
-  /** And the total. */
+  /** The column names that an exported file has, including the total. */
   prices: ReadonlySet<number>
-  /** As they are written. */
+  /** The column names as they are written in the file. */
   names: readonly string[]
 }
 
-/** Null if the first row names no columns. */
+/** Returns null if the first row has no known column name. */
 export function columnsOf(cells: readonly string[]): Columns | null {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, '_'))
   const like = (pattern: RegExp) => names.flatMap((name, at) => (pattern.test(name) ? [at] : [])).slice(0, MOST_COLUMNS)
   const onlyOne = (name: string) => (names.indexOf(name) === names.lastIndexOf(name) ? names.indexOf(name) : -1)
   const numbers = like(/^creator_?\d?_id$/).map((at) => {
     const called = names[at]!
-    // of columns that are called alike nobody knows which belong together
+    // with duplicate column names it is unclear which columns belong together
     return { at, name: onlyOne(called) < 0 ? -1 : onlyOne(called.replace(/_id$/, '')) }
   })
   const named = like(/^creator_?\d?$/).filter((at) => !names.includes(`${names[at]}_id`))
   const entry = names.findIndex((name) => ENTRY.test(name))
-  // a creator may be called so: it is the name of a column beside another one of ours
+  // a creator may have such a name: it is a column name only beside another known column
   const isOurs = numbers.length > 0 || entry >= 0 || named.length >= LEAST_PICKS
   const alone = isOurs ? named.map((at) => ({ at, name: -1 })) : []
   const creators = [...numbers, ...alone].toSorted((one, other) => one.at - other.at)

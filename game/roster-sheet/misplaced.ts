@@ -1,17 +1,17 @@
 /**
- * A line below the names of columns, with a cell in a column in which nothing of its kind is looked for: it was written as if there were no
- * names, or it is a problem. Nothing is passed over.
+ * Finds cells that stand in the wrong column of a file with column names. Such a line was either written as if the file had no column
+ * names, or it has a problem. No cell is ignored silently.
  */
 import { isText, LEAST_PICKS, MOST_COLUMNS, MOST_PICKS, numberIn, sameName } from './cells.ts'
 import type { Columns } from './columns.ts'
 
-/** A text or a number in a column that is not read; `column` is its name, or null past the last one. */
+/** A text or number in a column that is not read. `column` is the column's name, or null after the last column. */
 export type Stray = { problem: 'stray_text'; text: string; column: string | null }
 
-/** A number in the first column, which may be that of an entry or only count the lines; `column` is its name, which may be empty. */
+/** A number in the first column, which may be an entry's number or only count the lines. `column` is its name, which may be empty. */
 export type Unread = { problem: 'unread_number'; text: string; column: string }
 
-/** Undefined where every cell is in its column. */
+/** Undefined if every cell is in its column. */
 export function readMisplaced(
   cells: readonly string[],
   columns: Columns,
@@ -29,7 +29,7 @@ export function readMisplaced(
 const hasNumber = (cells: readonly string[], { creators }: Columns): boolean =>
   creators.some(({ at }) => numberIn(cells[at] ?? '') !== undefined)
 
-/** Entries are changed by their number: if no column is said to have it, the first one may be meant. */
+/** Entries are changed by their number. If no column is named for it, the first column may hold it. */
 function unreadIn(cells: readonly string[], { entry, creators, prices, names }: Columns): Unread | undefined {
   const isRead = entry >= 0 || prices.has(0) || creators.some(({ at, name }) => at === 0 || name === 0)
   const first = cells[0] ?? ''
@@ -50,7 +50,10 @@ function numbersAlone(cells: readonly string[], { entry, creators }: Columns): n
     : undefined
 }
 
-/** The first text that would be passed over: among the prices, past the last column, or beside another text. Past it a number, too. */
+/**
+ * Returns the first text that would be ignored: among the prices, after the last column or beside another text. After the last column,
+ * numbers count too.
+ */
 function strayIn(cells: readonly string[], { creators, prices, names }: Columns): Stray | undefined {
   const beside = creators.flatMap(({ at, name }) => {
     const [cell, other] = [cells[at] ?? '', cells[name] ?? '']
@@ -71,7 +74,7 @@ function strayIn(cells: readonly string[], { creators, prices, names }: Columns)
 const isElsewhere = (at: number, { prices, names }: Pick<Columns, 'prices' | 'names'>): boolean =>
   prices.has(at) || (names[at] ?? '') === ''
 
-/** Every text of a line, in order, but not what stands in columns of the player's own, such as notes. */
+/** Returns all texts of a line in order, without those in the player's own columns, such as notes. */
 function textsIn(cells: readonly string[], { creators, prices, names }: Columns): string[] {
   const [ids, beside] = [new Set(creators.map(({ at }) => at)), new Map(creators.map(({ at, name }) => [name, at]))]
   return cells

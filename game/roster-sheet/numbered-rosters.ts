@@ -1,9 +1,9 @@
-/** Rosters as they were read from a file, with names in them → with numbers alone, or what is wrong with the line. */
+/** Turns rosters as read from a file, with names in them, into rosters of numbers alone, or into the problem of the line. */
 import { numberIn, sameName } from './cells.ts'
 import type { Stray, Unread } from './misplaced.ts'
 import type { Beside, ReadRoster } from './read-sheet.ts'
 
-/** With every creator's number. */
+/** With the number of every creator. */
 export type NumberedRoster = { line: number } & (
   | { entryId: number | null; creatorIds: number[] }
   | { problem: 'unreadable_entry' | 'unclosed_quote' }
@@ -13,7 +13,7 @@ export type NumberedRoster = { line: number } & (
   | Disagreement
   | NumberForName
 )
-/** `idOf`: the name of the creator with that number; `nameOf`: the number of the one with that name, if it is only one. */
+/** `idOf`: the creator's name for a number. `nameOf`: the number for a name that exactly one creator has. */
 type Disagreement = {
   problem: 'number_and_name'
   creatorId: number
@@ -22,10 +22,10 @@ type Disagreement = {
   nameOf: number | null
 }
 
-/** `columns`: where the number of a creator belongs, and where it stands. */
+/** `columns`: the column in which a creator's number belongs, and the column in which it was found. */
 type NumberForName = { problem: 'number_for_name'; text: string; columns: [number: string, name: string] }
 
-/** Puts numbers for names. Capitals do not matter, and neither does the apostrophe that keeps a name from being a formula. */
+/** Replaces names by numbers. Capitals do not matter, and neither does the apostrophe that protects a name from being run as a formula. */
 export function numberedRosters(
   rosters: readonly ReadRoster[],
   known: Iterable<{ creatorId: number; name: string }>,
@@ -36,7 +36,7 @@ export function numberedRosters(
     byName.set(sameName(name), [...(byName.get(sameName(name)) ?? []), creatorId])
     byNumber.set(creatorId, name)
   }
-  // a name that nobody has is no problem beside a number, since channels are renamed; but one that could be a number was meant as such
+  // an unknown name beside a number is no problem, since channels are renamed; a name that could be a number is read as one
   const disagreementOf = ({ creatorId, name, columns }: Beside): (Disagreement | NumberForName)[] => {
     const named = byName.get(sameName(name))
     if (!named) return numberIn(name) === undefined ? [] : [{ problem: 'number_for_name', text: name, columns }]

@@ -1,25 +1,26 @@
 /**
- * A CSV file of rosters → the roster of each line, or what is wrong with the line.
+ * Reads a CSV file of rosters, and returns for each line the roster or a problem. Never throws: an unreadable line is a line with a
+ * problem.
  *
- * In      a line for each roster: the number of an entry, or nothing for a new one, then the creators by number. If the first line names
- *         columns, `entry_id` and `creator_1_id` to `creator_5_id` are read, in any order, so an exported file can be imported. A creator
- *         may also be given by name if only one creator has it: in a cell for a number, or, where that is empty or missing, in `creator_1`
- *         to `creator_5`. A number beside the name of another creator is a problem: one of them was changed and the other was left.
- *         A line below the names of columns that has no number of a creator was written as if they were not there: each text in it is a
- *         name. So was one of three to five numbers in a row, of which some stand where names belong. In any other line a text or a number
- *         where none is looked for, such as a text among the prices, a number for a name, or either past the last column, is a problem,
- *         never passed over. So is a number in a first column that is not read, where no other column is said to have the entries.
- * Errors  never throws: an unreadable line is a line with a problem.
+ * Columns   a line holds the number of an entry, or nothing for a new one, then the creators by number. If the first line names columns,
+ *           `entry_id` and `creator_1_id` to `creator_5_id` are read in any order, so that an exported file can be imported.
+ * Names     a creator may be given by name if only one creator has it: in a cell for a number, or, if that is empty or missing, in
+ *           `creator_1` to `creator_5`. A number beside the name of another creator is a problem, because only one of them was changed.
+ * Fallback  a line below column names that has no creator's number is read as if the file had no column names: each text is a name. The
+ *           same holds for three to five numbers in a row of which some stand in name columns.
+ * Problems  in any other line, a text or number in an unexpected place is a problem and is never ignored: a text among the prices, a number
+ *           for a name, or either after the last column. A number in a first column that is not read is a problem too, if no other column
+ *           is named for entries.
  */
 import { numberIn } from './cells.ts'
 import { columnsOf, type Columns } from './columns.ts'
 import { readMisplaced, type Stray, type Unread } from './misplaced.ts'
 import { rowsOf } from './rows.ts'
 
-/** A number, and the name in the column beside it; the names of both columns. */
+/** A number and the name in the column beside it, with the names of both columns. */
 export type Beside = { creatorId: number; name: string; columns: [number: string, name: string] }
 
-/** `line`: in the file, from 1. */
+/** `line`: the line number in the file, from 1. */
 export type ReadRoster = { line: number } & Reading
 type Reading =
   | { entryId: number | null; creators: (number | string)[]; beside?: Beside[] }
@@ -48,7 +49,7 @@ function readLine(cells: readonly string[], columns: Columns | null): Reading {
   return { entryId, creators, ...(beside.length > 0 && { beside }) }
 }
 
-/** Its number, or where the cell for that has none a name. */
+/** A creator's number, or its name if the cell for the number is empty. */
 function creatorIn(cell = '', name = ''): (number | string)[] {
   const text = cell || name
   return text ? [numberIn(cell) ?? text] : []

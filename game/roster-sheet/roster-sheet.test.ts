@@ -13,7 +13,7 @@ const entry = (id: number, ...names: string[]): WrittenEntry => ({
   total: dollars(10_000 * names.length),
 })
 
-test('a sheet has a line for each entry: numbers, names, prices, the total', () => {
+test('an exported sheet has a line for each entry with numbers, names, prices and the total', () => {
   expect(writeSheet([entry(7, 'Pixel Foundry', 'Orbit, "the" Academy', 'Third')])).toBe(
     'entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2,price_2,creator_3_id,creator_3,price_3,' +
       'creator_4_id,creator_4,price_4,creator_5_id,creator_5,price_5,total\r\n' +
@@ -22,13 +22,13 @@ test('a sheet has a line for each entry: numbers, names, prices, the total', () 
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0=1'])(
-  'a name such as %j is no formula in a spreadsheet',
+  'a name such as %j is not exported as a spreadsheet formula',
   (name) => {
     expect(writeSheet([entry(1, name)])).toContain(`,'${name},`)
   },
 )
 
-test('what was written reads as the same rosters, whatever the names are', () => {
+test('an exported sheet is read back as the same rosters, whatever the names are', () => {
   const someEntries = fc.array(
     fc.record({
       id: fc.integer({ min: 1, max: 1e6 }),
@@ -47,7 +47,7 @@ test('what was written reads as the same rosters, whatever the names are', () =>
   )
 })
 
-test('without names of columns a line is the entry, or nothing, then the creators; with semicolons too', () => {
+test('a file without column names has the entry or nothing first, then the creators, with commas or semicolons', () => {
   expect(readSheet('11,1,2,3\n,4,5,6,7,8\r\n\n12;1;2\n')).toEqual([
     { line: 1, entryId: 11, creators: [1, 2, 3] },
     { line: 2, entryId: null, creators: [4, 5, 6, 7, 8] },
@@ -58,7 +58,7 @@ test('without names of columns a line is the entry, or nothing, then the creator
   ])
 })
 
-test('what cannot be read is said line by line', () => {
+test('each unreadable line is reported with its problem', () => {
   expect(readSheet('11,1,two,3\nx,1,2,3\n"11,1,2,3\n')).toEqual([
     { line: 1, entryId: 11, creators: [1, 'two', 3] },
     { line: 2, problem: 'unreadable_entry' },
@@ -67,12 +67,12 @@ test('what cannot be read is said line by line', () => {
   expect(readSheet('')).toEqual([])
 })
 
-test('columns that no roster has are not looked at, so that a file of thousands of lines is read soon', () => {
+test('columns beyond any roster are not read, so that large files are read quickly', () => {
   const [read] = readSheet(`${Array(1_000).fill('creator_id').join(',')}\n${'7,'.repeat(1_000)}`)
   expect(read).toEqual({ line: 2, entryId: null, creators: Array(20).fill(7) })
 })
 
-test('nothing makes it throw', () => {
+test('reading a sheet never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: awkward, maxLength: 60 }), (text) => {
       for (const { line } of readSheet(text)) expect(line).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ test('nothing makes it throw', () => {
   )
 })
 
-test('a creator may be given by name, whatever its capitals; a name of nobody or of two is said', () => {
+test('a creator can be given by name in any capitals, and an unknown or ambiguous name is reported', () => {
   const known = [
     { creatorId: 1, name: 'Pixel Foundry' },
     { creatorId: 2, name: '-Étude-' },
@@ -103,7 +103,7 @@ const CREATORS = [
   { creatorId: 3, name: 'Echo' },
   { creatorId: 4, name: 'echo' },
 ]
-/** Two picks with number, name and price; what becomes of the line. */
+/** Builds a line of two picks with number, name and price, and returns how the line is read. */
 const readBeside = (cells: string) =>
   numberedRosters(readSheet(`entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2\n7,${cells}`), CREATORS)[0]
 
@@ -112,11 +112,11 @@ test.each([
   ["1,Pixel Foundry,,3,'=ORBIT", { creatorId: 3, idOf: 'Echo', name: "'=ORBIT", nameOf: 2 }],
   ['1,Echo,,3,Echo', { creatorId: 1, idOf: 'Pixel Foundry', name: 'Echo', nameOf: null }],
   ['99,=Orbit,,3,Echo', { creatorId: 99, idOf: null, name: '=Orbit', nameOf: 2 }],
-])('%s: the number of one creator beside the name of another is a problem of that line', (cells, said) => {
+])("%s: a creator's number beside the name of another creator is a problem of that line", (cells, said) => {
   expect(readBeside(cells)).toEqual({ line: 2, problem: 'number_and_name', ...said })
 })
 
-test('a name beside its number, another price, or a name that nobody has any more are no problem', () => {
+test('a matching name, a changed price or an unknown name beside a number is no problem', () => {
   for (const cells of [
     "1,pixel foundry,1.00,2,'=Orbit",
     '1,Its Old Name,,2,=Orbit',
@@ -132,7 +132,7 @@ test('a name beside its number, another price, or a name that nobody has any mor
   expect(numberedRosters(twice, CREATORS)).toMatchObject([{ creatorIds: [1, 2] }])
 })
 
-test('the creators on offer are a file of names, numbers and prices', () => {
+test('the creators on offer are exported with names, numbers and prices', () => {
   expect(writeCreators([{ name: '=Pixel, Foundry', id: 7, price: dollars(10_000) }])).toBe(
     'creator,creator_id,price\r\n"\'=Pixel, Foundry",7,10000.00\r\n',
   )
@@ -141,7 +141,7 @@ test('the creators on offer are a file of names, numbers and prices', () => {
 const HEAD = writeSheet([]).trim()
 const GIVEN = ['Georges', 'Alex Reframe', 'Fitfitzone', 'Aaron', 'PassTech TV']
 
-test('a line of names below the names of columns is read as it is without them', () => {
+test('a line of names below column names is read as in a file without column names', () => {
   const line = `,${GIVEN.join(',')}`
   expect(readSheet(`${HEAD}\n${line}`)).toEqual([{ line: 2, entryId: null, creators: GIVEN }])
   expect(readSheet(line)).toEqual([{ line: 1, entryId: null, creators: GIVEN }])
@@ -155,11 +155,11 @@ test.each([
   [',1,,,Georges,Aaron,,3', 'Aaron', 'creator_2'],
   [`,1,,,2,,,3,,,4,,,5,,,Echo`, 'Echo', 'total'],
   [`,1,,,2,,,3,,,4,,,5,,,60000.00,Echo`, 'Echo', null],
-])('%s: a text that is not read is a problem of that line', (line, text, column) => {
+])('%s: a text in an unexpected place is a problem of that line', (line, text, column) => {
   expect(readSheet(`${HEAD}\n${line}`)).toEqual([{ line: 2, problem: 'stray_text', text, column }])
 })
 
-test('no text of a line is passed over, wherever it stands among the columns', () => {
+test('no text of a line is ignored, in any column', () => {
   const cells = fc.array(fc.constantFrom('', '', '7', '8', '10.00', 'Echo', 'Orbit'), { maxLength: 18 })
   fc.assert(
     fc.property(cells, (row) => {
@@ -172,7 +172,7 @@ test('no text of a line is passed over, wherever it stands among the columns', (
   )
 })
 
-test("notes in a column of one's own are not read, and signs for no price are none", () => {
+test("notes in the player's own columns are ignored, and signs for a missing price are no price", () => {
   expect(
     readSheet('entry_id,creator_1_id,creator_1,price_1,note\n,1,Echo,-,my best\n,,Echo,€ 10 000,another'),
   ).toMatchObject([
@@ -192,7 +192,7 @@ test.each([
   ['lines counted beside the entries', 'nr,entry_id,creator_1,creator_2,creator_3\n1,,4,5,6', [4, 5, 6]],
   ['lines counted behind the entries', 'entry,nr,creator_1,creator_2,creator_3\n,1,4,5,6', [4, 5, 6]],
   ['prices as whole numbers', `${HEAD}\n,1,A,30000,2,B,30000,3,C,30000`, [1, 2, 3]],
-])('bare numbers are read as they were meant: %s', (_what, text, creatorIds) => {
+])('bare numbers are read as creators or entries: %s', (_what, text, creatorIds) => {
   const known = [1, 2, 3, 4].map((creatorId) => ({ creatorId, name: 'ABCD'[creatorId - 1]! }))
   const read = numberedRosters(readSheet(text), [...known, { creatorId: 5, name: 'Echo' }])
   expect(read).toEqual([{ line: 2, entryId: null, creatorIds }])
@@ -224,11 +224,11 @@ test.each([
     ',creator_1_id,creator_2_id,creator_3_id\n11,1,2,3',
     { problem: 'unread_number', text: '11', column: '' },
   ],
-])('a bare number %s is a problem of that line, never passed over', (_where, text, said) => {
+])('a bare number %s is a problem of that line and never ignored', (_where, text, said) => {
   expect(numberedRosters(readSheet(text), [])).toEqual([{ line: 2, ...said }])
 })
 
-test('a channel that is called by a number is a name', () => {
+test('a channel whose name is a number is read as a name', () => {
   const known = [
     { creatorId: 1, name: '1984' },
     { creatorId: 2, name: 'Echo' },

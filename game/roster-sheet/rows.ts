@@ -1,9 +1,9 @@
-/** CSV (RFC 4180) → rows of cells, with commas or semicolons. */
+/** Splits CSV text (RFC 4180) into rows of cells, separated by commas or semicolons. */
 
-/** `line`: where it begins in the file, from 1. `isClosed`: its last quote has an end. */
+/** `line`: the file's line number at which the row begins, from 1. `isClosed`: false if the last quote is not closed. */
 export type Row = { line: number; cells: string[]; isClosed: boolean }
 
-/** Sign by sign: a quoted cell may hold separators, line breaks and doubled quotes. */
+/** Reads character by character: a quoted cell may hold separators, line breaks and doubled quotes. */
 export function rowsOf(text: string): Row[] {
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const separator = first.includes(';') && !first.includes(',') ? ';' : ','

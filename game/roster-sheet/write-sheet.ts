@@ -1,8 +1,6 @@
 /**
- * Rosters, and the creators on offer, as CSV (RFC 4180) for a spreadsheet.
- *
- * Out     a line for each entry: its number, then number, name and price of each pick, then the total.
- * Safe    a cell that a spreadsheet would run as a formula gets an apostrophe.
+ * Writes rosters, and the creators on offer, as CSV (RFC 4180) for a spreadsheet. Each entry is a line: its number, then number, name and
+ * price of each pick, then the total. A cell that a spreadsheet would run as a formula gets an apostrophe.
  */
 import { decimalOf, type Cents } from '#game/money.ts'
 import { MOST_PICKS } from './cells.ts'
@@ -27,7 +25,7 @@ export function writeSheet(entries: readonly WrittenEntry[]): string {
   return [['entry_id', ...names, 'total'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** The creators on offer, which a file of rosters may name. */
+/** Writes the creators on offer, which a roster file may name. */
 export function writeCreators(creators: readonly { name: string; id: number; price: Cents }[]): string {
   const rows = creators.map(({ name, id, price }) => [name, String(id), decimalOf(price)])
   return [['creator', 'creator_id', 'price'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')

@@ -7,7 +7,7 @@ import { entryScore } from '#game/trades.ts'
 /** A trade or drop made while live: the points the old pick had earned stay, those the new one had earned by then do not count. */
 export type EntryMove = {
   oldCreatorId: number
-  /** null for a drop. */
+  /** Null for a drop. */
   newCreatorId: number | null
   pointsOld: Tenths
   pointsNew: Tenths

@@ -189,7 +189,7 @@ test('without any reading three quarters of the worth are scored, as time goes b
   ])
 })
 
-test('at the start everybody heads for a normal day and has earned nothing', () => {
+test('at the start every creator projects to a normal day and has no points', () => {
   const { pace, points } = receiptOf(lineOf(9_000), start, start, { elapsed: 0, total: 24 })
   expect([pointsOf(pace), points]).toEqual([39.2, 0])
 })

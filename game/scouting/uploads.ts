@@ -34,7 +34,7 @@ type UploadWord = (typeof UPLOAD_WORDS)[number]
 export type UploadOutlook = {
   /** `likely`: at least even odds; `due`: its middle gap has passed, and one in five or better. */
   word: UploadWord
-  /** 0 to 1. */
+  /** A probability from 0 to 1. */
   chance: number
   /** The middle gap between its uploads, in hours. */
   everyHours: number
