@@ -50,7 +50,9 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           isolate: false,
-          include: ['{game,contract,checks,scripts,system-tests,bench}/**/*.test.ts'],
+          // tests of web/ that need no page; the others are named *.test.tsx or *.browser.test.ts
+          include: ['{game,contract,web,checks,scripts,system-tests,bench}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           testTimeout: 90_000, // a season is replayed, a property is tried a thousand times
         },
       },
@@ -76,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'web',
           expect: patient,
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx', 'web/**/*.browser.test.ts'],
           testTimeout: 60_000,
           setupFiles: ['web/testing/setup.ts'],
           browser: {

@@ -1,13 +1,13 @@
 /**
- * The promises of several processes on one PostgreSQL, shown on three of them behind haproxy, and one table of measurements:
+ * Tests three server processes on one PostgreSQL behind haproxy, and prints one table:
  *
- *   node system-tests/cluster.ts                        all of it, at most 15 minutes
- *   node system-tests/cluster.ts freeze boards          these
- *   node system-tests/cluster.ts --seed 7 kills         with the same chance as another time
- *   node system-tests/cluster.ts --install ...          first installs what is missing from Debian's packages
+ *   node system-tests/cluster.ts                        all scenarios, at most 15 minutes
+ *   node system-tests/cluster.ts freeze boards          the named scenarios
+ *   node system-tests/cluster.ts --seed 7 kills         with the random numbers of an earlier run
+ *   node system-tests/cluster.ts --install ...          first installs the missing Debian packages
  *
- * RELEASE_BEFORE names the commit to upgrade from; else it is the last one with another schema. On a machine that is busy with other work
- * the figures are worse than normal, and 15 minutes may not be enough. Exit code: 0 only if nothing failed.
+ * RELEASE_BEFORE names the commit to upgrade from; the default is the previous release. On a busy machine the figures get worse, and 15
+ * minutes may not be enough. The exit code is 0 only if nothing failed.
  */
 import { parseArgs } from 'node:util'
 import { findHaproxy } from './cluster/balancer.ts'
@@ -32,7 +32,7 @@ await exitWith(async () => {
   return showScenarios('several processes', wanted, ALL_MINUTES)
 })
 
-/** Without them nothing can be shown. */
+/** Installs PostgreSQL and haproxy, which every scenario needs. */
 async function installMissing(): Promise<void> {
   await installFromDebian([
     ...(findPostgres() === undefined ? ['postgresql'] : []),

@@ -1,13 +1,13 @@
 /**
- * Installs the desktop app, the newest of dist/desktop, on this machine, drives it as a person would, and removes it:  npm run test:desktop
+ * Installs the newest desktop app of dist/desktop on this machine, drives it like a user, and removes it:  npm run test:desktop
  *
  *   npm run test:desktop                 everything: the app, then every screen in its browser engine
- *   npm run test:desktop -- app          the app alone
- *   npm run test:desktop -- screens      the screens alone
- *   npm run test:desktop -- some.deb     of this package
+ *   npm run test:desktop -- app          only the app
+ *   npm run test:desktop -- screens      only the screens
+ *   npm run test:desktop -- some.deb     this package
  *
- * Prints one table; pictures are left in test-results/desktop. The desktop, the home folder and the session bus are the test's own, but the
- * package is installed by apt for the whole machine, so this is for a machine on which the app is not used. Debian only.
+ * Prints one table, and leaves pictures in test-results/desktop. The test has its own X display, home folder and session bus, but apt
+ * installs the package for the whole machine: run it where the app is not in use. Debian only.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -40,7 +40,7 @@ function photographFailure(test: Test, nth: number): void {
   try {
     test.app.picture(path.join(PICTURES, `failed-${nth}.png`))
   } catch {
-    // there is no window to be seen
+    // the app has no window at the moment
   }
 }
 

@@ -1,13 +1,13 @@
 /**
- * Every fault we promise to withstand, made on purpose, and one table of what was seen:
+ * Causes every fault that the server must survive, and prints one table:
  *
- *   node system-tests/faults.ts                        all of them, at most 20 minutes
- *   node system-tests/faults.ts 'full disk' ...        those with these names
- *   node system-tests/faults.ts --install ...          first installs what is missing from Debian's packages
+ *   node system-tests/faults.ts                        all scenarios, at most 20 minutes
+ *   node system-tests/faults.ts 'full disk' ...        the named scenarios
+ *   node system-tests/faults.ts --install ...          first installs the missing Debian packages
  *
- * A fault that cannot be made here is listed as not run, with why. The exit code is 0 only if none failed. `npm test` holds a short form:
- * server/db/disk-space.test.ts, embedded.test.ts and lost-database.test.ts, server/jobs/scheduler.test.ts, server/features/competitions/
- * keep-locked.test.ts and crash.test.ts, server/http/hang-up.test.ts, server/testing/kill.test.ts.
+ * A fault that cannot be caused on this machine is listed as not run, with the reason. The exit code is 0 only if none failed. `npm test`
+ * has short forms: server/db/disk-space.test.ts, embedded.test.ts and lost-database.test.ts, server/jobs/scheduler.test.ts,
+ * server/features/competitions/keep-locked.test.ts and crash.test.ts, server/http/hang-up.test.ts, server/testing/kill.test.ts.
  */
 import { globSync } from 'node:fs'
 import { faults } from './faults/scenarios.ts'

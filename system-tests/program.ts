@@ -16,7 +16,7 @@ export type Where = {
   dataDir: string
   databaseUrl?: string
   env?: Record<string, string>
-  /** The folder of the program's sources; this project's own by default. */
+  /** The folder of the server's sources; this project by default. */
   sources?: string
 }
 
@@ -48,7 +48,7 @@ export class Program {
     return new Program(where, await freePort())
   }
 
-  /** The same program, started from other sources the next time; from this project's own unless said otherwise. */
+  /** Returns the same server for a start from other sources; undefined means this project. */
   from(sources: string | undefined): Program {
     const { sources: _, ...where } = this.#where
     return new Program(sources === undefined ? where : { ...where, sources }, this.#port)
@@ -62,7 +62,7 @@ export class Program {
     return this.#port
   }
 
-  /** Resolves once it says where it is; with its exit code if it ends before. */
+  /** Resolves with null once the server has printed its address, or with its exit code if it ends before. */
   async start(): Promise<number | null> {
     const { dataDir, databaseUrl, env, sources } = this.#where
     mkdirSync(dataDir, { recursive: true })
@@ -113,7 +113,7 @@ export class Program {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
   }
 
-  /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
+  /** Sends a signal and waits for the end. Returns the exit code, or null after a kill. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.isRunning) return this.child?.exitCode ?? null
     const ended = once(this.child!, 'exit')
@@ -131,11 +131,11 @@ type Creator = { id: number; price: string; inPlay: boolean }
 type Player = { id: string; cookie: string; entered: number }
 type Told = { status: number; code: string | undefined; id: number | undefined }
 
-/** Players who enter one roster after another, each with a key. */
+/** Players who enter one roster after another, each request with an idempotency key. */
 export class Crowd {
   readonly #program: Program
   readonly acknowledged = new Map<number, { userId: string; creatorIds: number[] }>()
-  /** How often each status, or each code of a refusal, was received. */
+  /** Counts of the responses by status or refusal code. */
   readonly told = new Map<string, number>()
   #players: Player[] = []
   #rosters: Creator[][] = []
@@ -188,12 +188,12 @@ export class Crowd {
     return { id: ((await reply.json()) as { id: string }).id, cookie, entered: 0 }
   }
 
-  /** Of one of them. */
+  /** The session cookie of the first player. */
   get cookie(): string {
     return this.#players[0]!.cookie
   }
 
-  /** One entry of the next player; retried with the same key if no response came. */
+  /** Enters the next roster of a player; a request without a response is repeated with the same key. */
   async enter(player = this.#players[0]!): Promise<Told> {
     const roster = this.#rosters[player.entered++ % this.#rosters.length]!
     const body = JSON.stringify({
@@ -221,7 +221,7 @@ export class Crowd {
     return told
   }
 
-  /** All of them enter until `stop`; after a response that is no entry a player waits a moment. */
+  /** Lets all players enter until `stop`. After a refusal a player pauses briefly. */
   begin(): void {
     this.#isOver = false
     this.#entering = Promise.all(
@@ -239,13 +239,13 @@ export class Crowd {
     await this.#entering
   }
 
-  /** Waits until so many more have been acknowledged. */
+  /** Waits until `more` further entries have been acknowledged. */
   async untilAcknowledged(more: number, withinMs = 30_000): Promise<void> {
     const wanted = this.acknowledged.size + more
     await until(() => this.acknowledged.size >= wanted, withinMs, `${more} more entries were not acknowledged`)
   }
 
-  /** Nothing but entries and these refusals was received. */
+  /** Checks that all responses were entries or these refusals. */
   requireOnly(...codes: string[]): void {
     const others = [...this.told].filter(([word]) => word !== '201' && word !== 'no response' && !codes.includes(word))
     ensure(others.length === 0, `unexpected responses: ${JSON.stringify(Object.fromEntries(others))}`)
@@ -260,7 +260,7 @@ export async function until(holds: () => boolean | Promise<boolean>, withinMs: n
   }
 }
 
-/** Stops the program properly; then all acknowledged entries are there, once, and every invariant holds. Returns how many entries. */
+/** Stops the server normally, checks that every acknowledged entry is stored once, and runs the audit. Returns a sentence. */
 export async function check(program: Program, crowd: Crowd, where: Where): Promise<string> {
   await crowd.stop()
   const code = await program.end('SIGTERM')
@@ -282,7 +282,7 @@ export async function check(program: Program, crowd: Crowd, where: Where): Promi
   }
 }
 
-/** In a process of its own, under the same clock. */
+/** Runs the audit in a process of its own, under the same clock as the server. */
 export function runAudit({ dataDir, databaseUrl, env }: Where): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.ts'], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
- * haproxy in front of several processes, as an operator would run it: it asks each of them five times a second whether it is ready, sends
- * calls to those that are, and leaves running calls alone. If none is ready, it still asks for shared reads.
+ * haproxy in front of several processes, configured as an operator would: it checks each process five times a second, sends requests to
+ * those that are ready, and does not interrupt running requests. When no process is ready, it still passes shared reads on.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

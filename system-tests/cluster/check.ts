@@ -1,11 +1,11 @@
-/** The checks after every row, and figures in words. */
+/** The checks at the end of every scenario, and statistics of measured times. */
 import { runAudit } from '#system-tests/program.ts'
 import type { Cluster } from './cluster.ts'
 import type { History } from './history.ts'
 
 /**
- * Ends a row that ran while players entered: everybody stops, all acknowledged entries are there, every invariant holds. Returns a
- * sentence.
+ * Ends a scenario in which players entered: stops the players, checks that every acknowledged entry is stored, and runs the audit. Returns
+ * a sentence.
  */
 export async function finish(cluster: Cluster, history: History): Promise<string> {
   await history.stop()
@@ -14,7 +14,7 @@ export async function finish(cluster: Cluster, history: History): Promise<string
   return `${seen}, audit clean`
 }
 
-/** The processes are ended first: the audit needs the processor. */
+/** Ends the processes first, because the audit needs the processor. */
 export async function audited(cluster: Cluster): Promise<void> {
   await cluster.killAll()
   runAudit({ dataDir: cluster.folder, databaseUrl: cluster.postgres.url })
@@ -22,7 +22,7 @@ export async function audited(cluster: Cluster): Promise<void> {
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Of times in ms. */
+/** Returns the median, the 99th percentile and the maximum of times in ms. */
 export function spread(times: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity

@@ -1,7 +1,7 @@
 /**
- * Three processes of the product on one PostgreSQL behind haproxy, and what watches them: a connection of our own to their database.
+ * Three server processes on one PostgreSQL behind haproxy, and a database connection of the test's own.
  *
- * Processes are named a, b, c, also to PostgreSQL (application_name). All have the recorded source and one schedule.
+ * The processes are named a, b, c, also in PostgreSQL (application_name). They share the recorded source and one schedule.
  */
 import path from 'node:path'
 import pg from 'pg'
@@ -14,22 +14,22 @@ const NAMES = ['a', 'b', 'c'] as const
 
 export type Settings = Readonly<Record<string, string>>
 export type Options = {
-  /** For all of them. */
+  /** Settings for all processes. */
   settings?: Settings
-  /** How many; three unless said otherwise. */
+  /** The number of processes; three by default. */
   processes?: number
-  /** The folder of the sources they run from; this project's own by default. */
+  /** The folder of the sources that the processes run from; this project by default. */
   sources?: string
-  /** Whether haproxy stands before them; it does unless said otherwise. */
+  /** Whether haproxy stands in front of the processes; true by default. */
   isBalanced?: boolean
 }
 
 const READY_MS = 30_000
-/** The name of the connection by which a process hears hints, after the process's name. */
+/** The suffix of application_name for the connection on which a process receives notifications of other processes. */
 export const OF_HINTS = '-direct'
 const ADMIN_CODE = 'quite-another-lighthouse-53'
 
-/** Settings that all rows share; a schedule that lasts longer than a row does. */
+/** Settings of all scenarios; the schedule lasts longer than any scenario. */
 const COMMON: Settings = {
   DRAFT_SECONDS: '3600',
   LIVE_SECONDS: '3600',
@@ -45,11 +45,11 @@ const COMMON: Settings = {
 
 export class Cluster {
   readonly postgres: ThrowAwayPostgres
-  /** Our own eyes: no process uses these connections. */
+  /** Connections of the test; no server process uses them. */
   readonly pool: pg.Pool
   readonly folder: string
   readonly members: Map<string, Program>
-  /** Nobody needs to play any more. */
+  /** Tells the players to stop. */
   isStopped = false
   readonly #settings: Settings
   #balancer: Balancer | undefined
@@ -89,7 +89,7 @@ export class Cluster {
     }
   }
 
-  /** The address that everybody uses. */
+  /** The address of haproxy. */
   get url(): string {
     return this.#balancer!.url
   }
@@ -113,12 +113,12 @@ export class Cluster {
     await until(() => isReady(program.url), READY_MS, `${name} did not get ready: ${program.said.slice(-500)}`)
   }
 
-  /** The next start of this process is from this project's own sources. */
+  /** Makes the next start of this process run from this project's own sources. */
   upgrade(name: string): void {
     this.members.set(name, this.member(name).from(undefined))
   }
 
-  /** One more process that gets no calls. It is not started. */
+  /** Returns one more process, not started yet, that haproxy does not know. */
   another(name: string, settings: Settings): Promise<Program> {
     return programOf(this.folder, this.postgres, name, { ...this.#settings, ...settings })
   }
@@ -141,7 +141,7 @@ export class Cluster {
     return found.length > 0
   }
 
-  /** All errors that a process has logged, for a row that fails. */
+  /** Returns the last errors in the log of a process, for the message of a failed scenario. */
   troubles(name: string): string {
     const lines = this.member(name)
       .said.split('\n')
@@ -149,12 +149,12 @@ export class Cluster {
     return lines.slice(-3).join(' ').slice(0, 600)
   }
 
-  /** Only stored data is left. */
+  /** Kills all processes, so that only stored data is left. */
   async killAll(): Promise<void> {
     await Promise.all([...this.members.values()].map((program) => program.end('SIGKILL')))
   }
 
-  /** `await using` stops it, however its row ends. */
+  /** `await using` stops the cluster, however its scenario ends. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
   }

@@ -1,11 +1,13 @@
-/** Entries by the thousand, straight into the database, of players who exist for that. Rosters are within the rules. */
+/** Inserts thousands of entries straight into the database, with players made for them. The rosters follow the rules. */
 import type pg from 'pg'
 
 const ROWS_AT_ONCE = 50_000
-/** The cheapest of a price book; three of them make so many rosters that no player has one twice. */
+/**
+ * The number of cheapest creators to choose from: rosters of three of them are enough for every player to have a different one each time.
+ */
 const CREATORS = 40
 
-/** Adds so many entries to a competition, each of three creators; none once it is no longer drafted. */
+/** Adds `count` entries of three creators each to a competition. Adds none when the competition is no longer drafting. */
 export async function fillCompetition(pool: pg.Pool, id: number, entries: number, players: number): Promise<void> {
   await pool.query(
     `insert into users (id, subject, first_name, last_name)

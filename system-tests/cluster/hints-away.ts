@@ -1,4 +1,4 @@
-/** Hints that do not arrive: every connection that listens is ended, again and again. Returns what lets them be. */
+/** Cuts the notifications between processes: ends every listening connection, again and again. Returns the function that stops it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { OF_HINTS, type Cluster } from './cluster.ts'
 

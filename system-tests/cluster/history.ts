@@ -1,6 +1,6 @@
 /**
- * Players with a history: they enter at any process they are sent to, retry with the same key until they have heard yes or no, and remember
- * every yes. `compare` checks what they remember against the database.
+ * Players who enter at any process, retry with the same key until they get an answer, and record every accepted entry. `compare` checks the
+ * record against the database.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ type Creator = { id: number; price: string; inPlay: boolean }
 type Acknowledged = { userId: string; creatorIds: string; at: number }
 type Active = { id: number; phase: string } | null
 
-/** Three of so many creators make more rosters than a player may enter. */
+/** Rosters of three from this many creators are more than a player may enter. */
 const CREATORS = 20
 const TIMEOUT_MS = 2_500
 const AGAIN_MS = 40
@@ -21,14 +21,14 @@ const AGAIN_MS = 40
 export class History {
   readonly #cluster: Cluster
   readonly #urls: readonly string[]
-  /** By the id of the entry. */
+  /** Accepted entries by id. */
   readonly acknowledged = new Map<number, Acknowledged>()
-  /** Ids that were told for two different keys. */
+  /** Ids that were returned for two different keys. */
   readonly twice: number[] = []
-  /** How often each status, or each code of a refusal, was received. */
+  /** Counts of the responses by status or refusal code. */
   readonly told = new Map<string, number>()
   players: Player[] = []
-  /** Instants of acknowledgements (performance.now), in order. */
+  /** Times of accepted entries in ms (performance.now), in order. */
   readonly heardAt: number[] = []
   #rosters: Creator[][] = []
   #competitionId = 0
@@ -37,7 +37,7 @@ export class History {
   #work: Promise<unknown> = Promise.resolve()
   #next = 0
 
-  /** They go to `urls` in turn; to haproxy unless said otherwise. */
+  /** The players use `urls` in turn; haproxy by default. */
   constructor(cluster: Cluster, urls?: readonly string[]) {
     this.#cluster = cluster
     this.#urls = urls ?? [cluster.url]
@@ -47,7 +47,7 @@ export class History {
     return this.#competitionId
   }
 
-  /** Players with a session each, as the server would have written them, and the competition that is being drafted. */
+  /** Creates players with a session each, and finds the competition that is drafting. */
   async arrive(count: number): Promise<void> {
     this.players = await seedPlayers(this.#cluster, count)
     for (let tries = 0; !this.#isOpen; tries++) {
@@ -57,7 +57,7 @@ export class History {
     }
   }
 
-  /** The open competition, and the creators that can be drafted in it. */
+  /** Returns the open competition and the creators that can be drafted in it. */
   async #look(): Promise<void> {
     const active = await this.#read<Active>('/api/competitions/active')
     if (active === undefined) return
@@ -88,7 +88,7 @@ export class History {
     }
   }
 
-  /** Of a read only responses that must never come are counted. */
+  /** Reads are counted only when the response is a failure. */
   #count(word: number | string): void {
     if (word !== 200) this.told.set(`reading ${word}`, (this.told.get(`reading ${word}`) ?? 0) + 1)
   }
@@ -97,7 +97,7 @@ export class History {
     return this.#urls[this.#next++ % this.#urls.length]!
   }
 
-  /** All of them enter until `stop`, each so many milliseconds after the last response. */
+  /** Lets all players enter until `stop`, each pausing this many ms after a response. */
   begin(apartMs: number): void {
     this.#isOver = false
     const playing = this.players.map(async (player, nth) => {
@@ -116,7 +116,7 @@ export class History {
     this.#work = Promise.all([...playing, looking()])
   }
 
-  /** One entry, retried until there is a yes or a no, at one process if named. Returns its id, null after a no. */
+  /** Enters one roster, retrying until the server accepts or refuses it. Returns the entry's id, or null after a refusal. */
   async enter(player: Player, url?: string): Promise<number | null> {
     const competitionId = this.#competitionId
     const roster = this.#rosters[player.tried++]!
@@ -163,7 +163,7 @@ export class History {
     return { id, isFinal, word }
   }
 
-  /** Also if a row has failed on the way. */
+  /** Stops the players also when the scenario has failed. */
   get #isEnded(): boolean {
     return this.#isOver || this.#cluster.isStopped
   }
@@ -173,13 +173,13 @@ export class History {
     await this.#work
   }
 
-  /** The longest time without any acknowledgement since `from`, in ms. */
+  /** Returns the longest time in ms without an accepted entry since `from`. */
   longestGap(from: number, until = performance.now()): number {
     const instants = [from, ...this.heardAt.filter((at) => at > from && at < until), until]
     return Math.max(...instants.slice(1).map((at, nth) => at - instants[nth]!))
   }
 
-  /** Resolves with the instant of the next acknowledgement after `from`. */
+  /** Resolves with the time of the next accepted entry after `from`. */
   async nextAfter(from: number, withinMs: number): Promise<number> {
     for (;;) {
       const at = this.heardAt.findLast((one) => one > from) && this.heardAt.find((one) => one > from)
@@ -189,7 +189,7 @@ export class History {
     }
   }
 
-  /** What of this was ever received: 500, or `internal` in other words. */
+  /** Returns how many responses were server failures (status 500, code `internal`). */
   faults(): number {
     return [...this.told].reduce(
       (sum, [word, times]) => (/^(reading )?(500|internal)$/.test(word) ? sum + times : sum),
@@ -201,7 +201,7 @@ export class History {
     return [...this.told].map(([word, times]) => `${times} ${word}`).join(', ')
   }
 
-  /** Every entry that was acknowledged is there once, as it was entered, and no key has led to two. Returns a sentence. */
+  /** Checks that every accepted entry is stored once, unchanged, and that no key made two entries. Returns a sentence. */
   async compare(): Promise<string> {
     const entries = await this.#cluster.readAll<{ id: string; user_id: string; picks: { creatorId: number }[] }>(
       'select id, user_id, picks from entries where user_id = any($1)',
@@ -227,7 +227,7 @@ function parse(text: string): { code?: string; id?: number } {
   try {
     return JSON.parse(text) as { code?: string; id?: number }
   } catch {
-    return {} // haproxy speaks no JSON
+    return {} // haproxy's own errors are not JSON
   }
 }
 

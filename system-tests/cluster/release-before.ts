@@ -1,6 +1,6 @@
 /**
- * The release before this one, built, to run beside it: the newest tagged release, or a copy of the last commit while there is none. It
- * runs with today's packages.
+ * Builds the previous release, to run beside this one: the newest tagged release, or the last commit while there is no tag. It runs with
+ * today's packages.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
@@ -10,13 +10,13 @@ import { CannotRun } from '#system-tests/scenario.ts'
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** The newest commit before the last one that has a tag such as v0.1.0; without any, the last commit. */
+/** Returns the newest tagged commit before the last one, or the last commit when there is no tag such as v0.1.0. */
 function commitBefore(): string {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD', '--no-contains', 'HEAD', '--sort=-version:refname')
   return tags.split('\n')[0] || 'HEAD'
 }
 
-/** Puts the sources of `wanted`, or of the release before, into `folder` and builds them. Throws CannotRun outside of a Git checkout. */
+/** Copies the sources of `wanted`, or of the previous release, into `folder` and builds them. Throws CannotRun outside a Git checkout. */
 export function unpackReleaseBefore(folder: string, wanted?: string): { sources: string; commit: string } {
   const sources = path.join(folder, 'before')
   mkdirSync(sources)

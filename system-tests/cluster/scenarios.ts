@@ -1,4 +1,4 @@
-/** The promises of several processes on one PostgreSQL, in the order in which they are shown. */
+/** All cluster scenarios, in the order in which they run. */
 import type { Scenario } from '#system-tests/scenario.ts'
 import { boards } from './scenarios/boards.ts'
 import { drill } from './scenarios/drill.ts'

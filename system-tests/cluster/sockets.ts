@@ -1,4 +1,4 @@
-/** A client that follows a competition on /ws, and remembers every numbered message and how the socket ended. */
+/** A client that follows a competition on /ws, and records every numbered message and how the socket ended. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Numbered, ServerMessage } from '#contract/realtime.ts'
@@ -24,7 +24,7 @@ export class Follower {
     socket.on('error', () => {})
   }
 
-  /** Follows a competition, or its board; `since` is the last number it has seen. `address` is where it seems to come from. */
+  /** Follows a competition or its board. `since` is the number of the last message received, `address` the client's apparent address. */
   static async connect(
     url: string,
     player: Player,

@@ -1,4 +1,4 @@
-/** Looks at the database twenty times a second and notes when each competition took its steps, by the database's own clock. */
+/** Polls the database twenty times a second and records when each competition changed its phase, by the database's clock. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
@@ -7,7 +7,7 @@ export type Step = { competitionId: number; to: string; lateMs: number }
 
 const EVERY_MS = 50
 
-/** `settling` is where a settlement in chunks begins. */
+/** `settling` is the phase in which a large settlement begins. */
 const DUE_AT: Record<string, string> = {
   drafting: 'draft_opens_at',
   live: 'start_time',
@@ -21,7 +21,7 @@ export class Steps {
   readonly #cluster: Cluster
   #isOver = false
   #work: Promise<unknown> = Promise.resolve()
-  /** A competition's phase when it was last seen. */
+  /** The last observed phase of each competition. */
   readonly #phases = new Map<number, string>()
 
   constructor(cluster: Cluster) {
@@ -31,7 +31,7 @@ export class Steps {
   begin(): void {
     const look = async () => {
       while (!this.#isOver) {
-        await this.#look().catch(() => {}) // the database may be away
+        await this.#look().catch(() => {}) // the database may be down
         await pause(EVERY_MS)
       }
     }

@@ -1,4 +1,4 @@
-/** Reads a board a hundred times a second, as long as anything changes on it, and notes when each entry was first seen there. */
+/** Reads a board a hundred times a second while it changes, and records when each entry first appeared on it. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type BoardWatch = { seenAt(entryId: number): number | undefined; stop(): Promise<void> }
@@ -23,7 +23,7 @@ export async function watchBoard(url: string, competitionId: number): Promise<Bo
   await look()
   const work = (async () => {
     while (!isOver) {
-      await look().catch(() => {}) // the process may be away
+      await look().catch(() => {}) // the process may be down
       await pause(EVERY_MS)
     }
   })()

@@ -9,7 +9,7 @@ import type { DesktopSession } from './desktop-session.ts'
 
 const IDENTIFIER = 'social.fantasy.desktop'
 const LEFT_MS = 5_000
-/** For a start, until something is painted. */
+/** The longest start of the app until its first paint. */
 export const MOST_START_MS = 4_000
 
 export class Test {
@@ -28,7 +28,7 @@ export class Test {
   data = (home = this.desk.home) => path.join(home, '.local/share', IDENTIFIER)
   settings = (home = this.desk.home) => path.join(home, '.config', IDENTIFIER)
 
-  /** Opens the app, with a program of ours where the system would open a browser. */
+  /** Opens the app, with a recording program in the place of the system's browser. */
   async open({ args, env }: Options = {}): Promise<App> {
     const bin = path.join(this.desk.home, 'bin')
     mkdirSync(bin, { recursive: true })
@@ -37,7 +37,7 @@ export class Test {
     return this.app
   }
 
-  /** The addresses that were opened outside so far. */
+  /** Returns the addresses that the app has opened in the system's browser so far. */
   outside = (): string[] => (existsSync(this.#outside) ? readFileSync(this.#outside, 'utf8').trim().split('\n') : [])
 
   servers = (home = this.desk.home) =>
@@ -49,7 +49,7 @@ export class Test {
     return seconds(Date.now() - began)
   }
 
-  /** The app shows the game of this computer. */
+  /** Waits until the app shows the game on the local server. */
   async expectGame(app = this.app): Promise<void> {
     await until('the game', async () => (await app.url()).startsWith('http://127.0.0.1:'))
     await until('a heading', () => app.in(() => document.querySelector('h1') !== null))
@@ -61,7 +61,7 @@ export class Test {
     )
   }
 
-  /** From the start of the app, or from `since`, until something was painted. */
+  /** Returns the time in ms from the start of the app, or from `since`, to the first paint. */
   async painted(since = this.app.startedAt): Promise<number> {
     const at = await until('something is painted', () =>
       this.app.in(() => {
@@ -74,7 +74,7 @@ export class Test {
 
   onStartPage = async (): Promise<boolean> => (await this.app.url()).startsWith('tauri:')
 
-  /** A link from outside: a second start hands it to the first. */
+  /** Opens a link as the system would: a second start passes it to the running app. Returns the exit code of the second start. */
   follow(link: string): number | null {
     const { PATH, ...env } = this.desk.env
     return spawnSync(PROGRAM, [link], { env: { ...env, PATH: PATH ?? '' }, timeout: 20_000 }).status

@@ -1,4 +1,4 @@
-/** The installed app, driven as a person would: WebKitWebDriver starts it and presses, types and reads in its window. */
+/** The installed app, driven by WebKitWebDriver: it starts the app, presses, types and reads in its window. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ const DEFAULT_MS = 30_000
 
 export const PROGRAM = '/usr/bin/fantasy-social'
 
-/** Tries until `test` gives something; its last error says why it never did. */
+/** Repeats `test` until it returns a truthy value. The last error is the cause of the timeout error. */
 export async function until<T>(what: string, test: () => Promise<T> | T, ms = DEFAULT_MS): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   let last: unknown
@@ -29,7 +29,7 @@ export async function until<T>(what: string, test: () => Promise<T> | T, ms = DE
 export type Options = { args?: readonly string[]; env?: NodeJS.ProcessEnv; binary?: string }
 
 export class App {
-  /** When its process was asked for. */
+  /** The time at which the process was started. */
   readonly startedAt: number
   readonly #desk: DesktopSession
   readonly #driver: ChildProcess
@@ -61,10 +61,10 @@ export class App {
   }
 
   url = () => send(this.#base, 'GET', '/url') as Promise<string>
-  /** As if a person had typed the address, if there were a place to. */
+  /** Navigates the window; the app itself has no address bar. */
   visit = (url: string) => send(this.#base, 'POST', '/url', { url })
 
-  /** Runs in the page. It may return a promise. */
+  /** Runs a function in the page. It may return a promise. */
   async in<T, A extends unknown[]>(script: (...given: A) => T | Promise<T>, ...given: A): Promise<T> {
     const body = `const done = arguments[arguments.length - 1]
       Promise.resolve().then(() => (${script.toString()})(...[...arguments].slice(0, -1)))
@@ -77,7 +77,7 @@ export class App {
     return said.value
   }
 
-  /** Runs a script as text, such as a library. */
+  /** Runs a script given as text, such as a library. */
   run = (script: string) => send(this.#base, 'POST', '/execute/sync', { script, args: [] })
 
   forgetCookies = () => send(this.#base, 'DELETE', '/cookie')
@@ -89,7 +89,7 @@ export class App {
     return (found as Record<string, string>)[ELEMENT]!
   }
 
-  /** Found anew at each try: a page may draw it again in between. */
+  /** Looks the element up again at each try, because the page may render it again in between. */
   async press(xpath: string): Promise<void> {
     await until(`${xpath} can be pressed`, async () => {
       await send(this.#base, 'POST', `/element/${await this.find(xpath)}/click`, {})
@@ -102,10 +102,7 @@ export class App {
     await send(this.#base, 'POST', `/element/${element}/value`, { text })
   }
 
-  /**
-   * Takes the screen as a person sees it, without the window's frame. The driver's own pictures never come if nothing draws with a graphics
-   * card.
-   */
+  /** Saves a picture of the window without its frame. The driver's own screenshots need a graphics card. */
   picture(file: string): void {
     this.#desk.photograph(windowOf(this.#desk, this.process), file)
   }
@@ -115,14 +112,14 @@ export class App {
     await send(this.#base, 'POST', '/window/rect', { width, height })
   }
 
-  /** The app itself, without the processes of its engine. */
+  /** The process id of the app, not of its browser engine. */
   get process(): number {
     const found = childrenOf(this.#driver.pid!).find((child) => commandOf(child).startsWith(PROGRAM))
     if (found === undefined) throw new Error('the app does not run')
     return found
   }
 
-  /** Closes its window the way a person does. */
+  /** Closes the window with the keyboard and waits until the app has ended. */
   async close(): Promise<void> {
     const app = this.process
     closeWindow(this.#desk, app)
@@ -130,7 +127,7 @@ export class App {
     this.forget()
   }
 
-  /** The app has ended by itself. */
+  /** Ends the driver after the app has ended by itself. */
   forget(): void {
     this.#driver.kill('SIGKILL')
   }
@@ -155,7 +152,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Every process, by what its command line contains. */
+/** Returns the ids of all processes whose command line contains this text. */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,6 +1,6 @@
 /**
- * A desktop of its own for the test: a screen that nobody sees, a window manager, a session bus, and an empty home folder. Everything on
- * it ends with it.
+ * A desktop session for the test: a virtual X display, a window manager, a session bus, and an empty home folder. All programs started in
+ * it end with it.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,20 +10,20 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 export type DesktopSession = {
-  /** For programs that are to run on it. */
+  /** The environment for programs in this session. */
   env: NodeJS.ProcessEnv
   home: string
-  /** Starts a program on it, which ends with it at the latest. */
+  /** Starts a program in the session; it is killed at the end of the session. */
   run(command: string, args: readonly string[], more?: NodeJS.ProcessEnv): ChildProcess
-  /** What xdotool prints. */
+  /** Runs xdotool and returns its output. */
   xdotool(...args: string[]): string
   photograph(window: string, file: string): void
-  /** The lines on the session bus that go to the notification service, so far. */
+  /** Returns the messages to the notification service on the session bus so far. */
   notified(): string
   end(): void
 }
 
-/** Of our own environment; the rest could be meant for another desktop. */
+/** Variables kept from the test's own environment; others may belong to another desktop. */
 const PASSED_ON = ['PATH', 'LANG', 'TZ']
 
 export async function startDesktopSession(): Promise<DesktopSession> {
@@ -58,7 +58,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
     const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'], 'pipe')
     env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
     start('openbox', [], 'ignore')
-    start('dunst', [], 'ignore') // takes notifications
+    start('dunst', [], 'ignore') // the notification service
     let notified = ''
     const listener = start('dbus-monitor', ['--session', "interface='org.freedesktop.Notifications'"], 'pipe')
     listener.stdout!.on('data', (text) => (notified += text))

@@ -1,6 +1,6 @@
 /**
- * Every screen in the app's browser engine, WebKitGTK, over the same states as e2e/screens*.spec.ts: on a phone's and a desktop's size it is
- * loaded, nothing sticks out, axe finds no violation, and every rolling digit shows exactly its number. Pictures are left for a person.
+ * Every screen of e2e/screens*.spec.ts in the app's browser engine, WebKitGTK, at the size of a phone and of a desktop: the screen loads,
+ * nothing overflows, axe finds no violation, and every rolling digit is in place. Leaves pictures for review.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import type { DesktopScenario, Test } from './app-test.ts'
 
 const SIZES = { phone: [390, 844], desktop: [1440, 900] } as const
 
-/** The dialogs to open, by user and address; the same as there, without Playwright. */
+/** The dialogs to open, by user and path, as in e2e/support/look.ts but without Playwright. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   'visitor /': ['Open menu'],
   'player /leaderboard': ['Open menu', 'Notifications'],
@@ -43,7 +43,7 @@ function opening(state: string, kind: keyof typeof settingsOf): DesktopScenario 
       if (kind === 'live') await untilLive(server.url)
       mkdirSync(test.settings(), { recursive: true })
       writeFileSync(path.join(test.settings(), 'place.json'), JSON.stringify({ play: 'server', origin: server.url }))
-      // motion is reduced: pictures are of what has arrived
+      // with reduced motion pictures show the final state
       mkdirSync(path.join(test.desk.home, '.config/gtk-3.0'), { recursive: true })
       writeFileSync(
         path.join(test.desk.home, '.config/gtk-3.0/settings.ini'),
@@ -97,14 +97,14 @@ function row(sight: Sight, state: string): DesktopScenario {
   }
 }
 
-/** The browser is that person's from now on. */
+/** Gives the browser the cookies of this user. */
 async function become({ app }: Test, { who }: Sight): Promise<void> {
   await app.forgetCookies()
   if (who !== 'visitor')
     for (const { name, value, path: at } of people[who]) await app.keepCookie({ name, value, path: at })
 }
 
-/** As e2e/support/look.ts begins: with nothing stored but who has been here, and without the banner. */
+/** Resets the stored state as e2e/support/look.ts does: a returning user, the install banner dismissed. */
 async function prepare({ app }: Test, { who }: Sight): Promise<void> {
   await app.in((isSignedIn) => {
     localStorage.clear()
@@ -115,7 +115,7 @@ async function prepare({ app }: Test, { who }: Sight): Promise<void> {
   }, who !== 'visitor')
 }
 
-/** So that the page has this size: what the window adds to it is known once it has one. */
+/** Resizes the window until the page has this size; the frame of the window is known only afterwards. */
 async function fit({ app }: Test, width: number, height: number): Promise<void> {
   let [more, taller] = [0, 0]
   await until(`the page is ${width} x ${height}`, async () => {
@@ -144,7 +144,7 @@ async function settle({ app }: Test): Promise<void> {
 
 const QUIET_MS = 500
 
-/** Runs in the page: nothing more was loaded for a while, and what was is painted. */
+/** Runs in the page: waits until no resource has been loaded for a while and the last one is painted. */
 async function untilNothingIsLoaded(quietMs: number): Promise<void> {
   const loaded = () => performance.getEntriesByType('resource').length
   const frame = () => new Promise(requestAnimationFrame)
@@ -169,7 +169,7 @@ async function faultsIn({ app }: Test): Promise<string[]> {
     )
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`${scrollWidth} px wide`)
-    // a score may change just now: its digits are measured once they have come to rest
+    // a score may be changing: its digits are measured after the animation
     const rolling = () => [...document.querySelectorAll('[data-now]')].flatMap((place) => place.getAnimations())
     while (rolling().length > 0) await Promise.allSettled(rolling().map(({ finished }) => finished))
     for (const place of document.querySelectorAll<HTMLElement>('[data-now]:not([data-now=""])')) {

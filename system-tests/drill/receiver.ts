@@ -1,11 +1,11 @@
 /**
- * The worst case of a PostgreSQL server, tried: its disk is gone in the middle of entering.
+ * Loses the disk of a PostgreSQL server while players enter, and restores it without losing an acknowledged entry.
  *
- * Before    pg_receivewal on a slot, as the synchronous standby: a commit is acknowledged when the receiver has its log on its own disk.
- *           A base backup without log.
+ * Before    pg_receivewal on a slot as the synchronous standby: a commit is acknowledged once the receiver has its log on its own disk. A
+ * base backup without log.
  * Then      the data folder is deleted and the server killed while players enter.
- * After     the base backup takes its place and replays the log that was received; the program that was running all the time goes on.
- *           Everything acknowledged is there, and the audit passes.
+ * After     the base backup replaces the data folder and replays the received log; the server process keeps running. All acknowledged
+ * entries are stored, and the audit passes.
  */
 import { once } from 'node:events'
 import {
@@ -59,7 +59,7 @@ async function loseTheDatabase(scratch: string): Promise<string> {
     await postgres.crash()
     const lostAt = performance.now()
     const acknowledged = crowd.acknowledged.size
-    // with its server it has nothing left to receive
+    // the receiver ends when its server is gone
     if (receiver.exitCode === null && receiver.signalCode === null) {
       const ended = once(receiver, 'exit')
       receiver.kill('SIGINT')
@@ -92,7 +92,7 @@ async function loseTheDatabase(scratch: string): Promise<string> {
 
 const logIn = ({ folder }: ThrowAwayPostgres) => path.join(folder, 'received')
 
-/** Begins to receive the log, each piece on the disk at once. */
+/** Starts pg_receivewal, which writes each piece of the log to its disk at once. */
 async function receive(postgres: ThrowAwayPostgres) {
   const target = `${postgres.url}&application_name=${RECEIVER}`
   const to = logIn(postgres)
@@ -118,7 +118,7 @@ async function receive(postgres: ThrowAwayPostgres) {
 const isSynchronous = async (postgres: ThrowAwayPostgres) =>
   (await ask(postgres, `select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0
 
-/** The base backup becomes the server's folder; the received log is replayed to its end, and the server takes writes again. */
+/** Puts the base backup in the place of the data folder and starts the server, which replays the received log. */
 async function putBack(postgres: ThrowAwayPostgres, base: string): Promise<void> {
   const received = logIn(postgres)
   for (const name of readdirSync(received).filter((each) => each.endsWith('.partial')))
@@ -131,7 +131,7 @@ async function putBack(postgres: ThrowAwayPostgres, base: string): Promise<void>
   await until(() => !existsSync(path.join(postgres.data, 'recovery.signal')), 60_000, 'the log was not replayed')
 }
 
-/** Statements of the administrator, one after the other. Returns the rows of the last. */
+/** Runs statements as administrator, one after the other. Returns the rows of the last one. */
 async function ask({ url }: ThrowAwayPostgres, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

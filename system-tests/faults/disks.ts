@@ -1,10 +1,10 @@
-/** Small disks of memory, which only the machine's administrator can make. */
+/** Small disks in memory. Only root can mount them. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { CannotRun } from '#system-tests/scenario.ts'
 
-/** Mounts a disk of so many megabytes. Returns what removes it. */
+/** Mounts a disk of this many megabytes. Returns the function that unmounts it. */
 export function mountDisk(folder: string, megabytes: number): () => void {
   mkdirSync(folder, { recursive: true })
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -19,7 +19,7 @@ export function mountDisk(folder: string, megabytes: number): () => void {
 
 export const makeReadOnly = (folder: string) => execFileSync('mount', ['-o', 'remount,ro', folder])
 
-/** Takes every byte that is free, as another program might. Returns what gives them back. */
+/** Fills the disk. Returns the function that frees the space again. */
 export function fillUp(folder: string): () => void {
   const file = path.join(folder, 'of-another-program')
   const handle = openSync(file, 'a')

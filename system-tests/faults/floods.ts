@@ -1,4 +1,4 @@
-/** An attacker's address, with sockets of its own making; the others come from a different one. */
+/** Sockets from an attacker's address; other clients use a different one. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -28,9 +28,9 @@ const attackBy = (tried: number, sockets: readonly Socket[], { port }: Program):
   stop: () => sockets.forEach((socket) => socket.destroy()),
 })
 
-/** FIN_WAIT2 and TIME_WAIT: the server has closed it and nothing waits for it any more. */
+/** FIN_WAIT2 and TIME_WAIT: the server has closed the connection. */
 const OVER = ['05', '06']
-/** As the system counts them: a socket that reads nothing does not notice that it was cut off. */
+/** Counts open connections by the system's table, because a socket that reads nothing does not notice that it was closed. */
 function connectionsAt(port: number): number {
   const attacker = ATTACKER.split('.')
     .toReversed()
@@ -46,7 +46,7 @@ function connectionsAt(port: number): number {
 }
 const hex = (value: number, length: number) => value.toString(16).toUpperCase().padStart(length, '0')
 
-/** Connections that ask for much, more than the system keeps for them, and read nothing of it. */
+/** Connections that request more than the system buffers, and read nothing of it. */
 export async function readNothing(program: Program): Promise<Attack> {
   const tried = 200
   const sockets: Socket[] = []
@@ -72,7 +72,7 @@ export async function floodWithConnections(program: Program): Promise<Attack> {
   return attackBy(tried, sockets, program)
 }
 
-/** A member's socket that says pong without having been asked, as fast as it can. */
+/** A player's socket that sends unrequested pongs as fast as it can. */
 export async function floodWithPongs(program: Program, cookie: string): Promise<Attack> {
   const socket = await open(program)
   if (!socket) throw new ExpectationFailed('no connection was taken')

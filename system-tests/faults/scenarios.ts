@@ -1,4 +1,4 @@
-/** The faults: what is done, and what must hold. Each returns what was seen, or throws ExpectationFailed or CannotRun. */
+/** All fault scenarios. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { check, Crowd, Program, until, type Where } from '#system-tests/program.
 
 const PLAYERS = 8
 
-/** The program and a crowd that enters, for as long as `befall` takes; then everything is checked. */
+/** Starts the server and players who enter, causes the fault with `befall`, then checks everything. */
 async function underLoad(where: Where, befall: (program: Program, crowd: Crowd) => Promise<string>): Promise<string> {
   const program = await Program.on(where)
   try {
@@ -78,7 +78,7 @@ const fullLog: Scenario = {
       const log = { info() {}, warn() {}, error() {} }
       const open = async () =>
         openEmbedded(dataDir, log, (error) => (lost = error), {
-          freeBytes: () => Promise.resolve(2 ** 40), // nobody notices in time
+          freeBytes: () => Promise.resolve(2 ** 40), // the check of free space never warns
         })
       const { pool, disk, close } = await open()
       await pool.query('create table much (text text)')
@@ -143,7 +143,7 @@ const readOnly: Scenario = {
 
 type Report = { numPassedTests: number; testResults: { assertionResults: { failureMessages?: string[] }[] }[] }
 
-/** The tests that do it all are run as they are. */
+/** Runs existing tests as a scenario. */
 const byTests = (name: string, expectation: string, args: string[], env: Record<string, string> = {}): Scenario => ({
   name,
   expectation,
@@ -205,7 +205,7 @@ const clockJumps: Scenario = {
       setClock('+0')
       await pause(3_000)
       ensure(crowd.acknowledged.size === before, 'a late entry was accepted after the clock was put back')
-      setClock('+3600') // or the audit would find a lock that is yet to come
+      setClock('+3600') // otherwise the audit would find a lock in the future
       await pause(1_000)
       crowd.requireOnly('drafting_closed')
       return `followed after ${seconds(followed)}, nothing accepted after it was put back`
@@ -277,7 +277,7 @@ const attacked = (
   name: string,
   expectation: string,
   attack: (program: Program, cookie: string) => Promise<Attack>,
-  /** How many of its connections may be left. */
+  /** The number of attacking connections that may stay open. */
   mayRemain: number,
   lasts: number,
 ): Scenario => ({
@@ -285,7 +285,7 @@ const attacked = (
   expectation,
   run: async (folder) =>
     underLoad({ ...(await withData(folder)), env: { RATE_LIMIT_FACTOR: '1' } }, async (program, crowd) => {
-      await crowd.stop() // the load would be measured with it
+      await crowd.stop() // players would distort the measurement
       const before = program.memoryBytes()
       const attacking = await attack(program, crowd.cookie)
       try {

@@ -1,4 +1,4 @@
-/** The board as each process shows it: at one sequence it is the same, byte for byte, while drafting and live. */
+/** Boards: at one sequence number every process returns the same bytes, while drafting and live. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '#system-tests/program.ts'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
@@ -8,12 +8,12 @@ import { History } from '#system-tests/cluster/history.ts'
 
 const LOOKS = 50
 const PLAYERS = 20
-/** How many enter between two looks. */
+/** The number of players who enter between two comparisons. */
 const BURST = 4
-/** The sequence has not moved for so long: everybody has had the time that a hint may take. */
+/** The sequence number must stay the same for this long, so that every process has heard of the last change. */
 const STILL_MS = 250
 const LIMIT = 500
-/** Twice as long as the looks while drafting take. */
+/** Twice the time that the comparisons while drafting take. */
 const DRAFT_SECONDS = '35'
 const LOCKED_MS = 40_000
 
@@ -71,8 +71,8 @@ async function readBoard(url: string, competitionId: number): Promise<string> {
 }
 
 /**
- * The numbers that the boards follow: the counter of the competition and the scores that its owner wrote; without them the number of
- * entries.
+ * Returns a function that reads the numbers a board depends on: the competition's change counter and the number of its stored scores, or
+ * the number of entries in an older schema.
  */
 async function sequences(cluster: Cluster, competitionId: number): Promise<() => Promise<string>> {
   const isCounted = await cluster.hasColumn('competition_totals', 'seq')
@@ -83,7 +83,7 @@ async function sequences(cluster: Cluster, competitionId: number): Promise<() =>
   return async () => (await cluster.readOne<{ sequence: string }>(text, [competitionId])).sequence
 }
 
-/** Waits until the sequence has been the same for a moment, reads all boards, and counts only if it is still the same then. */
+/** Waits until the sequence number rests, reads all boards, and counts the comparison only if the number has not changed since. */
 async function lookAt(cluster: Cluster, competitionId: number, sequenceOf: () => Promise<string>): Promise<Look> {
   for (let before = await sequenceOf(), since = performance.now(); ; await pause(20)) {
     const now = await sequenceOf()

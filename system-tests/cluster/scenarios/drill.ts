@@ -1,4 +1,4 @@
-/** A backup of a million entries, restored on trial by the operator's own command, which proves the copy by the audit. */
+/** Drill: a backup of a million entries is restored by the operator's own command, which audits the copy. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import path from 'node:path'
@@ -23,7 +23,7 @@ export const drill: Scenario = {
     await history.arrive(1)
     const [filling] = await timed(() => fillCompetition(cluster.pool, history.competitionId, ENTRIES, PLAYERS))
     await cluster.killAll()
-    // written by PostgreSQL's own user
+    // PostgreSQL's own user writes the file
     const file = path.join(cluster.postgres.folder, 'million.dump')
     const [dumping] = await timed(() =>
       cluster.postgres.run('pg_dump', ['--format=custom', '--compress=1', `--file=${file}`, cluster.postgres.url]),

@@ -1,6 +1,6 @@
 /**
- * A process is frozen (SIGSTOP), if possible in the middle of a transaction, and goes on later: others must not wait for it for long, and
- * its late writes are refused.
+ * Freeze: a process is stopped with SIGSTOP, if possible inside a transaction, and continued later. Other processes must not wait for it,
+ * and its late writes are refused.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '#system-tests/program.ts'
@@ -15,9 +15,9 @@ const APART_MS = 40
 const GAP_MS = 2_500
 const FROZEN_MS = 2_800
 const APART_FREEZES_MS = 500
-/** How long a chance to find a transaction open is waited for. */
+/** The longest wait in ms for an open transaction. */
 const CHANCE_MS = 400
-/** Two ticks and a lease. */
+/** Two ticks and the length of a lease, in ms. */
 const STALE_MS = 4_500
 
 export const freeze: Scenario = {
@@ -53,7 +53,7 @@ export const freeze: Scenario = {
   },
 }
 
-/** Returns whether a transaction of its was open when it stopped. */
+/** Returns whether the process had a transaction open when it stopped. */
 async function freezeInTransaction(cluster: Cluster, name: string): Promise<boolean> {
   const { child } = cluster.member(name)
   const open = () =>
@@ -74,10 +74,11 @@ async function freezeInTransaction(cluster: Cluster, name: string): Promise<bool
 type Written = { token: string; seq: string }
 
 /**
- * While a competition is live, the process that owns the ticks is frozen: another takes over, and the scores of the former are not stored.
+ * Freezes the process that writes the scores of a live competition: another process takes over, and late scores of the frozen one are not
+ * stored.
  */
 async function freezeOwner(cluster: Cluster, competitionId: number): Promise<string> {
-  // running processes have planned when to look again: restarted ones look at once
+  // running processes have scheduled their next check; restarted processes check at once
   await cluster.killAll()
   await cluster.pool.query(
     `update competitions set start_time = clock_timestamp() where id = $1 and phase = 'drafting'`,
@@ -100,7 +101,7 @@ async function freezeOwner(cluster: Cluster, competitionId: number): Promise<str
     const before = (await written())!
     child!.kill('SIGSTOP')
     const began = performance.now()
-    // whether it is the owner shows by somebody else taking over
+    // when another process takes over, the frozen process was the owner
     while (performance.now() < began + FROZEN_MS && (await written())!.token === before.token) await pause(20)
     const isTaken = (await written())!.token !== before.token
     if (isTaken) {

@@ -1,4 +1,4 @@
-/** Guesses are counted over all processes, and hints that do not arrive hold nobody up. */
+/** Guesses: wrong passwords are counted over all processes, also while notifications between processes are cut. */
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, spread } from '#system-tests/cluster/check.ts'
 import { Cluster } from '#system-tests/cluster/cluster.ts'
@@ -8,7 +8,7 @@ import { History, type Player } from '#system-tests/cluster/history.ts'
 const PLAYERS = 10
 const CALL_MS = 300
 const CALLS = 150
-/** As in the table of limits: so many are heard, the next is refused, wherever it arrives. */
+/** The limit from the table of limits: after this many guesses the next is refused at every process. */
 const CODES = 5
 const PASSWORDS = 10
 const SIGN_UPS = 20
@@ -74,7 +74,7 @@ const guessCode = (url: string, { cookie }: Player): Promise<number> =>
 const signUp = (url: string, email: string, address: string): Promise<number> =>
   post(url, '/api/auth/sign-up', { email, password: 'correct horse battery', firstName: 'Somebody' }, address)
 
-/** As if haproxy had passed it on for this address. */
+/** The header that haproxy would add for a client at this address. */
 async function post(url: string, path: string, body: object, address: string, cookie?: string): Promise<number> {
   const reply = await fetch(url + path, {
     method: 'POST',

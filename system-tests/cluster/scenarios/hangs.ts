@@ -1,4 +1,6 @@
-/** PostgreSQL hangs for a while without a response: nobody waits long for it, and shared reads go on, marked with their age. */
+/**
+ * Hangs: PostgreSQL does not answer for a while. No request waits for long, and shared reads are answered from the cache with their age.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, seconds } from '#system-tests/cluster/check.ts'
@@ -9,7 +11,7 @@ const PLAYERS = 16
 const APART_MS = 60
 const TIMES = 2
 const HANGS_MS = 9_000
-/** Given up after five seconds, and half a one for the way. */
+/** A request gives up after five seconds; half a second more for the network. */
 const REFUSED_MS = 5_500
 const UNREADY_MS = 1_500
 const HEALED_MS = 2_000
@@ -81,7 +83,7 @@ async function read(url: string): Promise<Read> {
   return { status: reply.status, age: reply.headers.get('age'), ms: performance.now() - began }
 }
 
-/** How long it takes until a caller is told to come again. */
+/** The time in ms until a client is told to retry. */
 async function refused(url: string, { players }: History): Promise<number> {
   const began = performance.now()
   const reply = await fetch(`${url}/api/auth/user`, { headers: { cookie: players[0]!.cookie } })

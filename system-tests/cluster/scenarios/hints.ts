@@ -1,4 +1,4 @@
-/** Entries at one process are heard at the others: on their boards and on their sockets; also when hints do not arrive. */
+/** Hints: entries at one process reach the boards and sockets of the others, also after the notifications between processes were cut. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, seconds, spread } from '#system-tests/cluster/check.ts'
@@ -68,7 +68,7 @@ export const hints: Scenario = {
   },
 }
 
-/** Returns when each was acknowledged, by its id. */
+/** Returns the time of acknowledgement of each entry, by its id. */
 async function enterSteadily(history: History, count: number): Promise<Map<number, number>> {
   const told = new Map<number, number>()
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Processes are killed at random and started again, as a supervisor would, while short competitions are played. */
+/** Kills: random processes are killed and restarted, as a supervisor would, while short competitions are played. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
@@ -11,7 +11,7 @@ const KILLS = 50
 const PLAYERS = 16
 const APART_MS = 100
 const LATE_MS = 2_000
-/** How long a process stays away, at most: others must not wait for its return. */
+/** The longest time in ms until a killed process restarts; the other processes must not wait for it. */
 const AWAY_MS = 2_500
 
 export const kills = (seed: number): Scenario => ({
@@ -30,7 +30,7 @@ export const kills = (seed: number): Scenario => ({
     const returning = new Map<string, Promise<void>>()
     for (let kill = 0; kill < KILLS; kill++) {
       await pause(200 + random() * 600)
-      // one at least lives, or nobody could take a step
+      // at least one process stays alive to advance the competitions
       while (returning.size > 1) await Promise.race(returning.values())
       const name = oneOf(
         cluster.names.filter((one) => !returning.has(one)),

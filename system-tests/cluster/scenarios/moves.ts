@@ -1,4 +1,4 @@
-/** A socket that ends at one process and goes on at another, with the number of the last message it saw. */
+/** Moves: a client disconnects from one process and connects to another with the number of the last message that it received. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { until } from '#system-tests/program.ts'
@@ -37,7 +37,7 @@ export const moves = (seed: number): Scenario => ({
       const before = await Follower.connect(cluster.urlOf(from), player, 'competition', id)
       await enterSome(history, 1)
       await until(() => before.last !== undefined, HEARD_MS, `${from} told nothing of an entry`)
-      await pause(600) // what is merged has been sent
+      await pause(600) // merged messages have been sent by now
       const since = before.last!
       await before.leave()
       await enterSome(history, MISSED)

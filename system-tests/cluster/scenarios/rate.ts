@@ -1,4 +1,4 @@
-/** More processes must not mean fewer entries into one competition. */
+/** Rate: three processes accept at least as many entries a second into one competition as one process. */
 import { measureRates } from '#bench/cluster-rates.ts'
 import { ratioOf } from '#bench/statistics.ts'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'

@@ -1,4 +1,4 @@
-/** PostgreSQL ends and comes back, in every way there is, while players enter. */
+/** Restarts: PostgreSQL stops in every possible way and comes back while players enter. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
 import { finish, seconds } from '#system-tests/cluster/check.ts'
@@ -9,7 +9,7 @@ const TIMES = 5
 const PLAYERS = 16
 const APART_MS = 60
 const HEALED_MS = 2_000
-/** How long a smart stop waits for clients that stay before it sends them away, as pg_ctl's operators do. */
+/** The time in ms that a smart stop waits for connected clients before it disconnects them, as pg_ctl users do. */
 const SMART_MS = 1_500
 
 type Kind = { name: string; befall(cluster: Cluster): Promise<void> }

@@ -1,6 +1,6 @@
 /**
- * An upgrade and a restart, one process after the other, while players enter: the previous release beside this one, then this one beside
- * itself. Nobody's call fails, and clients that follow on a socket are asked to come back one by one.
+ * Rolling: processes are upgraded and restarted one after the other while players enter, first from the previous release to this one, then
+ * from this one to itself. No request fails, and socket clients are asked to reconnect one by one.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
@@ -59,7 +59,7 @@ async function endInPeace(cluster: Cluster, name: string): Promise<void> {
   ensure(code === 0, `${name} ended with ${code}: ${cluster.troubles(name)}`)
 }
 
-/** Everybody from an address of their own. */
+/** Each client has an address of its own. */
 const follow = (cluster: Cluster, name: string, history: History): Promise<Follower[]> =>
   Promise.all(
     Array.from({ length: SOCKETS }, (_, nth) =>
@@ -69,7 +69,7 @@ const follow = (cluster: Cluster, name: string, history: History): Promise<Follo
     ),
   )
 
-/** The failures received instead of an entry or a reading, since `before`. */
+/** Returns the number of failed requests since `before`. */
 function failuresIn(history: History, before = new Map<string, number>()): Map<string, number> {
   const failed = [...history.told].map(([word, times]) => [word, times - (before.get(word) ?? 0)] as const)
   return new Map(failed.filter(([word, times]) => word !== '201' && times > 0))

@@ -1,4 +1,4 @@
-/** Short competitions with a crowd in each: processes are killed while they settle, and each competition is settled once all the same. */
+/** Settlements: processes are killed while they settle short competitions with many players. Each competition is still settled once. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { until } from '#system-tests/program.ts'
@@ -9,14 +9,14 @@ import { fillCompetition } from '#system-tests/cluster/fill.ts'
 import { Steps } from '#system-tests/cluster/steps.ts'
 
 const SETTLEMENTS = 20
-/** In turn: settled at once, and in steps. */
+/** Sizes of competitions, in turn: small ones are settled at once, large ones in steps. */
 const ENTRIES = [2_000, 8_000]
 const PLAYERS = 1_000
-/** How long to look for a process that settles, and how far it may come. */
+/** The longest wait in ms for a settling process, and the longest delay until it is killed. */
 const LOOKING_MS = 1_000
 const WITHIN_MS = 60
 const AGAIN_MS = 100
-/** They take 5 s each if the machine has time for it. */
+/** A settlement takes 5 s on an idle machine. */
 const ALL_MS = 180_000
 
 type Competition = { id: number; phase: string }
@@ -84,7 +84,7 @@ export const settlements = (seed: number): Scenario => ({
   },
 })
 
-/** The process that has just written something of a settlement; undefined if nobody is seen doing so. */
+/** Returns the process that has just written a part of a settlement, or undefined when none is found. */
 async function whoSettles(cluster: Cluster): Promise<string | undefined> {
   for (const end = performance.now() + LOOKING_MS; performance.now() < end; await pause(5)) {
     const [found] = await cluster.readAll<{ name: string }>(

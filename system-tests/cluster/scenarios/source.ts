@@ -1,4 +1,4 @@
-/** A process that was started with another source, another schedule or another admin code than the cluster's. */
+/** Source: a process with another source, schedule or admin code than the cluster does nothing. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#system-tests/program.ts'
 import { ensure, type Scenario } from '#system-tests/scenario.ts'
@@ -8,7 +8,7 @@ import { History } from '#system-tests/cluster/history.ts'
 
 const PLAYERS = 8
 const APART_MS = 100
-/** How long it is watched: each of its jobs has had its turn. */
+/** The observed time in ms: long enough for each job to run once. */
 const WATCHED_MS = 4_000
 
 export const source: Scenario = {
@@ -53,7 +53,7 @@ export const source: Scenario = {
   },
 }
 
-/** The planned competitions, as text. */
+/** Returns the planned competitions as text. */
 async function plan(cluster: Cluster): Promise<string> {
   const { text } = await cluster.readOne<{ text: string }>(
     `select string_agg(concat_ws(' ', ordinal, source, draft_opens_at, start_time, end_time, settle_at), ', ' order by ordinal) as text from competitions`,

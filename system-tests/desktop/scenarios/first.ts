@@ -1,4 +1,4 @@
-/** The first start: where to play, a server elsewhere, then this computer, until a player drafts. */
+/** The first start: choosing a server, connecting to a remote server, then playing on this computer until a draft is done. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import {
   type Test,
 } from '#system-tests/desktop/app-test.ts'
 
-/** Calls that a server's page might try. */
+/** Tauri commands that a hostile server's page might call. */
 const CALLS = [
   'state',
   'play_here',
@@ -71,7 +71,7 @@ export const first: readonly DesktopScenario[] = [
     name: 'remote server',
     expectation: 'a server elsewhere is connected to, with its host in the title',
     async run(test) {
-      // another name of this computer, and so a server elsewhere
+      // another name of this computer counts as a remote server
       const url = test.elsewhere.url.replace('127.0.0.1', 'localhost')
       await test.app.in(() => ((document.getElementById('address') as HTMLInputElement).value = ''))
       await test.app.type('//*[@id="address"]', url)
@@ -126,7 +126,7 @@ export const first: readonly DesktopScenario[] = [
     name: 'no install offer',
     expectation: 'no install is offered',
     async run({ app }) {
-      await pause(4_000) // the banner would come after 2 s, the card after 3 s
+      await pause(4_000) // an install banner would appear after 2 s, the install card after 3 s
       const offers = await app.in(
         () => document.querySelectorAll('[data-banner], [aria-label="Install Fantasy Social"]').length,
       )

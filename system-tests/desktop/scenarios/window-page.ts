@@ -1,4 +1,4 @@
-/** The powers and limits of a page in the window. */
+/** What a page in the window can and cannot do. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync } from 'node:fs'
 import path from 'node:path'
@@ -83,7 +83,7 @@ export const windowPage: readonly DesktopScenario[] = [
         'data:text/html,x',
       ]) {
         await test.app.in((to) => void (location.href = to), address)
-        await pause(300) // that nothing happens cannot be waited for
+        await pause(300) // no event tells that nothing happened
         assertEqual(await test.app.url(), before, `the address after ${address}`)
       }
       assertEqual(test.outside().length, OUTSIDE, 'opened outside')
@@ -94,7 +94,7 @@ export const windowPage: readonly DesktopScenario[] = [
     expectation: 'cookies and the game are unreadable to other people of the computer',
     async run(test) {
       for (let folder = test.data(); folder !== path.dirname(test.desk.home); folder = path.dirname(folder))
-        chmodSync(folder, 0o755) // as if the home folder were open
+        chmodSync(folder, 0o755) // simulates a readable home folder
       chmodSync(path.dirname(test.desk.home), 0o755)
       const files = [...globSync(`${test.data()}/browser/**/*cookies*`), path.join(test.data(), 'game/admin-code')]
       assertAtLeast(files.length, 2, 'files to read')
