@@ -141,7 +141,7 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   edits: ({ as }) => server.put('/api/entries/1', { as, body: { picks: [], totalSalary: '0.00', version: 1 } }),
   withdrawals: ({ as }) => server.del('/api/entries/1', { as }),
   'files of rosters': ({ as }) => server.post('/api/entries/import', { as, body: { competitionId: 1, csv: '' } }),
-  ownProjections: ({ as }) =>
+  'own projections': ({ as }) =>
     server.put('/api/own-projections', {
       as,
       body: { competitionId: 1, ownProjections: [{ creatorId: 1, points: 1 }] },
