@@ -6,7 +6,7 @@ import { bankedAfterDrop, bankedAfterTrade, earnedBefore, entryScore } from './t
 const somePoints = fc.integer({ min: 0, max: 3000 }).map(tenths)
 const someBanked = fc.integer({ min: -6000, max: 6000 }).map(tenths)
 
-test('an entry scores what it banked and what its picks earned', () => {
+test('an entry scores its banked points plus the points of its picks', () => {
   expect(entryScore(tenths(-30), [100, 205, 7].map(tenths))).toBe(282)
   expect(entryScore(tenths(0), [])).toBe(0)
 })
@@ -38,7 +38,7 @@ test('a new pick adds only what it earns from the trade on', () => {
   expect(entryScore(banked, [tenths(350)])).toBe(120 + 50)
 })
 
-test('a pick counts from the last trade that brought it, one that was there from the start from the start', () => {
+test('a pick counts from the last trade that brought it, or from the start if no trade did', () => {
   const moves = [
     { newCreatorId: 7, pointsNew: tenths(300) },
     { newCreatorId: null, pointsNew: tenths(0) },

@@ -1,31 +1,31 @@
 /**
- * What a live trade or drop does to an entry's score at the instant it is made: nothing.
+ * The effect of a live trade or drop on an entry's score at the instant it is made: none.
  *
- * An entry scores `banked` plus the points of its picks, all in Tenths. A trade banks what the old pick has earned and subtracts what
- * the new one had earned before it was picked. So a player keeps what was earned, and hindsight gains nothing. `banked` may be negative.
+ * An entry scores `banked` plus the points of its picks, all in Tenths. A trade banks what the old pick has earned and subtracts what the
+ * new pick had earned before. So a player keeps what was earned, and hindsight gains nothing. `banked` may be negative.
  */
 import { tenths, type Tenths } from './points.ts'
 
-/** A trade or drop made while live, as far as it concerns what a pick had earned before. `newCreatorId` is null for a drop. */
+/** A trade or drop made while live, with the points that the picks had earned by then. `newCreatorId` is null for a drop. */
 type Bought = { newCreatorId: number | null; pointsNew: Tenths }
 
 /**
- * The points a pick had earned before the entry owned it, which do not count: those at the last trade that brought it; none if it was there
- * from the start. `moves` first one first.
+ * Returns the points that a pick had earned before the entry owned it, which do not count: those at the last trade that brought it, or 0 if
+ * it was in the roster at the lock. `moves` are oldest first.
  *
- * With these taken from each pick and added to `banked`, the shown picks and banked points add up to the score: picks count from when they
- * are owned, and banked is what creators that left earned while they were owned.
+ * With these subtracted from each pick and added to `banked`, the shown picks and banked points add up to the score: picks count from the
+ * time they are owned, and banked is what former picks earned while they were owned.
  */
 export const earnedBefore = (moves: readonly Bought[], creatorId: number): Tenths =>
   moves.findLast((move) => move.newCreatorId === creatorId)?.pointsNew ?? tenths(0)
 
-/** The score of an entry, given its picks' points. */
+/** Returns the score of an entry in tenths, given the points of its picks. */
 export const entryScore = (banked: Tenths, points: readonly Tenths[]): Tenths =>
   tenths(points.reduce((sum, earned) => sum + earned, banked as number))
 
-/** `banked` after a pick with `pointsOld` made way for one with `pointsNew`, both at the instant of the trade. */
+/** Returns `banked` after a trade of a pick with `pointsOld` for one with `pointsNew`, both in tenths at the instant of the trade. */
 export const bankedAfterTrade = (banked: Tenths, pointsOld: Tenths, pointsNew: Tenths): Tenths =>
   tenths(banked + pointsOld - pointsNew)
 
-/** `banked` after a pick with `pointsOld` was dropped. */
+/** Returns `banked` after the drop of a pick with `pointsOld` tenths. */
 export const bankedAfterDrop = (banked: Tenths, pointsOld: Tenths): Tenths => tenths(banked + pointsOld)

@@ -17,11 +17,11 @@ const timesOf = (rosters: readonly { picks: readonly Choice[] }[]) =>
     ({ creatorId }) => creatorId,
   )
 
-test('without limits they are the best there are', () => {
+test('without limits, varied rosters are the best rosters', () => {
   expect(variedRosters(book, limits, { count: 20 })).toEqual(bestRosters(book, limits, { count: 20 }))
 })
 
-test.each([1, 2, 5, 10])('no creator is in more than %s of twenty, but for one that is locked', (mostOften) => {
+test.each([1, 2, 5, 10])('no creator is in more than %s of twenty rosters, except a locked one', (mostOften) => {
   const rosters = variedRosters(book, limits, { count: 20, mostOften, locked: [9] })
   expect(rosters[0]).toEqual(bestRosters(book, limits, { locked: [9] })[0])
   expect(new Set(rosters.map(({ picks }) => rosterKey(picks))).size).toBe(rosters.length)
@@ -31,7 +31,7 @@ test.each([1, 2, 5, 10])('no creator is in more than %s of twenty, but for one t
   expect(values).toEqual(values.toSorted((one, other) => other - one))
 })
 
-test('they share no more picks with what is entered than is allowed', () => {
+test('varied rosters share no more picks with existing entries than allowed', () => {
   const others = bestRosters(book, limits, { count: 2 }).map(({ picks }) => picks.map(({ creatorId }) => creatorId))
   const rosters = variedRosters(book, limits, { count: 20, others, mostShared: 2 })
   expect(rosters.length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test('they share no more picks with what is entered than is allowed', () => {
   for (const roster of both) expect(sharedWith(roster, others)).toBeLessThanOrEqual(2)
 })
 
-test.each([20, 2])('a roster that is entered already is none of them, in at most %s', (mostOften) => {
+test.each([20, 2])('varied rosters contain no roster that is already entered, in at most %s', (mostOften) => {
   const best = bestRosters(book, limits, { count: 3 })
   const others = [best[0]!, best[2]!].map(({ picks }) => picks.map(({ creatorId }) => creatorId))
   const rosters = variedRosters(book, limits, { count: 20, others, mostOften })
@@ -52,7 +52,7 @@ test.each([20, 2])('a roster that is entered already is none of them, in at most
   if (mostOften === 20) expect(rosters).toHaveLength(20)
 })
 
-test('why there is none: the sum of what is fixed, and what the others cost at least', () => {
+test('the reason for no roster names the cost of locked picks and of the cheapest others', () => {
   const dear = [...book, { creatorId: 99, price: dollars(142_000), value: 50 }]
   expect(whyNoRoster(dear, [99, 1], limits)).toEqual({
     why: 'too_dear',

@@ -1,18 +1,19 @@
 /**
- * The best rosters that differ: no creator in too many of them, and not too much like existing entries. Also why there is none.
+ * Finds the best rosters that differ: no creator in too many of them, and not too similar to existing entries. It also gives the reason if
+ * there is none.
  *
- * In      as game/optimise.ts, and how often a creator may occur, and how many picks may be shared with each of the other rosters.
- * Out     the best roster that is not entered yet, then the best that the limits leave, and so on. Looks through the best
- *         LOOKED_THROUGH at each step, so with very strict limits it may find fewer than there are.
+ * Input   as in game/optimise.ts, plus how often a creator may occur, and how many picks may be shared with each of the other rosters.
+ * Output  the best roster that is not entered yet, then the best that the limits leave, and so on. Each step looks through the best
+ *         LOOKED_THROUGH rosters, so with very strict limits it may find fewer than exist.
  */
 import { bestRosters, type BestRoster, type Choice, type Wish } from './optimise.ts'
 import { cents, total, type Cents } from './money.ts'
 import { placeOfSame, rosterKey, type RosterLimits } from './roster.ts'
 
 export type Variety = Wish & {
-  /** In how many of the rosters a creator may be; those that are locked are in all. */
+  /** The number of rosters that a creator may be in; locked creators are in all. */
   mostOften?: number
-  /** Rosters that are entered already, none of which is given, and how many picks may be theirs. */
+  /** Rosters that are already entered and are not returned, and the number of picks that may be shared with each. */
   others?: readonly (readonly number[])[]
   mostShared?: number
 }
@@ -24,7 +25,7 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
   const entered = others.map((ids) => ({ picks: ids.map((creatorId) => ({ creatorId })) }))
   const isAllowed = (roster: BestRoster) => placeOfSame(entered, roster) < 0 && sharedWith(roster, others) <= mostShared
   const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
-  /** Rosters found before, or entered, may again be the best of those left. */
+  /** The number of extra rosters to search, since the best may already be returned or entered. */
   const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked + others.length)
   const locked = new Set(wish.locked)
   const times = new Map<number, number>()
@@ -36,7 +37,7 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
       (roster) => !found.has(rosterKey(roster.picks)) && isAllowed(roster),
     )
   }
-  // without limits one search finds them all
+  // without limits one search finds all rosters
   if (mostOften >= count)
     return bestRosters(choices, limits, { ...wish, count: seen(count) })
       .filter(isAllowed)
@@ -50,20 +51,23 @@ export function variedRosters(choices: readonly Choice[], limits: RosterLimits, 
   return [...found.values()]
 }
 
-/** The most picks that a roster has in common with one of the others. */
+/** Returns the largest number of picks that a roster shares with one of the others. */
 export function sharedWith({ picks }: Pick<BestRoster, 'picks'>, others: readonly (readonly number[])[]): number {
   const ids = new Set(picks.map(({ creatorId }) => creatorId))
   return others.reduce((most, other) => Math.max(most, other.filter((id) => ids.has(id)).length), 0)
 }
 
-/** `left`: of the cap, after the fixed picks; negative if they are too dear. `cheapest`: the price of the `needed` cheapest others. */
+/**
+ * `left`: the rest of the cap in cents after the fixed picks; negative if they are too expensive. `cheapest`: the price of the `needed`
+ * cheapest other creators.
+ */
 export type NoRoster =
   | { why: 'gone'; creatorIds: number[] }
   | { why: 'too_many'; maxPicks: number }
   | { why: 'too_dear'; fixed: number; price: Cents; left: Cents; needed: number; cheapest: Cents }
   | { why: 'too_few'; missing: number }
 
-/** Why no roster with these picks can be legal; null if one can. */
+/** Returns the reason why no roster with these picks can be legal, or null if one can. */
 export function whyNoRoster(
   choices: readonly Choice[],
   fixedIds: readonly number[],

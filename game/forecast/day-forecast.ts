@@ -1,14 +1,15 @@
 /**
- * The forecast for a day in play: the price book and the readings so far → for every creator its gains, the expected rest of the day, and
- * how far that may stray. Scenarios (scenarios.ts) are drawn from it.
+ * Forecasts a running day: from the price book and the readings so far, each creator's gains, the expected rest of the day, and how far
+ * that rest may deviate. Scenarios (scenarios.ts) are drawn from it.
  *
- * In      a book of scoring version 2, the readings at the start and now, the hours. Nothing else: the same input gives the same outlook in
- *         every process.
- * Rest    the pace of the day so far counts for more as the day passes, the book's expectation for less.
- * Stray   as far as the book has learned that days stray (its `spread`), for less as the day passes, and as unevenly as views come in
- *         within a day.
+ * Input      the price book, the readings at the start and now, and the hours. Nothing else: the same input gives the same forecast in
+ * every
+ *            process.
+ * Rest       the pace of the day so far counts for more as the day passes, and the book's expectation for less.
+ * Deviation  as far as the book has learned that days deviate (its `spread`), for less as the day passes, and as unevenly as views come in
+ *            within a day.
  *
- * A creator is its index in the book here; columns are typed arrays, because scenarios go over them a hundred times.
+ * Creators are indexed by their place in the price book. Columns are typed arrays, because scenarios go over them a hundred times.
  */
 import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
@@ -19,48 +20,50 @@ import { basketGain, milestoneOf, viewPace } from '#game/scoring/v2.ts'
 export type DayForecast = {
   creatorIds: readonly number[]
   indexOf: ReadonlyMap<number, number>
-  /** The whole competition, in days. */
+  /** The length of the whole competition, in days. */
   days: number
-  /** How much of it has passed, 0 to 1. */
+  /** The part of the competition that has passed, 0 to 1. */
   share: number
-  /** False for one without a reading at the start: it scores a share of its worth, whatever comes. */
+  /** 0 for a creator without a reading at the start: it scores a share of its expected points in every scenario. */
   isRead: Uint8Array
   normalDay: Float64Array
   knownDays: Uint8Array
   isOfCommonFactor: Uint8Array
   worth: Float64Array
-  /** Views since the start. */
+  /** Views gained since the start. */
   gained: Float64Array
-  /** Views expected of the rest. */
+  /** Views expected in the rest of the day. */
   rest: Float64Array
-  /** How far the rest may stray, in doublings. */
+  /** The standard deviation of the rest, in doublings. */
   stray: Float64Array
   /** Points for steps of the subscriber count. */
   milestone: Float64Array
-  /** False if no likes and comments are published. */
+  /** 0 if no likes and comments are published. */
   isEngaged: Uint8Array
-  /** Likes and comments so far, and for every view of the rest. */
+  /** Likes and comments so far, and those expected per view of the rest. */
   reacted: Float64Array
   reactsPerView: Float64Array
-  /** Views of the videos that these are of, so far and for every view of the rest, and what one of them usually brings. */
+  /**
+   * Views of the videos that the likes and comments belong to: so far, per view of the rest, and the usual number of reactions per view.
+   */
   basket: Float64Array
   basketPerView: Float64Array
   rate: Float64Array
 }
 
-/** How fast the pace of the day takes over from the book's expectation: at this share they count alike. */
+/** The share of the day at which the day's pace and the book's expectation count alike. */
 const HALFWAY = 0.15
 const POINTS_A_DOUBLING = 36
-/** The deviation of a logistic distribution for its scale. */
+/** The standard deviation of a logistic distribution, divided by its scale. */
 const DEVIATION_OF_SCALE = Math.PI / Math.sqrt(3)
 const STRAY = { least: 0.2, most: 1.2 }
-/** How far the rest of a day strays from its pace so far, in doublings: fitted on both recorded seasons. */
+/** How far the rest of a day deviates from its pace so far, in doublings; fitted on both recorded seasons. */
 const UNEVEN = 0.39
 
-/** The weight of the day's pace against the book's expectation. */
+/** Returns the weight of the day's pace against the book's expectation, 0 to 1. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
 
-/** The views a day that the book expected of a creator: its projection, undone. */
+/** Returns the views per day that the book expected of a creator, by inverting its projection. */
 export function bookedViews({ projection, ...normal }: BookLine): number {
   let [low, high] = [0, 100 * 10 ** (Math.max(0, projection + 30) / 20)]
   for (let step = 0; step < 60; step++) {
@@ -71,7 +74,10 @@ export function bookedViews({ projection, ...normal }: BookLine): number {
   return low
 }
 
-/** The uncertainty of the day's level, which shrinks as the day is watched, and how unevenly views come in within a day. */
+/**
+ * Combines two uncertainties in doublings: the level of the day, which is better known as the day passes, and the uneven arrival of views
+ * within a day.
+ */
 function strayOf({ spread }: Book, share: number): number {
   const day = clip(((spread ?? USUAL_FORM.spread) * DEVIATION_OF_SCALE) / POINTS_A_DOUBLING, STRAY.least, STRAY.most)
   return Math.hypot(day * (1 - trustIn(share)) ** 2, UNEVEN)
@@ -93,7 +99,7 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
   lines.forEach((line, index) => {
     const start = starts.get(line.creatorId)
     if (!start) return
-    // without a reading it is where it began
+    // without a newer reading the creator is where it began
     const now = nows.get(line.creatorId) ?? start
     const isNew = now === start
     dayForecast.isRead[index] = 1
@@ -111,11 +117,11 @@ export function forecastDay(book: Book, starts: Readings, nows: Readings, hours:
   return dayForecast
 }
 
-/** Steps come on as they came so far, which the first ones say little about. */
+/** Steps of the subscriber count continue at their pace so far; the first steps count for little. */
 const ticksAtEnd = (start: Reading, now: Reading, share: number): number =>
   Math.round(milestoneTicks(start.subscribers, now.subscribers) * (1 + (1 - share) / (share + HALFWAY)))
 
-/** Likes and comments go on as they came so far against the views of the same videos; a normal day's views calm the first of them. */
+/** Likes and comments continue at their ratio so far to the views of the same videos; a normal day's views steady the first of them. */
 function writeEngagement(
   dayForecast: DayForecast,
   index: number,

@@ -25,7 +25,7 @@ const book: Book = version2.makeBook(
 )
 const start: Reading = { subscribers: 500_000, views: 1e7, likes: null, comments: null, basketViews: null }
 const starts: Readings = new Map(ids.map((id) => [id, start]))
-/** So much of the day has passed, and creators have so many times their usual pace. */
+/** Readings after this share of the day, at this multiple of each creator's usual pace. */
 const readings = (share: number, times: (id: number) => number): Readings =>
   new Map(ids.map((id) => [id, { ...start, views: 1e7 + Math.round(share * usual(id) * times(id)) }]))
 
@@ -54,7 +54,7 @@ const anyRoster = fc.record({
   banked: fc.integer({ min: -400, max: 400 }).map((amount): Tenths => tenths(amount)),
 })
 
-test('in every scenario everybody has the rank that sorting gives', () => {
+test('in every scenario all entries have the rank that sorting gives', () => {
   fc.assert(
     fc.property(fc.array(anyRoster, { minLength: 1, maxLength: 40 }), fc.nat(SCENARIOS - 1), (rosters, scenario) => {
       const simulatedField = fieldOf(rosters)
@@ -70,7 +70,7 @@ test('in every scenario everybody has the rank that sorting gives', () => {
   )
 })
 
-test('the line is what the last prize takes among the others, whoever wins no money left out', () => {
+test('the prize line is the score of the last paid place among the others, without entries that win no money', () => {
   fc.assert(
     fc.property(
       fc.array(anyRoster, { minLength: 2, maxLength: 20 }),
@@ -94,12 +94,12 @@ test('the line is what the last prize takes among the others, whoever wins no mo
   )
 })
 
-test('equal readings and picks give equal races, in whatever process', () => {
+test('equal readings and picks give equal forecasts in every process', () => {
   const rosters = [roster(1, 2, 3), roster(4, 5, 6), roster(7, 8, 9), roster(2, 5, 16)]
   expect(forecastEntry(fieldOf(rosters), rosters[3]!)).toEqual(forecastEntry(fieldOf(rosters), rosters[3]!))
 })
 
-test('the better entry has the better band, and chances of the first place add up to one', () => {
+test('a better entry has a better rank range, and the chances to win add up to one', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
   const simulatedField = fieldOf(rosters)
   const forecasts = rosters.map((one) => forecastEntry(simulatedField, one))
@@ -112,7 +112,7 @@ test('the better entry has the better band, and chances of the first place add u
   expect(forecasts.reduce((sum, { prizeChance }) => sum + prizeChance, 0)).toBeCloseTo(3, 2)
 })
 
-test('all tied: everybody is first, and has their share of the chances', () => {
+test('entries that all tie are all first and share the chances equally', () => {
   const rosters = Array.from({ length: 10 }, () => roster(3, 4, 5))
   const forecast = forecastEntry(fieldOf(rosters), rosters[0]!)
   expect(forecast).toMatchObject({ rankRange: { best: 1, likely: 1, worst: 1 }, winChance: 0.1, prizeChance: 0.3 })
@@ -120,7 +120,7 @@ test('all tied: everybody is first, and has their share of the chances', () => {
   expect([forecast.helps, forecast.hurts]).toEqual([[], []])
 })
 
-test('two entries, three prizes: a prize is certain, and nothing is needed for it', () => {
+test('with two entries and three prizes a prize is certain, and no pace is required', () => {
   const rosters = [roster(14, 15, 16), roster(1, 2, 3)]
   const simulatedField = fieldOf(rosters)
   expect(forecastEntry(simulatedField, rosters[0]!)).toMatchObject({
@@ -138,7 +138,7 @@ test('two entries, three prizes: a prize is certain, and nothing is needed for i
   })
 })
 
-test('who wins no money is ranked, and takes no prize', () => {
+test('an entry that wins no money is ranked and takes no prize', () => {
   const [bot, own] = [roster(14, 15, 16), roster(1, 2, 3)]
   const others = [roster(1, 2, 4), roster(1, 3, 4)]
   const paid = forecastEntry(fieldOf([bot, own, ...others], { share: 0.99 }), own)
@@ -148,7 +148,7 @@ test('who wins no money is ranked, and takes no prize', () => {
   expect(unpaid).toMatchObject({ prizeChance: 1, prizeLine: null })
 })
 
-test('what is needed brings the entry to the line, and less would not', () => {
+test('the required pace brings the entry to the prize line, and a lower pace does not', () => {
   const rosters = [roster(1, 2, 3, 4, 5), ...ids.slice(5, 12).map((id) => roster(id - 3, id, id + 1, id + 2, id + 3))]
   const simulatedField = fieldOf(rosters)
   const { prizeLine, expected, requiredPaces } = forecastEntry(simulatedField, withBanked(450, 1, 2, 3, 4, 5))
@@ -166,7 +166,7 @@ test('what is needed brings the entry to the line, and less would not', () => {
   for (const { times } of ahead.requiredPaces) expect(times).toBeLessThan(1)
 })
 
-test('who beats its price helps those who have it and hurts the others, the more the fewer have it', () => {
+test('a creator above its expected points helps its holders and hurts other entries, more so if few hold it', () => {
   const rosters = [roster(5, 6, 7), roster(8, 9, 10), roster(8, 11, 12), roster(8, 13, 14)]
   const simulatedField = fieldOf(rosters, { times: (id) => (id === 5 || id === 8 ? 3 : 1) })
   const [mine, theirs] = [forecastEntry(simulatedField, rosters[0]!), forecastEntry(simulatedField, rosters[1]!)]
@@ -177,7 +177,7 @@ test('who beats its price helps those who have it and hurts the others, the more
   expect(mine.helps[0]!.points).toBeGreaterThan(theirs.helps[0]!.points)
 })
 
-test('a pick that scores nothing hurts by what its price stands for, and says so', () => {
+test('a pick that scores nothing hurts by its expected points, and the surplus shows it', () => {
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
   const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 0 : 1) })
   const [hurt] = forecastEntry(simulatedField, rosters[0]!).hurts
@@ -187,7 +187,7 @@ test('a pick that scores nothing hurts by what its price stands for, and says so
   expect(hurt!.points).toBeCloseTo((1 - 1 / 8) * hurt!.surplus, 5)
 })
 
-test('one that came by a trade counts from then on, against its price for the time that was left', () => {
+test('a creator that came by a trade counts from then on, against its expected points for the remaining time', () => {
   const rosters = [roster(5, 6, 7), ...ids.slice(7, 14).map((id) => roster(id, id + 1, id + 2))]
   const simulatedField = fieldOf(rosters, { share: 0.9, times: (id) => (id === 5 ? 4 : 1) })
   const index = simulatedField.dayForecast.indexOf.get(5)!
@@ -204,7 +204,7 @@ test('one that came by a trade counts from then on, against its price for the ti
   expect(points).toBeCloseTo(surplus - whole / 8, 6)
 })
 
-test('a trade moves the race at once, in the field as it was', () => {
+test('a trade changes the forecast at once, within the existing simulated field', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
   const simulatedField = fieldOf(rosters)
   const [before, after] = [
@@ -214,7 +214,7 @@ test('a trade moves the race at once, in the field as it was', () => {
   expect(after.rankRange.likely).toBeLessThan(before.rankRange.likely)
 })
 
-test('after a move nobody is behind their own older self, and no rank is beyond the field', () => {
+test('after a move an entry is not ranked behind its own older roster, and no rank exceeds the number of entries', () => {
   const rosters = [roster(14, 15, 16), roster(4, 5, 6), roster(1, 2, 3)]
   const simulatedField = fieldOf(rosters, { share: 0.999, times: (id) => id })
   const dropped = roster(16)
@@ -227,14 +227,14 @@ test('after a move nobody is behind their own older self, and no rank is beyond 
   expect(forecastEntry(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!, rosters[1]).winChance).toBe(
     forecastEntry(fieldOf(rosters.slice(0, 2), { paidPlaces: 1 }), rosters[1]!).winChance,
   )
-  // alone, it wins with whatever it has left
+  // an entry that is alone wins with any roster
   expect(forecastEntry(fieldOf([rosters[0]!]), dropped, rosters[0])).toMatchObject({
     winChance: 1,
     rankRange: { worst: 1 },
   })
 })
 
-test('towards the end the band closes around the rank', () => {
+test('the rank range narrows towards the end', () => {
   const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
   const times = (id: number) => 1 + (id % 3) / 2
   const widths = [0.05, 0.5, 0.999].map((share) => {

@@ -1,17 +1,16 @@
 /**
- * An entry's race: where it is likely to end, its chances, the needs of its picks, and which creators help or hurt it.
+ * Forecasts one entry: its likely final rank, its chances, the pace that its picks require, and the creators that help or hurt it.
  *
- * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries. The caller may know better
- * only which entries hold a creator: a field keeps the rosters of its own moment, and trades go on.
+ * Everything is looked up in the counts of a simulated field of 128 scenarios; nothing here iterates over the entries. A simulated field
+ * keeps the rosters of the time at which it was computed. The caller may pass newer shares of the entries that hold a creator.
  *
- * band    the ranks that hold the final one in four of five cases: the 10th to the 90th percentile over the scenarios
- * chance  of a prize, and of the first place; a tie across the last paid place counts as the entry's share of it
- * line    the score that the last prize is likely to take, among the others; null if there is a prize for everybody
- * needs   for each pick alone, the multiple of its expected pace that brings the entry to the line: below 1 it may slow down; null if no
- *         pace up to eight times does it
- * levers  the points a creator is likely to beat its price by, times how much more or less of it the entry has than the others: which
- *         creators move it up and down, also those it does not have. One that came by a trade counts from then on: its points from there,
- *         against the part of its worth for the rest of the day
+ * rankRange      the ranks that hold the final rank in four of five cases: the 10th to the 90th percentile over the scenarios
+ * prizeChance    the chance of a prize; a tie across the last paid place counts as the entry's share of it. winChance: the same for rank 1
+ * prizeLine      the score in tenths that the last prize is likely to take among the others; null if there is a prize for everybody
+ * requiredPaces  for each pick alone, the multiple of its expected views that brings the entry to the prize line. Below 1 it may slow
+ *                down; null if even eight times the views are not enough
+ * helps, hurts   a creator's leverage: its likely surplus over its expected points, times how much more or less of it the entry holds than
+ *                the others. Includes creators that the entry does not hold. A creator that came by a trade counts from then on
  */
 import { tenths, type Tenths } from '#game/points.ts'
 import { aboveIn, indicesOf, rivalsAbove, scoreIn, type SimulatedField, type Roster } from './simulated-field.ts'
@@ -19,18 +18,18 @@ import { pointsAt, SCENARIOS } from './scenarios.ts'
 
 type RequiredPace = { creatorId: number; times: number | null }
 /**
- * `points`: what it moves the entry by against the others; `surplus`: how far it is likely to beat its price; `share`: of the entries that
- * hold it.
+ * `points`: how far it moves the entry against the others. `surplus`: likely points minus expected points. `share`: the share of entries
+ * that hold it, 0 to 1.
  */
 type Leverage = { creatorId: number; points: number; surplus: number; isOwn: boolean; isTraded: boolean; share: number }
 
-/** Of a creator that came by a trade: its points by then, which do not count, and the share of the day that had passed. */
+/** A creator that came by a trade: its points until then, which do not count, and the part of the day that had passed. */
 type Arrival = { earned: Tenths; share: number }
 export type Arrivals = ReadonlyMap<number, Arrival>
 const NOBODY_CAME: Arrivals = new Map()
 
 export type EntryForecast = {
-  /** The score to expect, the middle of all. */
+  /** The median final score over the scenarios. */
   expected: Tenths
   rankRange: { best: number; likely: number; worst: number }
   prizeChance: number
@@ -41,18 +40,21 @@ export type EntryForecast = {
   hurts: Leverage[]
 }
 
-/** Of 128: the first tenth and the last are outside. */
+/** The indices of the 10th and the 90th percentile among the 128 sorted ranks. */
 const RANK_RANGE = { from: Math.floor(0.1 * SCENARIOS), to: SCENARIOS - 1 - Math.floor(0.1 * SCENARIOS) }
 const MIDDLE = SCENARIOS / 2
 const MOST_TIMES = 8
 const LEVERAGES = 3
-/** What moves less than this is nothing to tell, in points. */
+/** Leverage below this number of points is left out. */
 const LEAST_LEVERAGE = 0.1
 
 /** The share of entries that hold a creator now, from 0 to 1. */
 export type ShareNow = (creatorId: number) => number
 
-/** `before`: the roster with which the entry is in the field. After a move the entry is not ranked behind its own older self. */
+/**
+ * Returns the forecast of an entry. `before`: the entry's roster in the simulated field. After a move the entry is not ranked behind its
+ * own older roster.
+ */
 export function forecastEntry(
   simulatedField: SimulatedField,
   roster: Roster,
@@ -65,7 +67,7 @@ export function forecastEntry(
   const older = before === roster ? scores : scoresOf(simulatedField, before)
   const ranks = scores.map((score, scenario) => {
     const others = aboveIn(simulatedField, scenario, score) - (older[scenario]! > score ? 1 : 0)
-    // without a known roster in the field, the entry's older self may be counted too
+    // without a known roster in the simulated field, the entry's older roster may be counted too
     return Math.min(simulatedField.size, others + 1)
   })
   ranks.sort()
@@ -101,14 +103,17 @@ function chanceOf(simulatedField: SimulatedField, scores: Int32Array, older: Int
   return Math.round((1000 * sum) / SCENARIOS) / 1000
 }
 
-/** The middle, over the scenarios, of the score at the last paid place among the others: an entry on a paid place leaves it to the next. */
+/**
+ * Returns the median over the scenarios of the score at the last paid place among the others. An entry on a paid place leaves it to the
+ * next entry.
+ */
 function prizeLineOf({ prizeLines }: SimulatedField, scores: Int32Array): number | null {
   if (prizeLines === null) return null
   const { last, next } = prizeLines
   return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
 }
 
-/** `short`: the tenths that the entry is expected to be below the line. */
+/** `short`: the tenths by which the entry is expected to be below the prize line. */
 function requiredPacesOf(
   { dayForecast, expected }: SimulatedField,
   indices: readonly number[],
@@ -123,7 +128,7 @@ function requiredPacesOf(
   })
 }
 
-/** To the tenth. */
+/** Returns the smallest sufficient multiple, in steps of a tenth, or null if none up to MOST_TIMES is sufficient. */
 function leastTimes(isEnough: (times: number) => boolean): number | null {
   if (!isEnough(MOST_TIMES)) return null
   let [low, high] = [-1, 10 * MOST_TIMES]

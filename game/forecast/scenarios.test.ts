@@ -1,4 +1,4 @@
-/** Scenarios are scored as the product scores: each, written out as readings, gets the same tenths from the scorer. */
+/** Scenarios are scored by the product's own rules: each scenario, written as readings, gets the same tenths from the scorer. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
@@ -10,7 +10,7 @@ import { luckOf, restIn, scoreScenario, SCENARIOS } from './scenarios.ts'
 type Channel = { start: Reading; now: Reading | undefined; usual: number }
 
 const count = fc.integer({ min: 0, max: 400_000 })
-/** Some publish no likes, some no comments, some nothing; some were not read yet, and some counters fell. */
+/** Some creators publish no likes, some no comments and some neither; some were not read yet, and some counters fell. */
 const channel: fc.Arbitrary<Channel> = fc
   .record({
     usual: fc.constantFrom(0, 90, 800, 20_000, 700_000),
@@ -51,7 +51,7 @@ function bookOf(channels: readonly Channel[]): Book {
 const readingsOf = (channels: readonly Channel[], which: 'start' | 'now') =>
   new Map(channels.flatMap((one, nth) => (one[which] ? [[nth + 1, one[which]] as const] : [])))
 
-/** The end of the day as this scenario has it, as readings. */
+/** Returns the end of the day in this scenario as readings. */
 function endOf({ start, now = start }: Channel, dayForecast: DayForecast, place: number, rest: number): Reading {
   const reacted = dayForecast.reacted[place]! + dayForecast.reactsPerView[place]! * rest
   const ofComments = start.comments === null ? 0 : 4 * (now.comments! - start.comments)
@@ -68,7 +68,7 @@ const anyHours = fc
   .record({ share: fc.double({ min: 0.01, max: 0.99, noNaN: true }), total: fc.constantFrom(12, 24, 36) })
   .map(({ share, total }): Hours => ({ elapsed: share * total, total }))
 
-test('a scenario scores to the tenth what the scorer makes of its readings', () => {
+test('a scenario scores to the tenth what the scorer computes from its readings', () => {
   fc.assert(
     fc.property(
       fc.array(channel, { minLength: 1, maxLength: 30 }),
@@ -90,7 +90,7 @@ test('a scenario scores to the tenth what the scorer makes of its readings', () 
   )
 })
 
-test('who has no reading at the start scores a share of its worth in every scenario', () => {
+test('a creator without a reading at the start scores a share of its expected points in every scenario', () => {
   const channels: Channel[] = fc.sample(channel, { numRuns: 3, seed: 3 })
   const book = bookOf(channels)
   const dayForecast = forecastDay(book, new Map(), new Map(), { elapsed: 6, total: 24 })
@@ -99,7 +99,7 @@ test('who has no reading at the start scores a share of its worth in every scena
   expect([...points]).toEqual([1, 2, 3].map((creatorId) => scored.get(creatorId)!.points))
 })
 
-test('draws depend on the competition and the scenario, and every second scenario mirrors the one before', () => {
+test('draws depend on the competition and the scenario, and every second scenario mirrors the previous one', () => {
   const [luck, again, other] = [luckOf(7, 50), luckOf(7, 50), luckOf(8, 50)]
   expect(luck).toEqual(again)
   expect(luck[0]).not.toEqual(other[0])
@@ -119,12 +119,12 @@ test('draws depend on the competition and the scenario, and every second scenari
   expect(deviation).toBeCloseTo(1, 1)
 })
 
-test('what the book expected is read back from its projection', () => {
+test("the book's expected views follow from its projection", () => {
   const book = bookOf([90, 800, 20_000, 700_000].map((usual) => ({ usual, start: {} as Reading, now: undefined })))
   const last = 0.7 + (13 % 5) / 8
   book.lines.forEach((line, nth) => {
     const views = bookedViews(line)
-    // between the normal day and the last one, which was as good as any
+    // between the normal day and the last one, which was as good
     expect(views).toBeGreaterThan(0.9 * line.normalDay - 1)
     expect(views).toBeLessThan([90, 800, 20_000, 700_000][nth]! * last * 1.05 + 1)
   })

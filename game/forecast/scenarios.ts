@@ -1,9 +1,9 @@
 /**
- * Scenarios: 128 ways in which the rest of the day may go, each scored to its end by the rules of scoring version 2.
+ * Scenarios: 128 possible courses of the rest of the day, each scored to its end by the scoring rules.
  *
- * A scenario draws for every creator how far the rest strays from what is expected of it. The draws depend on the competition and the
- * scenario alone, so that from one reading to the next what moves is news and not chance. Every second scenario is the one before it
- * mirrored. Everybody's tide is taken anew in each, as it is at the end of a day.
+ * A scenario draws for every creator how far the rest of the day deviates from its expectation. The draws depend only on the competition
+ * and the scenario, so that a change between two readings comes from the readings and not from chance. Every second scenario mirrors the
+ * previous one. The common factor is computed again in each scenario, as it is at the end of a day.
  */
 import { tenthsOf } from '#game/points.ts'
 import { reachOf } from '#game/scoring.ts'
@@ -14,10 +14,10 @@ import { normalRandom, seededRandom } from '#game/seeded-random.ts'
 import type { DayForecast } from './day-forecast.ts'
 
 export const SCENARIOS = 128
-/** Keeps these draws apart from others of the same competition. */
+/** Separates these draws from others of the same competition. */
 const DRAWS = 0x5eea7
 
-/** For every second scenario, by place: how far the rest strays, as a multiple of the usual. */
+/** For every second scenario and each creator index: the deviation of the rest, as a multiple of the standard deviation. */
 export type Luck = readonly Float64Array[]
 
 export const luckOf = (competitionId: number, creators: number): Luck =>
@@ -26,10 +26,10 @@ export const luckOf = (competitionId: number, creators: number): Luck =>
     return Float64Array.from({ length: creators }, () => normalRandom(random))
   })
 
-/** What all creators of a scenario have in common. */
+/** The values that all creators of a scenario share. */
 export type Common = { commonFactor: number; engagementFactor: number; isEngagementPublished: boolean }
 
-/** The views that the rest brings everybody in this scenario. */
+/** Returns the views of the rest of the day for each creator in this scenario. */
 export function restIn({ rest, stray }: DayForecast, luck: Luck, scenario: number): Float64Array {
   const draws = luck[scenario >> 1]!
   const side = scenario % 2 === 0 ? 1 : -1
@@ -64,7 +64,7 @@ export function commonOf(dayForecast: DayForecast, rests: Float64Array): Common 
   }
 }
 
-/** The final score of the creator at this place if the rest brings so many views. */
+/** Returns the final points of the creator at this index if the rest of the day brings `rest` views. */
 export function pointsAt(dayForecast: DayForecast, common: Common, index: number, rest: number): number {
   if (dayForecast.isRead[index] === 0) return UNREAD_SHARE * dayForecast.worth[index]!
   const { commonFactor, engagementFactor, isEngagementPublished } = common
@@ -78,7 +78,7 @@ export function pointsAt(dayForecast: DayForecast, common: Common, index: number
   return Math.max(0, growth + engagementOf(ratio))
 }
 
-/** Everybody's points at the end of a scenario, in tenths, by index. */
+/** Returns the points of all creators at the end of a scenario, in tenths, by index. */
 export function scoreScenario(dayForecast: DayForecast, rests: Float64Array): Int32Array {
   const common = commonOf(dayForecast, rests)
   const points = new Int32Array(rests.length)

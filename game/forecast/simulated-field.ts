@@ -1,11 +1,11 @@
 /**
- * Everybody's scores in every scenario, counted: from these counts the rank of any score is one look-up.
+ * The simulated field: the scores of all entries in every scenario, counted so that the rank of any score is one look-up.
  *
- * It is the counting pass of the live board (board.ts), once a scenario, over a copy of everybody's picks. A million entries are gone
- * through in parts, and somebody else has a turn after each.
+ * It repeats the counting pass of the live board (board.ts) for each scenario, over a copy of all picks. A million entries are processed in
+ * parts, and the generator yields after each part.
  *
- * `unpaid`      rosters that win no money, such as bots over live numbers: they are ranked, but take no prize.
- * `paidPlaces`  how many places win a prize.
+ * `unpaid`      rosters that win no money, such as bots over live statistics: they are ranked but take no prize
+ * `paidPlaces`  the number of places that win a prize
  */
 import { countPicksIn, countScores, type PicksCopy } from '#game/board.ts'
 import type { Tenths } from '#game/points.ts'
@@ -14,33 +14,33 @@ import { commonOf, restIn, scoreScenario, SCENARIOS, type Common, type Luck } fr
 
 export type Roster = { creatorIds: readonly number[]; banked: Tenths }
 
-/** How many entries score above `lowest + i`; the last is 0. */
+/** The number of entries that score above `lowest + i`; the last element is 0. */
 type Counts = { lowest: number; above: Int32Array }
 
 export type SimulatedField = {
   size: number
   paidPlaces: number
   dayForecast: DayForecast
-  /** The values common to all creators if all goes as expected. */
+  /** The shared values if everything goes as expected. */
   expected: Common
-  /** By scenario, then by index in the book: each creator's score, in tenths. */
+  /** Each creator's score in tenths, by scenario and then by index in the book. */
   points: readonly Int32Array[]
   counts: readonly Counts[]
-  /** By scenario: the scores of entries that win no money, in tenths. */
+  /** The scores in tenths of entries that win no money, by scenario. */
   unpaid: readonly Int32Array[]
-  /** By scenario: the scores at the last paid place and the one behind it; null if there is a prize for everybody. */
+  /** The scores at the last paid place and at the one after it, by scenario. Null if there is a prize for everybody. */
   prizeLines: { last: Int32Array; next: Int32Array } | null
-  /** By index in the book: the share of entries that hold the creator, and how far it is likely to beat its worth, in points. */
+  /** By index in the book: the share of entries that hold the creator, and its likely surplus over its expected points. */
   held: Float64Array
   surplus: Float64Array
-  /** Places of the creators that would move an entry most that does not have them, up and down. */
+  /** Indices of the creators that would most move an entry that does not hold them, up and down. */
   outsiders: { up: readonly number[]; down: readonly number[] }
 }
 
-/** Entries whose scores are counted before other work gets a turn. */
+/** The number of entries whose scores are counted before the generator yields. */
 const COUNTED_AT_ONCE = 1 << 16
 
-/** So many cannot all be an entry's own. */
+/** More creators than one entry can hold. */
 const OUTSIDERS = 8
 
 export type Prizes = { paidPlaces: number; unpaid?: readonly Roster[] }
@@ -92,7 +92,7 @@ function outsidersOf(held: Float64Array, surplus: Float64Array): SimulatedField[
   return { up: order.slice(0, OUTSIDERS), down: order.slice(-OUTSIDERS).toReversed() }
 }
 
-/** The score at this place, counted among those who can win money. */
+/** Returns the score at this place among entries that can win money. */
 function scoreAtPlace(
   simulatedField: Pick<SimulatedField, 'counts' | 'size' | 'unpaid'>,
   scenario: number,
@@ -108,7 +108,7 @@ function scoreAtPlace(
   return high
 }
 
-/** How many entries that can win money score above this in the scenario. */
+/** Returns the number of entries that can win money and score above this in the scenario. */
 export function rivalsAbove(
   simulatedField: Pick<SimulatedField, 'counts' | 'size' | 'unpaid'>,
   scenario: number,
@@ -119,7 +119,7 @@ export function rivalsAbove(
   return all - simulatedField.unpaid[scenario]!.reduce((count, other) => (other > score ? count + 1 : count), 0)
 }
 
-/** Points in the order of the board, which begins with "no pick". */
+/** Returns points in the order of the board, whose index 0 means "no pick". */
 function onBoard({ creatorIds }: PicksCopy, { indexOf }: DayForecast, points: Int32Array): Int32Array {
   const ordered = new Int32Array(creatorIds.length + 1)
   creatorIds.forEach((creatorId, nth) => {
@@ -156,7 +156,7 @@ function* countScenario(
   return { lowest: lowestBanked + first, above }
 }
 
-/** How many entries score above this in the scenario. */
+/** Returns the number of entries that score above this in the scenario. */
 export function aboveIn(
   { counts, size }: Pick<SimulatedField, 'counts' | 'size'>,
   scenario: number,
@@ -167,11 +167,11 @@ export function aboveIn(
   return score - lowest < above.length ? above[score - lowest]! : 0
 }
 
-/** The indices of a roster's creators in the book. */
+/** Returns the indices of a roster's creators in the book. */
 export const indicesOf = ({ indexOf }: DayForecast, { creatorIds }: Roster): number[] =>
   creatorIds.flatMap((creatorId) => indexOf.get(creatorId) ?? [])
 
-/** The score of a roster with creators at these indices in a scenario, in tenths. */
+/** Returns the score in tenths of a roster with creators at these indices in a scenario. */
 export function scoreIn(points: Int32Array, indices: readonly number[], banked: Tenths): number {
   let score: number = banked
   for (const index of indices) score += points[index]!

@@ -10,12 +10,12 @@ const points = new Map([
   [3, tenths(77)],
 ])
 
-test('an entry without moves is the sum of its picks', () => {
+test('an entry without moves scores the sum of its picks', () => {
   const receipt = explainEntry({ picks: [1, 3], moves: [], banked: tenths(0), score: tenths(489) }, points)
   expect(receipt).toMatchObject({ score: 489, addsUp: true })
 })
 
-test('moves as the game banks them add up', () => {
+test('moves as the server banks them add up to the score', () => {
   const someMove = fc.record({ pointsOld: fc.nat(3_000), pointsNew: fc.nat(3_000), isDrop: fc.boolean() })
   fc.assert(
     fc.property(fc.array(someMove, { maxLength: 2 }), (made) => {
@@ -37,7 +37,7 @@ test('moves as the game banks them add up', () => {
   )
 })
 
-test('a score, or a bank, that does not follow from the moves does not add up', () => {
+test('a score or a banked sum that does not follow from the moves does not add up', () => {
   const move: EntryMove = {
     oldCreatorId: 9,
     newCreatorId: 1,

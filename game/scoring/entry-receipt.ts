@@ -1,10 +1,11 @@
-/**
- * An entry's score, taken apart: what its live moves banked, one by one, and what its picks score now. In tenths; nothing throws.
- */
+/** The parts of an entry's score: what each live move banked, and what the picks score now. All values are in tenths; nothing throws. */
 import { tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 
-/** A trade or drop made while live: the points the old pick had earned stay, those the new one had earned by then do not count. */
+/**
+ * A trade or drop made while live. The points that the old pick had earned stay, and those that the new pick had earned until then do not
+ * count.
+ */
 export type EntryMove = {
   oldCreatorId: number
   /** Null for a drop. */
@@ -20,7 +21,7 @@ export type EntryReceipt = {
   moves: (EntryMove & { banked: Tenths })[]
   banked: Tenths
   score: Tenths
-  /** Do the moves add up to what is banked, and banked and picks to the score that is shown? */
+  /** Returns true if the moves add up to the banked sum, and banked and picks add up to the shown score. */
   addsUp: boolean
 }
 

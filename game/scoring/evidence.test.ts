@@ -75,7 +75,7 @@ const reading = (more: number): TakenReading => ({
 const readings = (more: number) => new Map(candidates.map(({ creatorId }) => [creatorId, reading(more)]))
 const played = () => play(2, candidates, readings(0), readings(1))
 
-test('whatever was played, its evidence verifies and gives the same receipts', async () => {
+test('the evidence of any competition verifies and gives the same receipts', async () => {
   await fc.assert(
     fc.asyncProperty(someVersion, someCandidates, someReadings, someReadings, async (version, some, starts, nows) => {
       const { evidence, promised, receipts } = play(version, some, starts, nows)
@@ -87,7 +87,7 @@ test('whatever was played, its evidence verifies and gives the same receipts', a
   )
 })
 
-test('what is read back is what was written', () => {
+test('evidence that is read back equals what was written', () => {
   fc.assert(
     fc.property(someVersion, someCandidates, someReadings, someReadings, (version, some, starts, nows) => {
       const { book, evidence, receipts } = play(version, some, starts, nows)
@@ -105,12 +105,12 @@ test('what is read back is what was written', () => {
   )
 })
 
-test('the same content is the same text, whatever the order of its keys', () => {
+test('equal content gives equal text, whatever the order of its keys', () => {
   expect(canonical({ b: [1, null, { d: 0.1, c: 'é' }], a: true })).toBe('{"a":true,"b":[1,null,{"c":"é","d":0.1}]}')
   expect(canonical({ a: 1, b: 2 })).toBe(canonical({ b: 2, a: 1 }))
 })
 
-test('one changed reading is found out: by its hash, and by the points it brings', async () => {
+test('one changed reading is detected by its hash and by the points that follow from it', async () => {
   const { book, evidence, promised } = played()
   const changed = readings(1)
   changed.set(5, { ...reading(1), views: 1e7 + 12_000 })
@@ -120,14 +120,14 @@ test('one changed reading is found out: by its hash, and by the points it brings
   expect(faults).toContainEqual(expect.objectContaining({ what: 'points', creatorId: 5 }))
 })
 
-test('a board that shows a tenth more is found out', async () => {
+test('a board that shows a tenth more is detected', async () => {
   const { evidence, promised } = played()
   const points = new Map(promised.points).set(3, tenths(promised.points.get(3)! + 1))
   const { faults } = await verifyEvidence({ ...evidence, settlement: null }, { ...promised, points }, hash)
   expect(faults).toEqual([{ what: 'points', creatorId: 3, shown: points.get(3), computed: promised.points.get(3) }])
 })
 
-test('a settlement with another hash, another term or another point is found out', async () => {
+test('a settlement with another hash, term or point is detected', async () => {
   const { evidence, promised } = played()
   const forged = async (change: (text: string) => string) => {
     const settlement = change(evidence.settlement)
@@ -153,7 +153,7 @@ test('once the readings are deleted, the hashes and the terms still verify', asy
   }
 })
 
-test('a text that was frozen and is withheld is found out, unless it was deleted with the readings', async () => {
+test('a missing frozen text is detected unless it was deleted with the readings', async () => {
   const { evidence, promised } = played()
   const faultsOf = async (withheld: Partial<Evidence>, areReadingsDeleted: boolean) =>
     (await verifyEvidence({ ...evidence, ...withheld }, { ...promised, areReadingsDeleted }, hash)).faults
@@ -167,7 +167,7 @@ test('a text that was frozen and is withheld is found out, unless it was deleted
   expect(await faultsOf({ settlement: null }, true)).toEqual([{ what: 'missing', stage: 'settlement' }])
 })
 
-test('the texts of another competition are found out', async () => {
+test('texts of another competition are detected', async () => {
   const { evidence, promised } = played()
   expect((await verifyEvidence(evidence, { ...promised, competitionId: 7 }, hash)).faults).toEqual([])
   expect((await verifyEvidence(evidence, { ...promised, competitionId: 8 }, hash)).faults).toEqual(
@@ -185,13 +185,13 @@ test.each([
   ['lock', 'not JSON'],
   ['end', '{}'],
   ['settlement', '[1'],
-] as const)('a %s that cannot be read is a fault, not an exception', async (stage, text) => {
+] as const)('an unreadable %s is a fault and not an exception', async (stage, text) => {
   const { evidence } = played()
   const { faults } = await verifyEvidence({ ...evidence, [stage]: text }, { hashes: {} }, hash)
   expect(faults).toContainEqual({ what: 'unreadable', stage })
 })
 
-test('a version that is not known here asks for a newer page', async () => {
+test('an unknown scoring version is reported as needing a newer page', async () => {
   const { evidence } = played()
   const lock = evidence.lock.replace('"version":2', '"version":3')
   expect(await verifyEvidence({ ...evidence, lock }, { hashes: {} }, hash)).toEqual({

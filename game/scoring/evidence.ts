@@ -1,15 +1,15 @@
 /**
- * A competition's evidence: everything its points follow from, as text that never changes, so that anybody can hash it and work the points
- * out again.
+ * A competition's evidence: everything that its points follow from, as text that never changes, so that anybody can hash it and recompute
+ * the points.
  *
  *   lock        the price book, frozen when drafting opens
- *   end         the readings at both ends, and the hours they stand for; while live, those so far
- *   settlement  the points with their terms, and the hashes of the two before
+ *   end         the readings at both ends with their hours; while live, the readings so far
+ *   settlement  the points with their terms, and the hashes of the other two
  *
- * The settlement alone has no raw counts, so it alone is kept for good.
+ * Only the settlement contains no raw counts, so only the settlement is kept permanently.
  *
- * Text is canonical JSON: keys in order, no space, numbers as their shortest doubles; the same content is the same text on every machine.
- * Creators are columns in the order of the book; a reading now is written as what it gained. The hash function is the caller's.
+ * The text is canonical JSON: keys in order, no spaces, numbers as their shortest doubles. Equal content is equal text on every machine.
+ * Creators are columns in the order of the book; the second reading is written as its gain. The caller passes the hash function.
  */
 import { tenths, type Tenths } from '#game/points.ts'
 import { isKnownVersion, scorerOf } from './scorer.ts'
@@ -19,11 +19,11 @@ import { TERM_NAMES, type Book, type BookLine, type Hours, type Reading, type Re
 const EVIDENCE_STAGES = ['lock', 'end', 'settlement'] as const
 type EvidenceStage = (typeof EVIDENCE_STAGES)[number]
 
-/** `takenAt`: when the counts were true, in milliseconds since 1970. */
+/** `takenAt`: the time of the counts, in milliseconds since 1970. */
 export type TakenReading = Reading & { takenAt: number | null }
 type TakenReadings = ReadonlyMap<number, TakenReading>
 
-/** JSON with the keys of every object in order. */
+/** Returns JSON with the keys of every object in order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -116,7 +116,7 @@ export function readLock(text: string): { competitionId: number; book: Book } {
   return { competitionId, book: { ...book, lines: rows } }
 }
 
-/** The readings of the creators of a book. One without views is none. */
+/** Returns the readings of the creators of a book. A reading without views counts as missing. */
 export function readEnd(text: string, { lines }: Pick<Book, 'lines'>): EndReadings {
   const { starts, gained, hours } = JSON.parse(text) as {
     starts: Columns<keyof TakenReading>
@@ -160,15 +160,18 @@ export function readSettlement(text: string): { hashes: { lock: string; end: str
 
 // ---- verifying --------------------------------------------------------------------------------------------------------------------
 
-/** The texts as they were handed out; `lock` and `end` are null once the readings are deleted, `settlement` is null before it. */
+/**
+ * The texts as the server returned them. `lock` and `end` are null once the readings are deleted; `settlement` is null before the
+ * settlement.
+ */
 export type Evidence = { lock: string | null; end: string | null; settlement: string | null }
-/** The promises made: the hash of each stage that is frozen by now, and the points that were shown. */
+/** The claims to verify: the hash of each frozen stage, and the points that were shown. */
 export type Promised = {
   hashes: Partial<Record<EvidenceStage, string>>
   points?: ReadonlyMap<number, Tenths>
-  /** The competition that was asked about: texts of another one are a fault. */
+  /** The requested competition: texts of another one are a fault. */
   competitionId?: number
-  /** Said either way, a text that should be there and is not is a fault. */
+  /** Whether the stage is frozen and whether the readings are deleted. A text that should exist and does not is a fault. */
   areReadingsDeleted?: boolean
 }
 
@@ -181,13 +184,13 @@ type Fault =
 
 export type Verdict = {
   faults: readonly Fault[]
-  /** The receipt of every creator, computed from the readings; null if these are deleted. */
+  /** The receipt of every creator, computed from the readings. Null if these are deleted. */
   receipts: ReadonlyMap<number, Receipt> | null
 }
 
 /**
- * Computes everything again and compares: the hashes of the texts, the points from the readings, the terms with the points. Evidence
- * without faults is sound. An unknown version is a fault: the verifying program is older than the competition.
+ * Recomputes everything and compares: the hashes of the texts, the points from the readings, the terms with the points. Returns the faults;
+ * evidence without faults is sound. An unknown version is a fault: the verifying program is older than the competition.
  */
 export async function verifyEvidence(
   evidence: Evidence,
@@ -210,7 +213,7 @@ export async function verifyEvidence(
   }
   const { lock: lockText, end, settlement } = evidence
   const book = lockText === null ? null : (attempt(() => readLock(lockText))?.book ?? null)
-  // the book may only be gone together with the readings
+  // the book may only be missing together with the readings
   if (!book && (lockText !== null || end !== null))
     return { faults: [...faults, { what: 'unreadable', stage: 'lock' }], receipts: null }
   if (book && !isKnownVersion(book.version))
@@ -235,7 +238,7 @@ function attempt<Found>(find: () => Found): Found | null {
   }
 }
 
-/** Whether a frozen stage ought to be here: the settlement always, the readings until they are deleted. */
+/** Returns true if a frozen stage must exist: the settlement always, the readings until they are deleted. */
 const isMissing = (stage: EvidenceStage, { hashes, areReadingsDeleted }: Promised): boolean =>
   areReadingsDeleted !== undefined && hashes[stage] !== undefined && (stage === 'settlement' || !areReadingsDeleted)
 

@@ -1,4 +1,4 @@
-/** Each version behind the same door: version 1 gives the tenths it always gave, a competition keeps the version of its row. */
+/** All scoring versions through one interface: version 1 keeps its tenths, and a competition keeps the version of its row. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
@@ -31,14 +31,14 @@ const someReadings = fc
   .map((all) => new Map(all.flatMap((one, creatorId) => (one ? [[creatorId, one] as const] : []))))
 const hours = { elapsed: 9, total: 24 }
 
-test('the door knows its versions, and the newest is one of them', () => {
+test('scorerOf knows its versions, and the newest is one of them', () => {
   expect(SCORING_VERSIONS.every(isKnownVersion)).toBe(true)
   expect([0, 3, 1.5, Number.NaN].some(isKnownVersion)).toBe(false)
   for (const version of SCORING_VERSIONS) expect(scorerOf(version).version).toBe(version)
   expect(isKnownVersion(NEWEST_VERSION)).toBe(true)
 })
 
-test('version 1 behind the door is version 1: prices, normal days and every score', () => {
+test('scorerOf(1) gives the prices, normal days and scores of version 1', () => {
   fc.assert(
     fc.property(someCandidates, someReadings, someReadings, (candidates, starts, nows) => {
       const book = scorerOf(1).makeBook(candidates, CAP)
@@ -64,7 +64,7 @@ test('version 1 behind the door is version 1: prices, normal days and every scor
   )
 })
 
-test('a newcomer costs the default under version 1, and what is expected of it under version 2', () => {
+test('a new creator costs the default price under version 1, and its expected points under version 2', () => {
   const candidates = [9_000, 90_000, 900_000].map((gain, creatorId): Candidate => ({
     creatorId,
     subscribers: 1e5,
@@ -77,7 +77,7 @@ test('a newcomer costs the default under version 1, and what is expected of it u
   expect(scorerOf(2).priceBeside(now!, newcomer)).toBe(now!.lines[2]!.price)
 })
 
-test.each(SCORING_VERSIONS)('version %d: a receipt is the score, and its terms add up to the tenth', (version) => {
+test.each(SCORING_VERSIONS)('version %d: a receipt equals the score, and its terms add up to the tenth', (version) => {
   const scorer = scorerOf(version)
   fc.assert(
     fc.property(someCandidates, someReadings, someReadings, (candidates, starts, nows) => {

@@ -1,12 +1,12 @@
 /**
- * The scoring version of a competition: the one in its row, from its price book to its receipts, whatever the newest one is. An upgrade
- * touches no competition that has begun.
+ * Selects the scoring version of a competition: the version in its row, from its price book to its receipts. An upgrade changes no
+ * competition that has begun.
  */
 import { version1 } from './v1.ts'
 import { version2 } from './v2.ts'
 import { SCORING_VERSIONS, type Scorer, type ScoringVersion } from './types.ts'
 
-/** The version that competitions which open for drafting now are played by. */
+/** The scoring version of competitions that open for drafting now. */
 export const NEWEST_VERSION: ScoringVersion = 2
 
 const scorers: Readonly<Record<ScoringVersion, Scorer>> = { 1: version1, 2: version2 }

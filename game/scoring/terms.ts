@@ -1,15 +1,18 @@
 /**
- * Terms of a receipt: exact numbers → steps in whole tenths that add up to the points.
+ * Terms of a receipt: turns exact numbers into steps in whole tenths that add up to the points.
  *
- * Rounding each term by itself would leave a tenth over now and then. So the running sum is rounded, and a step is the difference to
- * the one before: no step is off by a tenth, and the sum is exactly the points that the board shows.
+ * Rounding each term by itself would sometimes leave a tenth over. So the running sum is rounded, and a step is the difference to the
+ * previous sum: no step is off by more than a tenth, and the sum is exactly the points that the board shows.
  */
 import { tenths, tenthsOf, type Tenths } from '#game/points.ts'
 import type { Term, TermName } from './types.ts'
 
 export type ExactTerm = { name: TermName; points: number }
 
-/** Steps to `points`, which is `pace` as far as the competition has come. Terms of 0 are kept, but for floor and time. */
+/**
+ * Returns the steps to `points`, which is `pace` for the part of the competition that has passed. Terms of 0 are kept, except floor and
+ * time.
+ */
 export function termsOf(exact: readonly ExactTerm[], { pace, points }: { pace: Tenths; points: Tenths }): Term[] {
   const terms: Term[] = []
   let sum = 0
@@ -25,6 +28,6 @@ export function termsOf(exact: readonly ExactTerm[], { pace, points }: { pace: T
   return terms
 }
 
-/** Do a receipt's terms add up to its points? */
+/** Returns true if a receipt's terms add up to its points. */
 export const addsUp = ({ terms, points }: { terms: readonly Term[]; points: Tenths }): boolean =>
   terms.reduce((sum, term) => sum + term.tenths, 0) === points

@@ -1,7 +1,7 @@
 /**
- * The types that every version of the scoring shares: candidates, the frozen price book, readings, scores.
+ * The types that all scoring versions share: candidates, the frozen price book, readings, scores.
  *
- * Units   counts are public totals; null is "not published", an absent creator is "unknown": neither is ever 0.
+ * Counts are public totals. Null means "not published" and an absent creator means "unknown"; neither is ever treated as 0.
  */
 import type { Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
@@ -12,13 +12,13 @@ export type { CreatorScore, Hours }
 export const SCORING_VERSIONS = [1, 2] as const
 export type ScoringVersion = (typeof SCORING_VERSIONS)[number]
 
-/** `basketViews`: views of the same videos that likes and comments are summed over; null if they are not known. Version 1 reads none. */
+/** `basketViews`: the views of the same videos whose likes and comments are summed; null if not known. */
 export type Reading = ChannelReading & { basketViews: number | null }
 export type Readings = ReadonlyMap<number, Reading>
 
 /**
- * A creator as a source knows it when drafting opens. Gains are those of complete days, newest last, null where a day is not known; the
- * last one is the same day for everybody. `views` is the channel's total. `override`: an administrator's price.
+ * A creator as the source knows it when drafting opens. Gains are those of complete days, newest last, null for an unknown day; the last
+ * one is the same day for all creators. `views` is the channel's total. `override`: an administrator's price in cents.
  */
 export type Candidate = {
   creatorId: number
@@ -30,9 +30,9 @@ export type Candidate = {
 }
 
 /**
- * A creator's line in the price book, frozen when drafting opens. `normalDay` is the view gain of its normal day, `knownDays` how many
- * complete days (at most 14) it was learned from, `projection` the points expected of an average day, `worth` what that is worth, since
- * points never fall below 0. The engagement columns are version 1's alone.
+ * A creator's line in the price book, frozen when drafting opens. `normalDay` is the view gain of its normal day, `knownDays` the number of
+ * complete days (at most 14) that it was learned from, `projection` the points expected of an average day, and `worth` the expected points
+ * with respect to the floor: points never fall below 0, so the chance of a good day adds to them.
  */
 export type BookLine = {
   creatorId: number
@@ -59,64 +59,64 @@ export type Book = {
   lines: readonly BookLine[]
 }
 
-/** A normal day is learned from so many complete days at most. */
+/** The largest number of complete days that a normal day is learned from. */
 export const HISTORY_DAYS = 14
-/** A creator is NEW in the book while it has fewer known days than this. */
+/** A creator counts as new in the book while it has fewer known days than this. */
 export const NEW_BELOW_DAYS = 7
 
-/** One step from nothing to the points. In the order they are listed, the steps add up to the points, to the tenth. */
+/** One step from nothing to the points. In the listed order the steps add up to the points, to the tenth. */
 export type Term = { name: TermName; tenths: Tenths }
 
 /**
- * reach, momentum, milestone, engagement: the terms of the formula. unread: the share of its worth that a creator without any reading
- * scores. floor: makes up for points below 0, because points never fall below it. time: not earned yet because the competition still runs.
+ * reach, momentum, milestone, engagement: the terms of the formula. unread: the share of its expected points that a creator without any
+ * reading scores. floor: raises negative points to 0. time: not earned yet because the competition still runs.
  */
 export const TERM_NAMES = ['reach', 'momentum', 'milestone', 'engagement', 'unread', 'floor', 'time'] as const
 export type TermName = (typeof TERM_NAMES)[number]
 
-/** The inputs of the terms: everything a sentence about them needs. Views are views a day at today's pace. */
+/** The inputs of the terms, for sentences about them. Views are per day at today's pace. */
 export type TermInputs = {
   normalDay: number
   knownDays: number
   worth: number
-  /** Since the start, as read; null without a reading. */
+  /** Views gained since the start, as read. Null without a reading. */
   gainedViews: number | null
-  /** How much of a day has been played, in days. */
+  /** The part of the day that has been played, in days. */
   playedDays: number
-  /** The normal day that is mixed into the pace, in days: it calms the first minutes and is gone at the end. */
+  /** The weight of the normal day in the pace, in days: it steadies the first minutes and is 0 at the end. */
   priorDays: number
-  /** At today's pace: (gained + normal day x priorDays) / (playedDays + priorDays); null without a reading. */
+  /** Views per day at today's pace: (gained + normal day x priorDays) / (playedDays + priorDays). Null without a reading. */
   views: number | null
-  /** Everybody's day against normal. */
+  /** The common factor: all creators' day against normal. */
   commonFactor: number
-  /** As of an average day. */
+  /** Views per day divided by the common factor. */
   adjustedViews: number | null
-  /** Of those, as far as likes and comments support them. */
+  /** The part of these views that likes and comments support. */
   countedViews: number | null
   /** Views against the normal day, with 500 added to both: 1.8 is 1.8 times as many. */
   timesNormal: number | null
-  /** Engagement against the usual; null if nothing is published. */
+  /** Engagement against the usual. Null if nothing is published. */
   engagement: number | null
-  /** Everybody's engagement against usual. */
+  /** All creators' engagement against usual. */
   engagementFactor: number
   /** Steps of the public subscriber count. */
   ticks: number
-  /** How much of the competition has passed, 0 to 1. */
+  /** The part of the competition that has passed, 0 to 1. */
   share: number
 }
 
-/** A creator's points, taken apart. */
+/** A creator's points in parts. */
 export type Receipt = CreatorScore & { creatorId: number; terms: readonly Term[]; inputs: TermInputs }
 
-/** Everything a competition asks of one version. All of it is pure; nothing throws. */
+/** The functions of one scoring version. All are pure, and none throws. */
 export type Scorer = {
   version: ScoringVersion
-  /** The book of everybody offered, priced under this cap. */
+  /** Returns the price book of the creators on offer, priced under this cap (cents). */
   makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book
-  /** The price of one more creator in this book. */
+  /** Returns the price in cents of one more creator in this book. */
   priceBeside(book: Book, candidate: Candidate): Cents
-  /** The score of every creator of the book. */
+  /** Returns the score of every creator of the book, by creator id. */
   scoreBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore>
-  /** The same, each taken apart into its terms. */
+  /** Returns the receipt of every creator of the book, by creator id: its points in terms. */
   explainBook(book: Book, starts: Readings, nows: Readings, hours: Hours): Map<number, Receipt>
 }

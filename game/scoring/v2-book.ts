@@ -1,8 +1,9 @@
 /**
- * Scoring, version 2, the price book: complete days before the competition → what a creator is expected to score, and what it costs.
+ * The price book of the scoring: from the complete days before a competition, each creator's expected points and its price.
  *
- * A creator is priced from its first known day on; before it, its peers' normal day stands in. How much of yesterday's form lasts, and how
- * far a day strays from what is expected, differs by kind of channel: a book learns both from its own history (v2-form.ts).
+ * A creator is priced by its own days from its first known day on; before that, the normal day of similar channels is used. How much of
+ * yesterday's form lasts, and how far a day deviates from its expectation, differs by kind of channel: each book learns both from its own
+ * history (v2-form.ts).
  */
 import type { Cents } from '#game/money.ts'
 import { priceRange, priceWithin } from '#game/price-range.ts'
@@ -21,14 +22,14 @@ import {
 import { completeDays, type Gains } from './v2-history.ts'
 import { momentumOf, type Normal } from './v2-normal.ts'
 
-/** A creator without any reading scores this much of its worth. */
+/** The share of its expected points that a creator without any reading scores. */
 export const UNREAD_SHARE = 0.75
-/** A channel that hides its subscribers is taken for one of this size, the middle of the scale. */
+/** The size assumed for a channel that hides its subscribers: the middle of the scale. */
 const HIDDEN_SUBSCRIBERS = 100_000
-/** So many average creators cost the cap. */
+/** The number of average creators that cost the cap together. */
 const AVERAGE_PICKS = 4.2
 
-/** A creator without a known day is taken for one of its peers: a normal day by its size, in whole views. */
+/** Returns the normal day of similar channels, by size and in whole views, for a creator without a known day. */
 function peersOf({ subscribers, views }: Candidate): Known {
   const normalDay = 0.094 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.11 * Math.max(0, views) ** 0.6
   return { normalDay: Math.round(normalDay), knownDays: 0, lastDay: null }
@@ -36,7 +37,9 @@ function peersOf({ subscribers, views }: Candidate): Known {
 
 type LearnedForm = Form & { lastCommonFactor: number }
 
-/** The points expected of an average day, and what they are worth: points never fall below 0, so a chance is worth something. */
+/**
+ * Returns the projection of an average day, and the expected points: points never fall below 0, so the chance of a good day adds to them.
+ */
 export function projectionOf(
   normal: Normal,
   lastDay: number | null,
@@ -47,7 +50,7 @@ export function projectionOf(
   return { projection, worth: worthOf(projection, spread) }
 }
 
-/** The price of a point of worth, in cents; 0 if there is nothing to measure by. */
+/** Returns the price of an expected point in cents, or 0 if no creator has expected points. */
 function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
   const mean = worths.reduce((sum, worth) => sum + worth, 0) / worths.length
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
@@ -55,7 +58,7 @@ function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
 
 const roundedPrice = (price: number, salaryCap: Cents): Cents => priceWithin(priceRange(2, salaryCap), price)
 
-/** Frozen values need no more than thousandths, which are short to write. */
+/** Rounds frozen values to thousandths, which keeps the evidence short. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
 type Measured = Known & { creatorId: number }

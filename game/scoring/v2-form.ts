@@ -1,13 +1,13 @@
 /**
  * What yesterday says about today, learned by each price book from its own last days.
  *
- * Two numbers are frozen with a book. `formWeight`: how much of yesterday's form lasts, 0 nothing, 1 all of it. `spread`: how far a day
- * strays from what was expected, in points. Each of the last 14 complete days is priced as the book would have priced it, with the gains
- * before it, and compared with the points its gains brought: the weight whose worths came nearest to the points is the one. Comparing
- * points, not views, is what makes it right: points end at 0 and momentum at its bounds, so that the plain slope of views on views comes
- * out too low by about a tenth.
+ * Two numbers are frozen with a book. `formWeight`: how much of yesterday's form lasts, from 0 (nothing) to 1 (all of it). `spread`: how
+ * far a day deviates from its expectation, in points. Each of the last 14 complete days is priced as the book would have priced it, from
+ * the gains before it, and compared with the points that its gains brought. The weight with the smallest error is chosen. Comparing points
+ * and not views matters: points end at 0 and momentum at its bounds, so a plain regression of views on views comes out about a tenth too
+ * low.
  *
- * Both lean on what is usual as long as there is little to learn from, and stay within bounds.
+ * Both numbers stay near their usual values while there is little to learn from, and within bounds.
  */
 import { clip, median, reachOf } from '#game/scoring.ts'
 import { HISTORY_DAYS } from './types.ts'
@@ -20,21 +20,24 @@ export type Form = { formWeight: number; spread: number }
 export const USUAL_FORM: Form = { formWeight: 0.55, spread: 9 }
 
 const LEARNED_DAYS = 14
-/** Known days before a day that is learned from. */
+/** The number of known days required before a day that is learned from. */
 const DAYS_NEEDED = 3
 const WEIGHT = { lowest: 0.2, highest: 0.8 }
 const SPREAD = { lowest: 6, highest: 24 }
-/** The weight of the usual form, in squared doublings; the worth of a doubling, in points. */
+/** The weight of the usual form, in squared doublings; the points of a doubling. */
 const USUAL_COUNTS = 150
 const POINTS_A_DOUBLING = 36
-/** How many days of one creator the usual spread counts as. */
+/** The number of days of one creator that the usual spread counts as. */
 const USUAL_DAYS = 150
-/** A logistic distribution's scale for its standard deviation. */
+/** The scale of a logistic distribution, divided by its standard deviation. */
 const SCALE_OF_DEVIATION = Math.sqrt(3) / Math.PI
-/** A frozen or falling counter is not a price cut: the last day is at least this much of a normal one. */
+/** A stopped or falling counter must not lower the price without limit: the last day counts as at least this part of a normal one. */
 const WORST_DAY = 1 / 3
 
-/** The views a day expected of a creator whose last complete day brought so many, as of an average day; null: not known, as usual. */
+/**
+ * Returns the views per day expected of a creator after a last complete day with this many views, for an average day. Null: no form is
+ * known, so a usual day is expected.
+ */
 export function expectedViews(normalDay: number, lastDay: number | null, formWeight: number): number {
   const last = lastDay === null ? normalDay : Math.max(lastDay, WORST_DAY * normalDay)
   return (normalDay + 500) * ((last + 500) / (normalDay + 500)) ** formWeight - 500
@@ -43,19 +46,18 @@ export function expectedViews(normalDay: number, lastDay: number | null, formWei
 export const worthOf = (projection: number, spread: number): number =>
   spread * Math.log1p(Math.exp(projection / spread))
 
-/** A creator's known values before a day: its normal day, and its last one if that says something about the next. */
+/** A creator's known values before a day: its normal day, and its last day if that says something about the next. */
 export type Known = Normal & { lastDay: number | null }
 
-/** Everybody's last complete day against normal. */
+/** Returns the common factor of the last complete day. */
 export const lastCommonFactorOf = (known: readonly Known[]): number =>
   commonFactorOver(
     known.flatMap((one) => (one.lastDay !== null && countsForCommonFactor(one) ? [one.lastDay / one.normalDay] : [])),
   )
 
 /**
- * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by everything since: their
- * median day is one without views, which no day resembles. For those the mean is the normal day, and the last day says nothing about the
- * next. null if nothing is known.
+ * Returns a normal day: the median of the last 14 known gains, or null if nothing is known. Some counters stand still on most days and then
+ * leap. Their median day would have no views, so the mean is their normal day, and their last day says nothing about the next.
  */
 export function knownOf(gains: Gains): Known | null {
   const known = gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
@@ -66,10 +68,13 @@ export function knownOf(gains: Gains): Known | null {
   return { normalDay: mean, knownDays: known.length, lastDay: null }
 }
 
-/** A day of the creator at `place`: its known values before that day, as of average days, its views and the points they brought. */
+/**
+ * A day of the creator at index `place`: its known values before that day, divided by the common factor, its views, and the points they
+ * brought.
+ */
 type Lesson = Known & { index: number; views: number; brought: number }
 
-/** The lessons of the last days, from everybody's daily gains side by side. */
+/** Returns the days to learn from, out of the aligned daily gains of all creators. */
 export function lessonsOf(histories: readonly Gains[]): Lesson[] {
   const days = histories[0]?.length ?? 0
   const lessons: Lesson[] = []
@@ -114,7 +119,7 @@ function spreadOf(lessons: readonly Lesson[], formWeight: number): number {
   return clip(SCALE_OF_DEVIATION * deviation, SPREAD.lowest, SPREAD.highest)
 }
 
-/** The squared distance of the worths from the points; the usual form counts as well. */
+/** Returns the squared error of the expected points; the usual form counts as well. */
 function missOf(lessons: readonly Lesson[], { formWeight, spread }: Form): number {
   const usual = USUAL_COUNTS * (POINTS_A_DOUBLING * (formWeight - USUAL_FORM.formWeight)) ** 2
   return lessons.reduce((sum, lesson) => {
@@ -123,7 +128,7 @@ function missOf(lessons: readonly Lesson[], { formWeight, spread }: Form): numbe
   }, usual)
 }
 
-/** The best of the weights from `low` to `high`, so many hundredths apart. */
+/** Returns the best of the weights from `low` to `high`, in steps of `step` hundredths. */
 function bestWeight(lessons: readonly Lesson[], spread: number, low: number, high: number, step: number): number {
   let best = { formWeight: USUAL_FORM.formWeight, miss: Infinity }
   for (let hundredths = low; hundredths <= high; hundredths += step) {
@@ -134,7 +139,7 @@ function bestWeight(lessons: readonly Lesson[], spread: number, low: number, hig
   return best.formWeight
 }
 
-/** Learned from everybody's daily gains, side by side (v2-history.ts). */
+/** Returns the form weight and the spread learned from the aligned daily gains of all creators (v2-history.ts). */
 export function learnForm(histories: readonly Gains[]): Form {
   const lessons = lessonsOf(histories)
   if (lessons.length === 0) return USUAL_FORM

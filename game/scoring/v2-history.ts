@@ -1,8 +1,9 @@
 /**
- * The days before a competition, as version 2 reads them: everybody's daily gains side by side, the last one the same day for all.
+ * The days before a competition as the scoring reads them: the daily gains of all creators, aligned so that the last day is the same for
+ * all.
  *
- * A counter that falls is a day without views. A day on which at least half of the larger channels' counters did not move at all is not a
- * day without views, but one on which the numbers stood still: it is unknown, and so is the next one, which holds the views of both.
+ * A falling counter is a day without views. A day on which at least half of the larger channels' counters did not move is a day on which
+ * YouTube's numbers stood still: it is unknown, and so is the next one, which holds the views of both.
  */
 import { median } from '#game/scoring.ts'
 import { COMMON_FACTOR_NEEDS } from './v2-normal.ts'
@@ -25,7 +26,7 @@ export function completeDays(histories: readonly Gains[]): Gains[] {
   return aligned.map((gains) => gains.map((gain, day) => (still[day] || still[day - 1] ? null : gain)))
 }
 
-/** Did the numbers stand still on the day of these gains, those of channels that hardly ever have a day without a view? */
+/** Returns true if the numbers stood still on a day, given the gains of channels that hardly ever have a day without views. */
 export function stoodStill(gains: Gains): boolean {
   const known = gains.filter((gain) => gain !== null)
   const unmoved = known.filter((gain) => gain === 0).length

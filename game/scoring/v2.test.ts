@@ -7,7 +7,7 @@ import type { Book, BookLine, Hours, Reading } from './types.ts'
 import { version2 } from './v2.ts'
 
 const day: Hours = { elapsed: 24, total: 24 }
-/** A thousand views of these videos bring 29 likes and 2 comments, as anywhere. */
+/** A thousand views of these videos usually bring 29 likes and 2 comments. */
 const start: Reading = { subscribers: 100_000, views: 1e9, likes: 29_000, comments: 2_000, basketViews: 1e6 }
 
 const lineOf = (normalDay: number, creatorId = 1, knownDays = 14): BookLine => ({
@@ -30,7 +30,7 @@ const bookOf = (...lines: BookLine[]): Book => ({
   lines,
 })
 
-/** Of a normal day 40 % goes through the basket, and what is above normal too, with as many whole likes as such views bring. */
+/** 40 % of a normal day's views, and of those above normal, belong to the newest videos, with the usual whole number of likes. */
 const gainsOf = (normalDay: number, views: number) => {
   const basketViews = Math.max(0, Math.round(0.4 * normalDay + views - normalDay))
   return { views, basketViews, likes: Math.round(0.029 * basketViews), comments: Math.round(0.002 * basketViews) }
@@ -87,13 +87,13 @@ test.each([
   expect(pointsFor(9_000, { views: 200_000, ...gains })).toBe(points)
 })
 
-test('views that fall are a day without any', () => {
+test('a falling view count is a day without views', () => {
   expect(pointsFor(9_000, { views: -160_000, basketViews: 0, likes: 0, comments: 0 })).toBe(0)
 })
 
-// ---- tide -------------------------------------------------------------------------------------------------------------------------
+// ---- common factor ---------------------------------------------------------------------------------------------------------------
 
-/** Ten of the same and one more, each with so many times its normal day. */
+/** Ten equal creators and one more, each at this multiple of its normal day. */
 function withCommonFactor(times: number, line: BookLine) {
   const lines = [...Array.from({ length: 10 }, (_, nth) => lineOf(10_000, 100 + nth)), line]
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, { ...start, likes: null, comments: null }]))
@@ -107,7 +107,7 @@ test.each([
   ['small', 200],
   ['middle', 9_000],
   ['large', 5_000_000],
-])('a tide that lifts everybody lifts and sinks no %s channel', (_, normalDay) => {
+])('a common factor that raises all creators neither raises nor lowers a %s channel', (_, normalDay) => {
   const usual = withCommonFactor(1, lineOf(normalDay))
   for (const times of [0.6, 1.5, 2]) {
     const { points, inputs } = withCommonFactor(times, lineOf(normalDay))
@@ -116,7 +116,7 @@ test.each([
   }
 })
 
-test('a tide is at most double and at least half, and needs ten creators with a normal day of 500', () => {
+test('a common factor is between half and double, and needs ten creators with a normal day of 500', () => {
   expect(withCommonFactor(5, lineOf(9_000)).inputs.commonFactor).toBe(2)
   expect(withCommonFactor(0.1, lineOf(9_000)).inputs.commonFactor).toBe(0.5)
   expect(receiptOf(lineOf(9_000), later(gainsOf(9_000, 18_000))).inputs.commonFactor).toBe(1)
@@ -124,13 +124,13 @@ test('a tide is at most double and at least half, and needs ten creators with a 
 
 // ---- engagement -------------------------------------------------------------------------------------------------------------------
 
-test('engagement asks how the same videos are liked, whatever share of the views they have', () => {
+test('engagement compares likes with views of the same videos, whatever share of all views they have', () => {
   const views = { likes: 290, comments: 20, basketViews: 10_000 }
   const scores = [10_000, 25_000, 200_000].map((all) => receiptOf(lineOf(all), later({ views: all, ...views })))
   for (const { engagementScore } of scores) expect(engagementScore).toBe(0)
 })
 
-test('liked twice as much is ten points less what calms small numbers; never beyond its bounds', () => {
+test('twice the likes give ten points, less for small numbers, and never beyond the bounds', () => {
   const engagementOf = (likes: number) =>
     receiptOf(lineOf(1e6), later({ views: 1e6, basketViews: 400_000, likes, comments: 800 })).engagementScore
   expect(pointsOf(engagementOf(2 * 11_600 + 3_200))).toBe(10)
@@ -141,13 +141,13 @@ test('liked twice as much is ten points less what calms small numbers; never bey
 test.each([
   ['likes', { likes: null }],
   ['comments', { comments: null }],
-])('where %s are hidden at one end they are left out of both sides', (_, hidden) => {
+])('if %s are hidden at one end, both sides leave them out', (_, hidden) => {
   const now = later(gainsOf(9_000, 9_000))
   expect(receiptOf(lineOf(9_000), { ...now, ...hidden }).inputs.engagement).toBeCloseTo(0.99, 1)
   expect(receiptOf(lineOf(9_000), now, { ...start, ...hidden }).inputs.engagement).toBeCloseTo(0.99, 1)
 })
 
-test('without the views of the videos, as in rows of before, there is no engagement, no bonus and no penalty', () => {
+test('without the views of the videos there is no engagement, no bonus and no penalty', () => {
   const { engagementScore, inputs } = receiptOf(lineOf(9_000), later(gainsOf(9_000, 9_000)), {
     ...start,
     basketViews: null,
@@ -155,7 +155,7 @@ test('without the views of the videos, as in rows of before, there is no engagem
   expect([engagementScore, inputs.engagement]).toEqual([0, null])
 })
 
-test('views beyond twice normal need support where the source publishes engagement, and none where it publishes nobody’s', () => {
+test('views beyond twice normal need support if the source publishes engagement, and none if it publishes nobody’s', () => {
   const silent = { ...start, likes: null, comments: null }
   const alone = receiptOf(lineOf(9_000), { ...silent, views: 1e9 + 90_000 }, silent)
   expect(alone.inputs.countedViews).toBe(90_000)
@@ -179,7 +179,7 @@ test('a creator without a known day has no momentum', () => {
   expect(terms).toContainEqual({ name: 'momentum', tenths: 0 })
 })
 
-test('without any reading three quarters of the worth are scored, as time goes by', () => {
+test('without any reading a creator scores three quarters of its expected points over time', () => {
   const hours = { elapsed: 12, total: 24 }
   const receipt = version2.explainBook(bookOf(lineOf(9_000)), new Map(), new Map([[1, start]]), hours).get(1)!
   expect(receipt).toMatchObject({ pace: 300, points: 150, isMeasured: false })
@@ -214,7 +214,7 @@ const someHours = fc.record({
   total: fc.double({ min: 0.1, max: 48, noNaN: true }),
 })
 
-test('whatever is read: terms add up, points are whole tenths from 0 to pace, and equal pace at the end', () => {
+test('terms add up, points are whole tenths from 0 to the projection, and equal the projection at the end', () => {
   const someCreators = fc.array(fc.tuple(someLine, fc.option(someReading), fc.option(someReading)), { maxLength: 14 })
   fc.assert(
     fc.property(someCreators, someHours, (creators, hours) => {

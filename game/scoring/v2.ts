@@ -1,11 +1,11 @@
 /**
- * Scoring, version 2, the day being played: readings of everybody → points now, and where they are heading.
+ * The scoring of a running day: the readings of all creators become points so far and a projection for the end.
  *
- * Changed against version 1: the tide divides the views before anything else, so it treats small channels like large ones; engagement is
- * measured against what the same videos' views usually bring, so it needs no history and bought views lower it; a creator without a
- * known day has no momentum.
+ * The common factor divides the views before anything else, so it treats small channels like large ones. Engagement is compared with the
+ * usual engagement for the views of the same videos, so it needs no history, and bought views lower it. A creator without a known day has
+ * no momentum.
  *
- * The book and its prices are in v2-book.ts. A formula is changed as a new version, with the back-test, never inside a competition.
+ * The price book is in v2-book.ts. A formula is changed only as a new version, with the back-test, never inside a competition.
  */
 import { tenthsOf } from '#game/points.ts'
 import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
@@ -15,13 +15,13 @@ import { makeBook, priceBeside, UNREAD_SHARE } from './v2-book.ts'
 import { countsForCommonFactor, momentumOf, commonFactorOver } from './v2-normal.ts'
 
 const COMMENT_WEIGHT = 4
-/** What views usually bring; they stand for the first 2,000 views of a basket, so that few views say little. */
+/** The usual number of reactions per view; it stands for the first 2,000 views of a basket, so that few views count for little. */
 const USUAL = { views: 2000, likes: 0.029, comments: 0.002 }
-/** Calms the engagement of small channels, in likes a day. */
+/** Steadies the engagement of small channels, in likes per day. */
 const CALM_LIKES = 20
 type Played = ReturnType<typeof daysOf>
 
-/** Views a day at today's pace; a count that falls is a day without views. */
+/** Returns views per day at today's pace. A falling count is a day without views. */
 export const viewPace = (
   { normalDay }: Pick<BookLine, 'normalDay'>,
   start: Reading,
@@ -29,10 +29,13 @@ export const viewPace = (
   { played, prior }: Played,
 ): number => Math.max(0, (now.views - start.views + normalDay * prior) / (played + prior))
 
-/** `reacted`: likes and weighed comments; `rate`: how many of them a view of these videos usually brings. */
+/** `reacted`: likes and weighted comments. `rate`: the usual number of them per view of these videos. */
 type BasketGain = { views: number; reacted: number; rate: number }
 
-/** The gains of the videos whose likes and comments count; null if nothing is published. A metric hidden at one end is left out. */
+/**
+ * Returns the gains of the videos whose likes and comments count, or null if nothing is published. A metric that is hidden at one end is
+ * left out.
+ */
 export function basketGain(start: Reading, now: Reading): BasketGain | null {
   const views = gain(start.basketViews, now.basketViews)
   const likes = gain(start.likes, now.likes)
@@ -46,10 +49,10 @@ export function basketGain(start: Reading, now: Reading): BasketGain | null {
   return { views, reacted: (likes ?? 0) + COMMENT_WEIGHT * (comments ?? 0), rate }
 }
 
-/** Likes and comments a day, against those that as many views usually bring. */
+/** Returns likes and comments per day divided by the usual number for as many views. */
 export const calmedRatio = (measured: number, usual: number): number => (measured + CALM_LIKES) / (usual + CALM_LIKES)
 
-/** Engagement against the usual for as many views of the same videos; null if nothing is published at both ends. */
+/** Returns engagement against the usual for as many views of the same videos, or null if nothing is published at both ends. */
 function engagementRatio(
   { normalDay }: BookLine,
   start: Reading,
@@ -63,13 +66,13 @@ function engagementRatio(
   return calmedRatio((reacted + calm) / (played + prior), (views * rate + calm) / (played + prior))
 }
 
-/** Values from everybody's readings together, computed once for all. */
+/** Values that follow from the readings of all creators, computed once. */
 type Day = {
   hours: Hours
   played: Played
   commonFactor: number
   engagementFactor: number
-  /** False if the source publishes nobody's engagement: then views need no support. */
+  /** False if the source publishes no engagement at all: then views need no support. */
   isEngagementPublished: boolean
   ratios: ReadonlyMap<number, number | null>
 }
@@ -99,8 +102,8 @@ function dayOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Day 
 }
 
 /**
- * Views beyond twice the normal day count as far as the videos' likes and comments support them; without any (`ratio` null), they do not.
- * `ofVideos`: how many views these videos had, as of an average day.
+ * Views beyond twice the normal day count only as far as the videos' likes and comments support them, and not at all without any (`ratio`
+ * null). `ofVideos`: the views of these videos, divided by the common factor.
  */
 export function supportedViews(views: number, normalDay: number, ofVideos: number, ratio: number | null): number {
   const twice = 2 * normalDay

@@ -1,11 +1,11 @@
 /**
- * A creator's last days as a player reads them: each against its own normal day, without what everybody's day had in common. The last of
- * them is its form, the measure that its price counts.
+ * A creator's last days as a player sees them: each divided by its own normal day, without the common factor. The last of them is the form
+ * that the price counts.
  *
- * In      everybody's daily view gains before a competition, oldest first, the last one the same day for all (v2-history.ts), and what
- *         the price book found everybody's last day to be against normal; without a book it is found here.
- * Out     for each creator its form and the levels of its last days: 1 is a normal day, null is not known. No count of views comes out,
- *         and a level has two figures: more would say how many there were. Never throws.
+ * Input   the daily view gains of all creators before a competition, oldest first, aligned to the same last day (v2-history.ts), and the
+ *         common factor of the last day from the price book; without a book it is computed here.
+ * Output  for each creator its form and the levels of its last days: 1 is a normal day, null is unknown. No view count is returned, and a
+ *         level has two significant digits: more would reveal the count. Never throws.
  */
 import { clip } from '#game/scoring.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
@@ -13,16 +13,16 @@ import { knownOf, type Known } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
 import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v2-normal.ts'
 
-/** Days that are shown. */
+/** The number of days that are shown. */
 export const SHOWN_DAYS = 14
-/** A day is drawn as at most so many normal ones: one viral day would flatten all others. */
+/** A day is drawn as at most this multiple of a normal one, because one viral day would flatten all others. */
 export const HIGHEST_LEVEL = 20
 
 export type RecentDays = {
   knownDays: number
-  /** Oldest first, SHOWN_DAYS of them; null for an unknown day, and for all days of a new creator, whose normal day is hardly known. */
+  /** Oldest first, SHOWN_DAYS of them. Null for an unknown day, and for all days of a new creator, whose normal day is hardly known. */
   levels: (number | null)[]
-  /** The last complete day; also null if it says nothing about the next (v2-form.ts). */
+  /** The level of the last complete day. Null also if it says nothing about the next day (v2-form.ts). */
   form: number | null
 }
 

@@ -1,23 +1,23 @@
-/** How a creator did against its price: the points it brought in past competitions, and the points its price stood for. */
+/** A creator's record against its price: its points in past competitions, and the points that its price stood for. */
 
-/** How many competitions a record looks back on. */
+/** The number of competitions that a record covers. */
 export const RECORD_LENGTH = 10
 
-/** What a finished competition says about one creator, in points. */
+/** A finished competition of one creator, in points. */
 export type Outcome = { worth: number; points: number }
 
 export type PriceRecord = {
-  /** Competitions looked back on. */
+  /** The number of competitions in the record. */
   played: number
-  /** In how many of them it brought more than its price stood for. */
+  /** The number of competitions in which the creator beat its price. */
   beaten: number
-  /** How many points more than that, on average; null before the first one. */
+  /** The average surplus over the expected points. Null before the first competition. */
   surplus: number | null
 }
 
 export const surplusOf = ({ worth, points }: Outcome): number => points - worth
 
-/** Of the newest RECORD_LENGTH; `outcomes` come oldest first. */
+/** Returns the record of the newest RECORD_LENGTH outcomes; `outcomes` come oldest first. */
 export function recordOf(outcomes: readonly Outcome[]): PriceRecord {
   const surpluses = outcomes.slice(-RECORD_LENGTH).map(surplusOf)
   const played = surpluses.length

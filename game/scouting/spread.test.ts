@@ -6,14 +6,14 @@ import type { Gains } from '#game/scoring/v2-history.ts'
 import { dollars } from '#game/money.ts'
 import { spreadsOf, volatilityOf, VOLATILITIES } from './spread.ts'
 
-/** Twelve creators whose days stray by up to a tenth, none on the same day as another. */
+/** Twelve creators whose days vary by up to a tenth, each on a different day. */
 const crowd = (): number[][] =>
   Array.from({ length: 12 }, (_, nth) =>
     Array.from({ length: 20 }, (__, day) => 10_000 + 250 * (((day + nth) % 9) - 4)),
   )
 const FORM = { lastCommonFactor: 1, formWeight: 0.55, spread: 9 }
 
-test('a creator in form has its ceiling above the day that is expected of it', () => {
+test('the ceiling of a creator in form is above its expected day', () => {
   const histories = crowd()
   histories[0] = [...histories[0]!.slice(0, 19), 80_000]
   const { projection } = projectionOf({ normalDay: 10_000, knownDays: 14 }, 80_000, FORM)
@@ -22,7 +22,7 @@ test('a creator in form has its ceiling above the day that is expected of it', (
   expect(inForm!.ceiling).toBeGreaterThan(usual!.ceiling + 30)
 })
 
-test('wild days bring a wider spread and a higher ceiling than calm ones', () => {
+test('volatile days bring a wider spread and a higher ceiling than calm days', () => {
   const histories = crowd()
   histories[0] = histories[0]!.map((views, day) => (day % 5 === 2 ? 4 * views : views))
   const [wild, calm] = spreadsOf(histories)
@@ -30,7 +30,7 @@ test('wild days bring a wider spread and a higher ceiling than calm ones', () =>
   expect(wild!.deviation).toBeGreaterThan(2 * calm!.deviation)
 })
 
-test('a channel with next to no views is calm, however much they swing, and its ceiling is near what is expected of it', () => {
+test('a channel with almost no views is calm, however much its views vary, and its ceiling is near its projection', () => {
   const histories = crowd().map((days, nth) => days.map((views, day) => ((day + nth) % 5 === 2 ? 2 * views : views)))
   histories[0] = Array.from({ length: 20 }, (_, day) => [4, 8, 20, 9, 7][day % 5]!)
   const [tiny, other] = spreadsOf(histories)
@@ -38,7 +38,7 @@ test('a channel with next to no views is calm, however much they swing, and its 
   expect(tiny!.ceiling).toBeLessThan(12)
 })
 
-test('days that never stray have no spread, and with too few days there is none to tell', () => {
+test('days without variation have no spread, and too few days give null', () => {
   const [even] = spreadsOf(Array.from({ length: 12 }, () => Array<number>(20).fill(1_000)))
   expect(even!.deviation).toBe(0)
   expect(spreadsOf([[1_000, 1_000, 1_000], []])).toEqual([null, null])
@@ -65,7 +65,7 @@ const gainsBefore = (date: string): Gains[] => {
 }
 
 test.each(dates.slice(16))(
-  'on %s whoever is calm has its ceiling near its projection, and whoever is wild far above',
+  'on %s calm creators have a ceiling near their projection, and volatile ones far above it',
   (date) => {
     const histories = gainsBefore(date)
     const book = makeBook(
@@ -89,7 +89,7 @@ test.each(dates.slice(16))(
     const [calm, steady, wild] = above.map(median)
     expect(steady!).toBeGreaterThan(1.5 * calm!)
     expect(wild!).toBeGreaterThan(1.5 * steady!)
-    // the highest of the calm stay below what is usual of the wild
+    // the highest value of the calm creators is below the usual value of the volatile ones
     expect(above[0]!.at(-1)!).toBeLessThan(0.7 * wild!)
   },
 )
@@ -100,6 +100,6 @@ test.each([
   [10, 'steady'],
   [14, 'steady'],
   [15, 'wild'],
-] as const)('with 10 as usual a spread of %i is %s', (deviation, volatility) => {
+] as const)('with a usual spread of 10, a spread of %i is %s', (deviation, volatility) => {
   expect(volatilityOf(deviation, 10)).toBe(volatility)
 })

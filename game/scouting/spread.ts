@@ -1,27 +1,27 @@
 /**
- * How far a creator's days stray from what is expected of them, and its ceiling: the points that one day in ten reaches, seen from the
- * day that is expected of it, as its projection is. Both come from one measure, so that a calm creator's ceiling is near its projection.
+ * How far a creator's days deviate from their expectation, and its ceiling: the points that one day in ten reaches. Both follow from one
+ * measure, so that a calm creator's ceiling is near its projection.
  *
- * In      everybody's daily view gains before a competition, as for days.ts, how much of a day's form lasts, and everybody's last day.
- * Out     the spread of each creator, in points, null with too few days to tell. Never throws.
+ * Input   the daily view gains of all creators before a competition, as in days.ts, the form weight, and the common factor of the last day.
+ * Output  the spread of each creator in points, null with too few days. Never throws.
  *
- * Each of the last days is compared with what was expected of it before it began, in doublings. What a creator's days miss by on average
- * is its measure; a few days are mostly chance, so everybody's counts a little beside its own. How many times its measure one day in ten
- * goes beyond what is expected is learned from everybody's days together: a tenth of one creator's would be one day.
+ * Each of the last days is compared, in doublings, with what was expected of it before it began. The average miss of a creator's days is
+ * its measure; a few days are mostly chance, so the measure of all creators counts a little too. The factor between the measure and one day
+ * in ten is learned from the days of all creators together, because a tenth of one creator's days would be one day.
  */
 import { median, reachOf } from '#game/scoring.ts'
 import { expectedViews, knownOf, lastCommonFactorOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
 import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
 import { momentumOf, type Normal } from '#game/scoring/v2-normal.ts'
 
-/** Of a hundred days, as many as this bring less than the ceiling. */
+/** Of a hundred days, this number stays below the ceiling. */
 const CEILING_SHARE = 0.9
-/** Fewer compared days say nothing about how wild somebody is. */
+/** The smallest number of compared days from which a creator's volatility is shown. */
 const DAYS_NEEDED = 5
-/** How many days everybody's measure counts as. */
+/** The number of days that the measure of all creators counts as. */
 const USUAL_DAYS = 3
 
-/** `deviation`: how far its days stray either way from the expectation. */
+/** `deviation`: how far the creator's days deviate from the expectation in either direction, in points. */
 export type Spread = { deviation: number; ceiling: number }
 
 type Terms = { formWeight?: number | undefined; lastCommonFactor?: number | undefined }
@@ -59,7 +59,7 @@ export function spreadsOf(
   })
 }
 
-/** By how much the last days of each creator with enough of them beat the expectation, in doublings, by its place. */
+/** Returns for each creator with enough days, by its index, by how many doublings its last days beat the expectation. */
 function surprisesOf(complete: readonly Gains[], formWeight: number): Map<number, number[]> {
   const surprises = new Map<number, number[]>()
   for (const { index, views, normalDay, lastDay } of lessonsOf(complete)) {
@@ -74,7 +74,7 @@ function surprisesOf(complete: readonly Gains[], formWeight: number): Map<number
 const meanMiss = (doublings: readonly number[]): number =>
   doublings.reduce((sum, one) => sum + Math.abs(one), 0) / doublings.length
 
-/** Not yet raised to 0, where most days of a creator out of form would look alike. */
+/** Not raised to 0, because then most days of a creator out of form would look alike. */
 const pointsAt = (views: number, normal: Normal): number => reachOf(views) + momentumOf(views, normal)
 
 function upperTenth(values: readonly number[]): number {
@@ -88,7 +88,7 @@ export type Volatility = (typeof VOLATILITIES)[number]
 const CALM_BELOW = 0.7
 const WILD_ABOVE = 1.4
 
-/** Compared with `usual`, the middle deviation of everybody on offer. */
+/** Compared with `usual`, the median deviation of the creators on offer. */
 export function volatilityOf(deviation: number, usual: number): Volatility {
   if (deviation < CALM_BELOW * usual) return 'calm'
   return deviation > WILD_ABOVE * usual ? 'wild' : 'steady'

@@ -4,22 +4,22 @@ import { uploadOutlook, type Window } from './uploads.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A Saturday, at midnight. */
+/** Midnight (UTC) of a Saturday. */
 const LOCK = Date.UTC(2026, 0, 31)
 const day: Window = { from: LOCK, to: LOCK + DAY }
 
-/** Ten uploads, one every `gap` hours, the newest `since` hours before the lock. */
+/** Ten uploads at intervals of `gap` hours, the newest `since` hours before the lock. */
 const every = (gap: number, since: number, count = 10) =>
   Array.from({ length: count }, (_, nth) => LOCK - (since + nth * gap) * HOUR)
 
-test('who publishes every few hours is likely to, and once a month is not', () => {
+test('a creator that uploads every few hours is likely to upload, and one that uploads monthly is not', () => {
   expect(uploadOutlook(every(5, 2), day)).toMatchObject({ word: 'likely', everyHours: 5, sinceHours: 2 })
   expect(uploadOutlook(every(30 * 24, 24), day)!.word).toBe('unlikely')
   expect(uploadOutlook(every(5, 2), day)!.chance).toBeGreaterThan(0.9)
   expect(uploadOutlook(every(30 * 24, 24), day)!.chance).toBeLessThan(0.1)
 })
 
-test('who is past its usual gap is due, unless one day is little to it; long past it, it has gone quiet', () => {
+test('a creator past its usual gap is due, unless a day is short compared with the gap or it has long been silent', () => {
   expect(uploadOutlook(every(72, 80), day)!.word).toBe('due')
   expect(uploadOutlook(every(72, 72), day)!.word).toBe('unlikely')
   expect(uploadOutlook(every(240, 250), day)!.word).toBe('unlikely')
@@ -27,13 +27,13 @@ test('who is past its usual gap is due, unless one day is little to it; long pas
   expect(uploadOutlook(every(5, 6), day)!.word, 'more than due').toBe('likely')
 })
 
-test('the longer the silence beyond that, the smaller the chance', () => {
+test('a longer silence beyond the usual gap lowers the chance', () => {
   const chances = [216, 300, 400, 800].map((since) => uploadOutlook(every(72, since), day)!.chance)
   expect(chances).toEqual(chances.toSorted((one, other) => other - one))
   expect(new Set(chances).size).toBe(4)
 })
 
-test('who always publishes on Saturdays is likelier on one than on a Wednesday', () => {
+test('a creator that always uploads on Saturdays is likelier to upload on a Saturday than on a Wednesday', () => {
   const saturdays = Array.from({ length: 10 }, (_, nth) => LOCK - (nth + 1) * 7 * DAY + 17 * HOUR)
   const wednesday = { from: LOCK + 4 * DAY, to: LOCK + 5 * DAY }
   const [on, off] = [day, wednesday].map((window) => uploadOutlook(saturdays, window)!.chance)
@@ -43,7 +43,7 @@ test('who always publishes on Saturdays is likelier on one than on a Wednesday',
   expect(uploadOutlook(saturdays, evening)!.chance).toBeGreaterThan(uploadOutlook(saturdays, night)!.chance)
 })
 
-test('a longer window is never less likely, and a window of whole weeks knows no weekday', () => {
+test('a longer window is never less likely, and a window of whole weeks ignores weekdays', () => {
   const uploads = every(31, 10)
   const chances = [1, 3, 6, 24, 48, 168].map((hours) => {
     return uploadOutlook(uploads, { from: LOCK, to: LOCK + hours * HOUR })!.chance
@@ -52,16 +52,16 @@ test('a longer window is never less likely, and a window of whole weeks knows no
   expect(chances.at(-1)).toBeCloseTo(1 - Math.exp(-168 / 31), 10)
 })
 
-test('what is published after the lock is not known at it', () => {
+test('uploads after the lock are not used', () => {
   expect(uploadOutlook([LOCK + HOUR, ...every(72, 80)], day)).toEqual(uploadOutlook(every(72, 80), day))
 })
 
-test('only the newest ten count, whatever their order', () => {
+test('only the newest ten uploads count, whatever their order', () => {
   const shuffled = every(5, 2).toReversed()
   expect(uploadOutlook([...every(5, 2), LOCK - 900 * DAY], day)).toEqual(uploadOutlook(shuffled, day))
 })
 
-test('two uploads say nothing, and ten in one minute are no endless stream', () => {
+test('two uploads give no chance, and ten uploads in one minute count as one', () => {
   expect(uploadOutlook(every(5, 2, 2), day)).toBeNull()
   expect(uploadOutlook([], day)).toBeNull()
   const burst = Array.from({ length: 10 }, () => LOCK - 10 * DAY)
@@ -82,7 +82,7 @@ const season = Map.groupBy(
   ({ channel }) => channel,
 )
 
-test('on seven recorded days as many uploads came as the chances said, and the words mean something', () => {
+test('on seven recorded days the chances match the uploads, and the three words differ in frequency', () => {
   const cases = [...season.values()].flatMap((videos) => {
     const uploads = videos.map(({ at }) => at)
     return [0, 1, 2, 3, 4, 5, 6].flatMap((nth) => {

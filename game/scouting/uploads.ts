@@ -1,44 +1,44 @@
 /**
- * How likely a creator publishes a video within a competition's window, from the times of its newest ones.
+ * The chance that a creator uploads a video within a competition's window, from the times of its newest uploads.
  *
- * In      instants in milliseconds since 1970: the uploads known at the start of the window, in any order, and the window.
- * Out     a chance, and a word for it. null if fewer than GAPS_NEEDED + 1 uploads are known. Never throws.
+ * Input   instants in milliseconds since 1970: the uploads known at the start of the window, in any order, and the window.
+ * Output  a chance from 0 to 1 and a word for it. Null if fewer than GAPS_NEEDED + 1 uploads are known. Never throws.
  *
- * Uploads are modelled as random at an even rate, one in the median gap between them: for a window W the chance is 1 - exp(-W / gap). Two
- * things change the rate. The week: a creator that publishes on Fridays at six is likelier then, by the share of its uploads on the
- * weekdays and in the hours of the window, smoothed by one upload in every cell of the week, so that ten uploads never make it certain. And
- * silence: a creator that has been quiet for more than QUIET_GAPS gaps publishes less often than it used to.
+ * Uploads are modelled as a Poisson process with one upload in the median gap: for a window W the chance is 1 - exp(-W / gap). Two things
+ * change the rate. Weekday and hour: a creator that uploads on Fridays at six is likelier to upload then, by the share of its uploads in
+ * the cells of the week that the window covers, smoothed by one upload in every cell, so that ten uploads never give certainty. Silence: a
+ * creator that has been silent for more than QUIET_GAPS gaps uploads less often than before.
  */
 import { median } from '#game/scoring.ts'
 
-/** The newest uploads that count: a basket has as many. */
+/** The number of newest uploads that count, as in a basket. */
 export const UPLOADS_KNOWN = 10
 const GAPS_NEEDED = 2
 export const QUIET_GAPS = 3
 const LIKELY_FROM = 0.5
-/** Below this it may be past its usual gap, and still hardly comes within the window. */
+/** Below this chance a creator past its usual gap is not called due. */
 const DUE_FROM = 0.2
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-/** Four a day: night, morning, afternoon, evening, in UTC. */
+/** Four parts of a day in UTC: night, morning, afternoon, evening. */
 const BAND_MS = 6 * HOUR_MS
 const BANDS = WEEK_MS / BAND_MS
-/** Midnight before the first Monday of 1970. */
+/** Midnight before the first Monday of 1970, in milliseconds. */
 const A_MONDAY = 4 * DAY_MS
 
 export const UPLOAD_WORDS = ['likely', 'due', 'unlikely'] as const
 type UploadWord = (typeof UPLOAD_WORDS)[number]
 
 export type UploadOutlook = {
-  /** `likely`: at least even odds; `due`: its middle gap has passed, and one in five or better. */
+  /** `likely`: a chance of at least one half. `due`: the median gap has passed, and the chance is at least one fifth. */
   word: UploadWord
   /** A probability from 0 to 1. */
   chance: number
-  /** The middle gap between its uploads, in hours. */
+  /** The median gap between uploads, in hours. */
   everyHours: number
-  /** Since the newest, at the start of the window. */
+  /** Hours since the newest upload, at the start of the window. */
   sinceHours: number
 }
 
@@ -51,7 +51,7 @@ export function uploadOutlook(uploads: readonly number[], window: Window): Uploa
     .slice(0, UPLOADS_KNOWN)
   const gaps = known.slice(1).map((at, nth) => known[nth]! - at)
   if (gaps.length < GAPS_NEEDED) return null
-  // several at the same minute are one visit
+  // several uploads within one minute count as one
   const gap = Math.max(median(gaps), HOUR_MS)
   const since = window.from - known[0]!
   const isQuiet = since > QUIET_GAPS * gap
@@ -66,7 +66,7 @@ export function uploadOutlook(uploads: readonly number[], window: Window): Uploa
   }
 }
 
-/** How much likelier than at any time of the week uploads are in this window; 1 for a window of whole weeks. */
+/** Returns how much likelier uploads are in this window than at any time of the week; 1 for a window of whole weeks. */
 function weekFactor(uploads: readonly number[], { from, to }: Window): number {
   const length = to - from
   if (length <= 0) return 1

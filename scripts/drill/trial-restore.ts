@@ -27,10 +27,7 @@ export async function restoreOnTrial(backup: string, scratch: string): Promise<D
       ['age', `${Math.round((Date.now() - mtimeMs) / 60_000)} min`],
       ['restored in', restored],
       ...(await countsOf(database.db)),
-      [
-        'audit',
-        findings.length === 0 ? `passed (${proved})` : `BROKEN: ${findings.map(({ id }) => id).join(', ')}`,
-      ],
+      ['audit', findings.length === 0 ? `passed (${proved})` : `BROKEN: ${findings.map(({ id }) => id).join(', ')}`],
       ...findings.map(({ id, promise, places }): Row => [id, `${promise}: ${places.slice(0, 3).join('; ')}`]),
     ]
     return { rows, passed: findings.length === 0 }
