@@ -46,6 +46,8 @@ export const Competition = z.object({
   statisticsAt: z.nullable(Instant),
   /** True if those statistics are older than twice the reading interval. */
   isDelayed: z.boolean(),
+  /** In review, waiting for an administrator: the statistics were missing for most of what was picked. */
+  isHeld: z.boolean(),
   createdAt: Instant,
 })
 export type Competition = z.output<typeof Competition>

@@ -59,6 +59,8 @@ import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
 import { Apply, ChangePassword, RequestResetLink, ResetPassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
+import * as heldSettlements from './held-settlements.ts'
+import { HeldSettlement, HeldSettlementParams, SettlementDecision } from './held-settlements.schemas.ts'
 import * as ipo from './ipo.ts'
 import {
   Application,
@@ -192,6 +194,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     follows: { query: FollowsQuery, response: z.array(Followed) },
     followPlayer: { params: FollowParams, response: Ok },
     unfollowPlayer: { params: FollowParams, response: Ok },
+  }),
+  ...pair(heldSettlements, {
+    heldSettlements: { response: z.array(HeldSettlement) },
+    decideHeldSettlement: { params: HeldSettlementParams, body: SettlementDecision, response: Ok },
   }),
   ...pair(heldPrizes, {
     heldPrizes: { response: z.array(HeldPrize) },

@@ -61,6 +61,7 @@ export const toCompetition = (
   scoringVersion: row.scoring_version,
   formWeight: row.form_weight,
   phase: row.phase,
+  isHeld: row.phase === 'review' && row.held_at !== null,
   winnerId: row.winner_id,
   totalEntries: totals.total_entries,
   replayDay: row.replay_day,

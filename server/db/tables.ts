@@ -75,6 +75,7 @@ export interface Competitions {
   end_time: Timestamp
   ended_at: Timestamp | null
   form_weight: number | null
+  held_at: Timestamp | null
   id: Generated<number>
   is_active: Generated<boolean>
   last_tide: number | null

@@ -47,6 +47,7 @@ const examples: Record<string, Record<string, unknown>> = {
     status: 'pending',
   },
   'POST /api/ipo/applications/{applicationId}/reject': { reason: 'Too small' },
+  'POST /api/admin/held-settlements/{competitionId}': { decision: 'settle' },
   'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 

@@ -76,6 +76,10 @@ export const METRICS = {
     help: 'Remaining quota of the day by bucket; absent for sources without a quota.',
     labels: ['bucket'],
   },
+  fantasy_settlements_held_total: {
+    kind: 'counter',
+    help: 'competitions that wait in review because the statistics source was silent for most of what was picked',
+  },
   fantasy_source_odd_items_total: {
     kind: 'counter',
     help: 'items of the statistics source with a field that could not be read',

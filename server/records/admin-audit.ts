@@ -22,6 +22,7 @@ const ACTIONS = [
   'release_prize',
   'withhold_prize',
   'undo_prize_decision',
+  'decide_settlement',
 ] as const
 
 /** `subject` as 'creator:7'. */

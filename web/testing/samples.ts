@@ -69,6 +69,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     replayDay: '2026-01-20',
     statisticsAt: null,
     isDelayed: false,
+    isHeld: false,
     createdAt: LONG_AGO,
     ...changes,
   }

@@ -211,6 +211,7 @@ create table competitions (
   started_at        timestamptz,                             -- when the start snapshot was taken
   ended_at          timestamptz,                             -- when the end snapshot was taken
   settled_at        timestamptz,
+  held_at           timestamptz,                             -- since when its settlement waits for an administrator, see settlement_holds
   statistics_at     timestamptz,                             -- when the statistics behind its points were read
   counts_forgotten_at timestamptz,                           -- when the raw counts of its price book were deleted
   created_at        timestamptz not null default now(),

@@ -117,7 +117,7 @@ const settleJob = (deps: Deps): Job => ({
     nextAt(
       deps.db,
       sql`greatest(settle_at, ${heldUntil}, case when ended_at is null then clock_timestamp() + interval '1 second' end)`,
-      sql`phase in ('live', 'review') and ${isScorable}`,
+      sql`phase in ('live', 'review') and held_at is null and ${isScorable}`,
     ),
   run: async () => void (await settleDue(deps)),
 })

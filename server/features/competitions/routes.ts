@@ -8,12 +8,14 @@ import {
   upcomingCompetitions,
 } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
+import { decideHeldSettlement, heldSettlements } from '#contract/held-settlements.ts'
 import { BOARD_PHASES } from '#game/phase.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { mountCachedRead } from '#server/http/mount-endpoint.ts'
+import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
+import { decideSettlement, readHeldSettlements } from './hold.ts'
 import { openRosterShares } from './roster-shares.ts'
 
 export function competitions(scopes: Scopes, deps: Deps): void {
@@ -54,6 +56,10 @@ export function competitions(scopes: Scopes, deps: Deps): void {
     return toCompetition(row, row, settings)
   }
 
+  mountEndpoint(scopes, heldSettlements, () => readHeldSettlements(db))
+  mountEndpoint(scopes, decideHeldSettlement, ({ player, params, body }) =>
+    decideSettlement(deps, player, params.competitionId, body.decision),
+  )
   mountCachedRead(scopes, activeCompetition, { read: readActive, changes })
   mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })

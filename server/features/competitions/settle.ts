@@ -27,6 +27,7 @@ import {
   type Held,
 } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
+import { holdIfSilent } from './hold.ts'
 import { keepLastSnapshot } from './board-snapshots.ts'
 import { finalScoresOf, resultOf, slotOf, type FinalScores, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
@@ -51,6 +52,7 @@ export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
     .where('phase', '=', 'review')
     .where('ended_at', 'is not', null)
     .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('held_at', 'is', null)
     .where(sql<boolean>`coalesce(${heldUntil} <= clock_timestamp(), true)`)
     .where(isScorable)
     .orderBy('ordinal')
@@ -67,6 +69,10 @@ export async function settle(deps: Deps, competitionId: number, steps = STEPS): 
   const settled = timing('fantasy_settlement_seconds')
   const begun = await begin(deps, competitionId, steps)
   if (begun === 'not due') return false
+  if (begun === 'held') {
+    await announceCompetition(deps, competitionId)
+    return false
+  }
   if (begun !== 'completed' && !(await goOn(deps, begun, steps))) return false
   settled()
   deps.boards.close(competitionId)
@@ -77,12 +83,14 @@ export async function settle(deps: Deps, competitionId: number, steps = STEPS): 
 
 /** Completes a small competition, or starts the settlement of a large one. */
 const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Steps) =>
-  inTransaction(deps, async (tx): Promise<'not due' | 'completed' | Begun> => {
+  inTransaction(deps, async (tx): Promise<'not due' | 'held' | 'completed' | Begun> => {
     const competition = await lockDue(tx, competitionId)
     if (!competition) return 'not due'
+    const isUnderWay = await isBeingSettled(tx, competitionId)
+    if (!isUnderWay && (await holdIfSilent(tx, competition, deps))) return 'held'
     await flagFarms(tx, competitionId)
     const creators = await finalScoresOf(tx, competition)
-    if (competition.total_entries > entriesAtOnce || (await isBeingSettled(tx, competitionId))) {
+    if (competition.total_entries > entriesAtOnce || isUnderWay) {
       const held = await takeSettlement(tx, competitionId, holdMs)
       return held ? { held, competition, creators } : 'not due'
     }
@@ -158,6 +166,7 @@ const lockDue = (tx: Queryable, competitionId: number) =>
   inReview(tx, competitionId)
     .where('ended_at', 'is not', null)
     .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('held_at', 'is', null)
     .forNoKeyUpdate('competitions')
     .executeTakeFirst()
 

@@ -12,8 +12,15 @@ import { isBeingSettled } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Returns true if it was voided now; false if it does not exist, is completed or void, or is being settled. */
-export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
+/**
+ * Returns true if the competition was voided now; false if it does not exist, is completed or void, or is being settled. `also` runs in the
+ * same transaction, before the competition is voided.
+ */
+export async function voidCompetition(
+  deps: Deps,
+  competitionId: number,
+  also: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('competitions')
@@ -24,6 +31,7 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
     if (!row || !mayVoid(row.phase)) return false
     // some of its prizes may be paid already
     if (await isBeingSettled(tx, competitionId)) return false
+    await also(tx)
     await tx
       .updateTable('competitions')
       .set({ phase: 'void', is_active: false })

@@ -16,6 +16,7 @@ import { insertFlags } from '#server/records/entry-addresses.ts'
 import type { TestCompetition } from '#server/testing/competition.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { runDue } from '#server/testing/life.ts'
+import { gainingSource } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { decidePrize } from './decide.ts'
 import { heldPrizeJobs } from './jobs.ts'
@@ -65,6 +66,8 @@ async function enter(
   return reply.json<{ id: number }>().id
 }
 
+/** Views that the creators gain, in the order of the price book. */
+const GAINS = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 /** The first players have the best rosters. */
 const best = [0, 1, 2]
 const others = (nth: number) => [3 + (nth % 3), 6, 7]
@@ -80,10 +83,11 @@ async function end({ id }: TestCompetition, { apart = 0 } = {}): Promise<void> {
     from (select id, row_number() over (order by id) as nth from entries) as placed
     where placed.id = entries.id and competition_id = ${id}
   `.execute(server.db)
-  await advancePhase(server.deps, 'drafting')
-  await takeStarts(server.deps)
-  await advancePhase(server.deps, 'live')
-  await takeEnds(server.deps)
+  const deps = { ...server.deps, source: gainingSource(server.deps.source, GAINS) }
+  await advancePhase(deps, 'drafting')
+  await takeStarts(deps)
+  await advancePhase(deps, 'live')
+  await takeEnds(deps)
 }
 
 const settled = async (competition: TestCompetition, given: { apart?: number } = {}) => {
