@@ -64,6 +64,7 @@ const competition: Competition = {
   replayDay: '2026-01-17',
   statisticsAt: null,
   isDelayed: false,
+  isHeld: false,
   createdAt: '2026-01-17T00:00:00.000Z',
 }
 const message: ServerMessage = { type: 'competition_updated', data: { competition } }

@@ -20,6 +20,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
+import { heldSettlements } from '#contract/held-settlements.ts'
 import { ipoApplications, ownApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
@@ -136,6 +137,7 @@ const rows: Row[] = [
     [
       [ipoApplications, EVERY_10_S],
       [heldPrizes, EVERY_10_S],
+      [heldSettlements, EVERY_30_S],
     ],
     [],
   ],

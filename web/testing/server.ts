@@ -23,6 +23,7 @@ import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contr
 import { schemasOf } from '#contract/index.ts'
 import { myEntries } from '#contract/entries.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
+import { heldSettlements } from '#contract/held-settlements.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetPicks } from '#web/domain/roster/kept-picks.ts'
@@ -96,6 +97,7 @@ export function fakeServer() {
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
     returns(reviewedCompetitions, [])
+    returns(heldSettlements, [])
     returns(myEntries, [])
     returns(about, sampleAbout())
     returns(listableChannels, { isSeasonOnly: true, soon: ['@micode'], later: [] })

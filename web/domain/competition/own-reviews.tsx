@@ -80,10 +80,15 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
  * Says when a provisional result becomes final. The last statistics can be late: after the announced time it says any moment now, and
  * without a network that the result comes later.
  */
-export function FinalIn({ competition: { finalAt } }: { competition: Pick<Competition, 'finalAt'> }) {
+export function FinalIn({
+  competition: { finalAt, isHeld },
+}: {
+  competition: Pick<Competition, 'finalAt' | 'isHeld'>
+}) {
   const isOffline = useNoNetwork()
   const isDue = instantOf(finalAt) <= useNow()
   if (isOffline) return <>It has ended, and the result comes once you are connected again</>
+  if (isHeld) return <>Waiting for an administrator: statistics were missing for most picks</>
   if (isDue) return <>Final any moment now</>
   return (
     <span className="whitespace-nowrap">

@@ -20,6 +20,7 @@ import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { HeldPrizes } from './held-prizes.tsx'
+import { HeldSettlements } from './held-settlements.tsx'
 import { SecondSteps } from './second-steps.tsx'
 import { SignOutPlayer } from './sign-out-player.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
@@ -55,6 +56,7 @@ export function Dashboard() {
         <div className="grid grid-cols-1 content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
+          <HeldSettlements />
           <HeldPrizes {...prizes} />
           <YoutubeQuota creators={data} />
           <Panel title="Search Channels">

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
 import { heldPrizes } from '#contract/held-prizes.ts'
+import { heldSettlements } from '#contract/held-settlements.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
@@ -52,7 +53,13 @@ export function useAdminQueries() {
   const queries = useQueryClient()
   return {
     readAgain: () => {
-      for (const queryKey of [keyOf(adminCreators), keyOf(creators), keyOf(ipoApplications), keyOf(heldPrizes)])
+      for (const queryKey of [
+        keyOf(adminCreators),
+        keyOf(creators),
+        keyOf(ipoApplications),
+        keyOf(heldPrizes),
+        keyOf(heldSettlements),
+      ])
         void queries.invalidateQueries({ queryKey })
     },
     lock: () => queries.setQueryData(keyOf(elevation), { elevatedUntil: null }),
