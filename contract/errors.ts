@@ -11,6 +11,10 @@ import { parseDecimal, type Cents } from '#game/money.ts'
 /** Formats a decimal as a sum of dollars: $150,000.00 */
 const inWords = (decimal: string): string => exactDollars(parseDecimal(decimal)!)
 
+/** Formats a wait: seconds up to two minutes, then whole minutes, rounded up. */
+const waitOf = (seconds: number): string =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,
   title,
@@ -22,10 +26,10 @@ export const errors = {
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
   method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
-  body_too_large: row(413, 'Too Large', () => 'That is too much to send at once. Please shorten it and try again'),
+  body_too_large: row(413, 'Too Large', () => 'This is too large to send. Please shorten it and try again'),
   wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
   too_slow: row(408, 'Too Slow', () => 'The request took too long to arrive. Please try again'),
-  expectation_failed: row(417, 'Bad Request', () => 'This server expects nothing'),
+  expectation_failed: row(417, 'Bad Request', () => 'This server does not support the Expect header'),
   headers_too_large: row(431, 'Too Large', () => 'The headers of the request are too large'),
   cross_site: row(
     403,
@@ -35,13 +39,13 @@ export const errors = {
   too_many_requests: row<{ retryAfter: number }>(
     429,
     'Slow Down',
-    (d) => `Too many requests. Please try again in ${d.retryAfter} ${d.retryAfter === 1 ? 'second' : 'seconds'}`,
+    (d) => `Too many requests. Please try again in ${waitOf(d.retryAfter)}`,
   ),
-  unavailable: row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
+  unavailable: row(503, 'One Moment', () => 'Our database is not available. Please try again in a few seconds'),
   storage_full: row(
     503,
-    'Nothing Is Stored Now',
-    () => 'Our disk is full, so we can show everything and store nothing. Please try again in a few minutes',
+    'Read Only for Now',
+    () => 'Our disk is full, so nothing can be saved at the moment. Please try again in a few minutes',
   ),
   stopping: row(503, 'One Moment', () => 'We are restarting. Please try again in a few seconds'),
   internal: row(500, 'Error', () => 'Something went wrong'),
@@ -52,7 +56,7 @@ export const errors = {
   viewer_read_only: row(
     403,
     'Viewing Only',
-    () => 'Viewers can look at everything and change nothing. Sign up to play',
+    () => 'Viewers can see everything but cannot change anything. Sign up to play',
   ),
   admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
   invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
@@ -65,18 +69,19 @@ export const errors = {
   second_factor_missing: row(
     403,
     'Second Step',
-    () => 'Administrators here need a second step: please set up a passkey or an authenticator app',
+    () => 'Administrators need two-step sign-in here. Please set up a passkey or an authenticator app',
   ),
   ask_an_admin: row(
     403,
     'Second Step',
-    () => 'Please ask an administrator for one of their recovery codes: it lets you set up a second step of your own',
+    () =>
+      'Please ask another administrator for one of their recovery codes. With it you can set up your own second step',
   ),
-  invalid_second_factor: row(403, 'Not Confirmed', () => 'That did not confirm that it is you. Please try again'),
+  invalid_second_factor: row(403, 'Not Confirmed', () => 'We could not confirm that it is you. Please try again'),
   last_second_factor: row(
     409,
     'Still Needed',
-    () => 'Administrators here need a second step. Please add another first',
+    () => 'Administrators need two-step sign-in here. Please add another second step first',
   ),
   no_passkeys_here: row(
     409,
@@ -89,13 +94,17 @@ export const errors = {
   email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Please sign in instead'),
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
   wrong_password: row(403, 'Wrong Password', () => 'That is not your password. Please try again'),
-  no_password: row(409, 'Not Available', () => 'You sign in through your organisation, so there is no password here'),
+  no_password: row(
+    409,
+    'Not Available',
+    () => 'You sign in through your organisation, so your account has no password here',
+  ),
   reset_link_over: row(
     410,
     'Link Used or Too Old',
-    () => 'This link was used, is older than an hour, or was followed by a newer one. Please ask for a new link',
+    () => 'This link has been used, has expired, or has been replaced by a newer one. Please request a new link',
   ),
-  session_not_found: row(404, 'Signed Out', () => 'That browser is signed out already'),
+  session_not_found: row(404, 'Signed Out', () => 'That browser is already signed out'),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
   // competitions and entries
@@ -111,26 +120,26 @@ export const errors = {
     (d) => `${d.name} has left the catalogue. Please pick someone else`,
   ),
   entry_not_found: row(404, 'Error', () => 'We could not find that entry'),
-  entry_locked: row(409, 'Locked', () => 'The draft has locked, so this entry stays in as it is'),
+  entry_locked: row(409, 'Locked', () => 'The draft has locked, so this entry can no longer be changed'),
   entry_changed: row<{ version: number }>(
     409,
     'Changed Meanwhile',
     () =>
-      'This entry was changed in another tab or on another device. You now see it as it is: please make your change again',
+      'This entry was changed in another tab or on another device. You now see the latest version. Please make your change again',
   ),
-  no_practice_here: row(404, 'No Practice Here', () => 'No recorded days are installed here to practise on'),
+  no_practice_here: row(404, 'No Practice Here', () => 'Practice needs recorded days, and none are installed here'),
   no_practice_now: row(
     404,
     'No Practice Now',
-    () => 'Competitions are playing all recorded days, so none is left to practise on until one is settled',
+    () => 'All recorded days are being used by competitions. Practice is available again when one of them is final',
   ),
-  rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
-  not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
-  not_settled_yet: row(409, 'Not Yet', () => 'The recap comes with the final result'),
-  called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),
+  rosters_hidden: row(403, 'Not Yet', () => 'Rosters become public when the draft locks'),
+  not_locked_yet: row(409, 'Not Yet', () => 'Scoring starts when the draft locks'),
+  not_settled_yet: row(409, 'Not Yet', () => 'The recap appears when the result is final'),
+  called_off: row(409, 'Called Off', () => 'This competition was called off, so there are no scores'),
   unknown_version: row<{ version: number }>(
     409,
-    'Not Readable Here',
+    'Unknown Rules',
     (d) => `This competition is scored by version ${d.version} of the rules, which this server cannot read`,
   ),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
@@ -160,7 +169,7 @@ export const errors = {
   same_roster: row(
     409,
     'Already Entered',
-    () => 'You have already entered these creators. Change at least one of them',
+    () => 'You have already entered this roster. Please change at least one creator',
   ),
   key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 
@@ -180,11 +189,11 @@ export const errors = {
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 
   // follows
-  nobody_to_follow: row(404, 'Not Found', () => 'There is no such player to follow'),
+  nobody_to_follow: row(404, 'Not Found', () => 'We could not find that player'),
   too_many_follows: row<{ maxFollows: number }>(
     409,
-    'That Is Enough',
-    (d) => `You can follow ${d.maxFollows} players. Please stop following one of them first`,
+    'Follow Limit Reached',
+    (d) => `You can follow ${d.maxFollows} players. Please unfollow someone first`,
   ),
 
   // catalogue and administration
@@ -193,15 +202,15 @@ export const errors = {
     409,
     'Changed Meanwhile',
     () =>
-      'Someone else has just edited this creator. You now see their version: please check it and make your change again',
+      'Someone else has just edited this creator. You now see their version. Please check it and make your change again',
   ),
   channel_not_found: row(404, 'Error', () => 'We could not find that channel. Please check its ID or handle'),
   already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is already in the catalogue'),
   listed_for_another: row<{ creatorId: number }>(
     409,
-    'Listed for Another',
+    'Already Approved',
     () =>
-      'Another application for this channel was approved before. Please reject this one, so that who sent it is told',
+      'Another application for this channel has already been approved. Please reject this one, so that the applicant is notified',
   ),
   price_out_of_range: row<{ lowest: string; highest: string }>(
     422,
@@ -211,7 +220,7 @@ export const errors = {
   handle_needed: row(
     404,
     'Error',
-    () => "YouTube cannot look up this old kind of address. Please use the channel's @handle",
+    () => "YouTube cannot look up this old type of address. Please use the channel's @handle",
   ),
   search_failed: row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
   searches_used_up: row<{ searchesADay: number }>(
@@ -227,18 +236,18 @@ export const errors = {
   source_unavailable: row(503, 'Error', () => 'The statistics source is not responding. Please try again later'),
 
   // held prizes
-  held_prize_not_found: row(404, 'Error', () => 'We could not find a prize that waits for this entry'),
+  held_prize_not_found: row(404, 'Error', () => 'We could not find a held prize for this entry'),
   decided_meanwhile: row(
     409,
-    'Decided Meanwhile',
-    () => 'Someone else has just decided this. You now see their decision',
+    'Already Decided',
+    () => 'Someone else has just decided on this prize. You now see their decision',
   ),
 
   // IPO applications
   invalid_channel_url: row(
     422,
     'Submission Failed',
-    () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
+    () => 'This is not a YouTube channel address. Please use one like https://www.youtube.com/@name',
   ),
   /**
    * `isSure` is false if the channel was named by a video or by an old address, which may not be found even if the season has the channel.
@@ -255,20 +264,21 @@ export const errors = {
   already_applied: row<{ applicationId: number }>(
     409,
     'Already Applied',
-    () => 'You have already applied for this channel, and that application still waits for a decision',
+    () => 'You have already applied for this channel. That application is still being reviewed',
   ),
   application_not_found: row(404, 'Error', () => 'We could not find that application'),
   already_reviewed: row(409, 'Already Reviewed', () => 'This application has already been decided'),
   ownership_not_proven: row(
     409,
     'Ownership Not Proven',
-    () => "The code is not in the channel's description. Try again once it is there, or reject with a reason",
+    () =>
+      "The code is not in the channel's description. Try again when it is there, or reject the application with a reason",
   ),
   ownership_uncheckable: row(
     409,
     'Cannot Be Checked',
     () =>
-      "Recorded statistics do not show a channel's description as it is today, so please judge yourself whether the applicant owns the channel",
+      "Recorded statistics do not include today's channel description. Please decide yourself whether the applicant owns the channel",
   ),
 }
 

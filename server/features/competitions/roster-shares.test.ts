@@ -110,7 +110,7 @@ test("ownership is refused before the lock by the database's clock, and served f
   const reply = await ask(competition.id)
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
-    { code: 'rosters_hidden', title: 'Not Yet', message: 'Rosters are public after the lock' },
+    { code: 'rosters_hidden', title: 'Not Yet', message: 'Rosters become public when the draft locks' },
   ])
   await server.db
     .updateTable('competitions')

@@ -378,7 +378,7 @@ test('a dry run returns a verdict for each line and stores nothing', async () =>
     [2, 'keep', '35000.00', null],
     [3, 'enter', '120000.00', null],
     [4, 'refuse', '70000.00', 'Select at least 3 creators'],
-    [5, 'refuse', '120000.00', 'You have already entered these creators. Change at least one of them'],
+    [5, 'refuse', '120000.00', 'You have already entered this roster. Please change at least one creator'],
     [
       6,
       'refuse',

@@ -98,7 +98,7 @@ test("a player's own entry is always readable; another player's is refused befor
     const reply = await read(entryId, reader)
     expect([reply.statusCode, reply.json()]).toEqual([
       403,
-      { code: 'rosters_hidden', title: 'Not Yet', message: 'Rosters are public after the lock' },
+      { code: 'rosters_hidden', title: 'Not Yet', message: 'Rosters become public when the draft locks' },
     ])
   }
 })

@@ -140,10 +140,13 @@ test('the database refuses changes of evidence, and storing it again changes not
 test('each kind of missing evidence has its own refusal', async () => {
   expect(codeOf(await server.get('/api/competitions/987654/evidence', { as: ben }))).toBe('competition_not_found')
   expect(codeOf(await receipt(987_654, ben))).toBe('entry_not_found')
-  expect((await ask(ben)).json()).toMatchObject({ code: 'not_locked_yet', message: 'Points begin at the lock' })
+  expect((await ask(ben)).json()).toMatchObject({
+    code: 'not_locked_yet',
+    message: 'Scoring starts when the draft locks',
+  })
   expect((await receipt(entryId, ben)).json()).toMatchObject({
     code: 'rosters_hidden',
-    message: 'Rosters are public after the lock',
+    message: 'Rosters become public when the draft locks',
   })
   expect((await receipt(entryId, ada)).json()).toMatchObject({ score: 0, moves: [], phase: 'drafting' })
   expect((await server.get(`/api/competitions/${id}/evidence`)).statusCode).toBe(401)

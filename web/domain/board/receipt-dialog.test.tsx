@@ -248,7 +248,7 @@ test('without https the receipt checks the sum and says that hashes are not chec
 test('before the lock, and without the server, the receipt gives the reason and can be retried', async () => {
   server.refuses(evidenceCall, { code: 'not_locked_yet' })
   await ofCreator(1)
-  await expect.element(dialog()).toMatchTextContent('Points begin at the lock')
+  await expect.element(dialog()).toMatchTextContent('Scoring starts when the draft locks')
   server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByText('Adds up.')).toBeVisible()

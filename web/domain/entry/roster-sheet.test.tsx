@@ -113,7 +113,9 @@ test("before the lock another player's row says that its roster is hidden, and a
   await expect
     .element(page.getByRole('button', { name: 'Roster of Player 1: public after the lock' }))
     .toBeInTheDocument()
-  await expect.element(dialog.getByRole('heading', { name: 'Rosters are public after the lock' })).toBeVisible()
+  await expect
+    .element(dialog.getByRole('heading', { name: 'Rosters become public when the draft locks' }))
+    .toBeVisible()
   expect([...server.received(entry), ...server.received(rosterShares)]).toEqual([])
 })
 
@@ -134,7 +136,9 @@ test('the roster sheet explains why rosters of a void competition stay hidden', 
   server.refuses(entry, { code: 'rosters_hidden' })
   await show({ competition: live({ phase: 'void' }) })
   await page.getByRole('button', { name: /^Roster of/ }).click()
-  await expect.element(dialog.getByRole('heading', { name: 'Rosters are public after the lock' })).toBeVisible()
+  await expect
+    .element(dialog.getByRole('heading', { name: 'Rosters become public when the draft locks' }))
+    .toBeVisible()
   await expect.element(dialog).toMatchTextContent('called off before its lock')
 })
 

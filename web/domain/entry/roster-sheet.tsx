@@ -50,7 +50,7 @@ function Hidden({ isOver = false }: { isOver?: boolean }) {
   return (
     <EmptyState
       art="ticket"
-      title="Rosters are public after the lock"
+      title="Rosters become public when the draft locks"
       text={
         isOver
           ? 'This competition was called off before its lock, so its rosters stay hidden.'

@@ -102,7 +102,7 @@ test('what somebody else decided is told, and read again', async () => {
   server.refuses(decideHeldPrize, { code: 'decided_meanwhile' })
   server.returns(heldPrizes, [released])
   await button('Release $500.00 of Ada L.').click()
-  await expectToast('Decided Meanwhile', errors.decided_meanwhile.say({}))
+  await expectToast('Already Decided', errors.decided_meanwhile.say({}))
   await expect.element(panel.getByText('0 waiting')).toBeVisible()
 })
 

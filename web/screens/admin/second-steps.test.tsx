@@ -141,7 +141,7 @@ test('who has a second step is asked for it after the code, and both are sent to
   server.refuses(elevate, { code: 'invalid_second_factor' })
   await appCode.fill('111111')
   await userEvent.keyboard('{Enter}')
-  await expect.element(appCode).toHaveAccessibleDescription('That did not confirm that it is you. Please try again')
+  await expect.element(appCode).toHaveAccessibleDescription('We could not confirm that it is you. Please try again')
   await expect.element(appCode).toHaveValue('')
 
   server.returns(elevate, { elevatedUntil: soon() })

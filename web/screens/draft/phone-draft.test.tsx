@@ -1028,7 +1028,10 @@ test('a viewer sees that this is for players: no slots, and START says why', asy
   await expect.element(page.getByText('WATCHING', { exact: true })).toBeVisible()
   await expect.element(button('Admin')).not.toBeInTheDocument()
   await userEvent.keyboard('a')
-  const told = { title: 'Viewing Only', message: 'Viewers can look at everything and change nothing. Sign up to play' }
+  const told = {
+    title: 'Viewing Only',
+    message: 'Viewers can see everything but cannot change anything. Sign up to play',
+  }
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
   useShownToast.setState({ toast: null })
   button('Start: for players')

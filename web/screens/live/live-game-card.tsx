@@ -139,7 +139,8 @@ function HowItStands({ competition }: { competition: Competition }) {
   const { id, phase } = competition
   const { user } = useUser()
   const { data: rows } = useFirstRows(id)
-  if (phase === 'void') return <p className="text-sm text-muted">This competition was called off, so nobody scored.</p>
+  if (phase === 'void')
+    return <p className="text-sm text-muted">This competition was called off, so there are no scores.</p>
   if (phase === 'review')
     return (
       <p className="text-sm text-muted">

@@ -492,7 +492,7 @@ test('one that is called off says so, without a board', async () => {
   await expect.element(game).toBeVisible()
   await end(screen, { phase: 'void' })
   await expect.element(title).toMatchTextContent('Called Off')
-  await expect.element(game).toMatchTextContent(/This competition was called off, so nobody scored\./)
+  await expect.element(game).toMatchTextContent(/This competition was called off, so there are no scores\./)
   expect(game.getByRole('list').elements()).toEqual([])
 })
 

@@ -312,7 +312,7 @@ test('the recap of a void or unfinished competition says so, and a failed one ca
   await first.unmount()
   server.refuses(entryRecap, { code: 'not_settled_yet' })
   const second = await show()
-  await expect.element(page.getByText('The recap comes with the final result.')).toBeVisible()
+  await expect.element(page.getByText('The recap appears when the result is final.')).toBeVisible()
   await second.unmount()
   server.breaks(entryRecap, 500, 'boom')
   await show()

@@ -142,7 +142,7 @@ function CalledOff() {
 
 function NotYet() {
   return (
-    <EmptyState isPage art="controller" title="Not over yet" text="The recap comes with the final result.">
+    <EmptyState isPage art="controller" title="Not over yet" text="The recap appears when the result is final.">
       <Link to="/gamemode" className={buttonClass('coin')}>
         Game mode
       </Link>

@@ -25,7 +25,7 @@ export function NotLive({ competition }: { competition: Competition }) {
         title="Nothing is live right now"
         text={
           isCalledOff
-            ? 'This competition was called off, so nobody scored.'
+            ? 'This competition was called off, so there are no scores.'
             : `${prizeTitle} goes live ${when}. Then this page shows who leads.`
         }
       >
