@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import { liesIn, roomOf, ROOMS } from './rooms.ts'
 import { codeOf, projectFiles, roomFiles } from './sources.ts'
 
-/** Files of web/ that belong to no room: they may import everything in web/. */
+/** Files of web/ that belong to no room. They may import everything. */
 const OUTSIDE_ROOMS = ['web/sw.ts', 'web/styles', 'web/public']
 
 const slice = (file: string) => /^(?:server\/features|web\/screens)\/[^/]+/.exec(file)?.[0]
 
-/** The place that writes a table: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
+/** The place that a table is written from: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
 const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+)/.exec(file)?.[0]
 
 type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
 
-/** The imports of `file` that are left at run time: types vanish. */
+/** The imports of `file` that remain at run time, without types. */
 const loadedBy = (file: string): Import[] =>
   importsIn(codeOf(file).replace(/\b(?:import|export)\s+type\s+[^'"]*['"][^'"]*['"]/g, ''), file)
 
-/** Everything `file` imports: our own files as paths from the root, packages by name. */
+/** The imports of `file`: project files as paths from the root, packages by name. */
 const importsOf = (file: string): Import[] => importsIn(codeOf(file), file)
 
 const importsIn = (code: string, file: string): Import[] =>
@@ -65,7 +65,7 @@ test('a room of the table uses only rooms above it', () => {
   expect(upwards).toEqual([])
 })
 
-test('no import leads in a circle, types included', () => {
+test('no chain of imports is a circle, type imports included', () => {
   const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))
   const imports = new Map(
     codeFiles.map((file) => [file, importsOf(file).flatMap((to) => (to.file === undefined ? [] : to.file))]),
@@ -80,18 +80,18 @@ test('no import leads in a circle, types included', () => {
   for (const file of imports.keys()) walk(file, [])
 })
 
-test('of the contract only schemas use zod', () => {
+test('in the contract only schema files import zod', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('contract/') && !name.endsWith('.schemas.ts'))) {
-    if (file === 'contract/index.ts') continue // pairs them with their endpoints, for the server
+    if (file === 'contract/index.ts') continue // pairs schemas with endpoints, for the server
     const needed = loadedBy(file).filter((to) => to.package?.startsWith('zod') || to.file?.endsWith('.schemas.ts'))
     expect(needed, file).toEqual([])
   }
 })
 
-/** Made for the browser too: what a form checks before it sends, and the values in it. */
+/** Schemas made for the browser too: those that a form checks before it is sent, and the values in it. */
 const schemasOfForms = ['contract/forms.schemas.ts', 'contract/values.schemas.ts']
 
-test('the browser loads no schemas but those of forms', () => {
+test('the browser loads only the schemas of forms', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('web/') && !name.startsWith('web/testing/'))) {
     const needed = loadedBy(file).flatMap((to) => to.file ?? [])
     const schemas = needed.filter((to) => to.endsWith('.schemas.ts') || to === 'contract/index.ts')
@@ -99,7 +99,7 @@ test('the browser loads no schemas but those of forms', () => {
   }
 })
 
-test('the rules never ask the time or roll dice', () => {
+test('the rules of the game use neither the clock nor random numbers', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('game/'))) {
     expect(codeOf(file), file).not.toMatch(
       /Date\.now|new Date\(\)|Math\.random|performance\.now|Temporal\.Now|crypto\./,

@@ -1,17 +1,17 @@
-/** Pages whose tables say what is done, where, and which test shows it. */
+/** Checks documents whose tables say what the product does, which file does it, and which test shows it. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'
 
-/** A file, and the beginning or a part of the name of a test in it; the desktop app's test is a table of its own. */
+/** A file, and the beginning or a part of a test's name in it. The scenarios of the desktop app count as tests. */
 const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?|system-tests\/desktop\/scenarios\/[\w-]+\.ts)`: (.+)$/
 
 const testsOf = (cell: string) => cell.split(/; (?=`)/)
 
-/** A test's name may have escaped quotes in the source. */
+/** The source of a file without the escapes in quoted test names. */
 const sourceOf = (file: string) => read(file).replaceAll("\\'", "'")
 
-/** Checks every row of three cells. Returns the text of the page. */
+/** Defines tests for every row of three cells in a document. Returns the text of the document. */
 export function checkCoverage(file: string, { atLeast }: { atLeast: number }): string {
   const page = read(file)
   const rows = page

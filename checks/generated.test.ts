@@ -1,4 +1,4 @@
-/** Generated files are those their sources make now. */
+/** Generated files match their sources. */
 import { expect, test } from 'vitest'
 import { GENERATED_FILES, generate } from '#scripts/generated.ts'
 import { read } from './sources.ts'

@@ -1,4 +1,4 @@
-/** House rules a machine can check: names, opening comments, imports, no leftovers, no local paths, decisions and migrations in order. */
+/** House rules that a machine can check: file names, opening comments, imports, unfinished work, local paths, decisions, migrations. */
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,13 +7,13 @@ import { codeOf, projectFiles, read, roomFiles } from './sources.ts'
 
 const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))
 
-/** The files for which `isWrong` is true: a failing check names them all. */
+/** Returns the files for which `isWrong` is true, so that a failing test names all of them. */
 const wrongIn = (files: readonly string[], isWrong: (file: string) => boolean) => files.filter((file) => isWrong(file))
 
-/** Established names: the browser's service worker, the game's roster manager. */
+/** Established names: the browser's service worker and the game's Roster Manager. */
 const givenNames = ['service-worker', 'roster-manager']
 
-test('names are kebab-case and say what a file is about', () => {
+test('file names are kebab-case and name a subject', () => {
   const isUnclear = (file: string) => {
     const name = path.basename(file).split('.')[0]!
     if (givenNames.includes(name)) return false
@@ -65,12 +65,12 @@ function isConstant(syntax: Syntax): boolean {
     )
   if (syntax.type === 'TSAsExpression' && syntax.typeAnnotation?.typeName?.name === 'const')
     return isMadeOfLiterals(syntax.expression!)
-  // what begins empty is filled later
+  // an empty list or object is filled later, so it is no constant
   const parts = syntax.elements ?? syntax.properties
   return parts ? parts.length > 0 && isMadeOfLiterals(syntax) : isLiteral(syntax)
 }
 
-test('a constant of a module that is a literal, or made of them, is in capitals', () => {
+test('module constants made of literals are written in capitals', () => {
   const isOfRoom = (file: string) => ROOMS_OF_CONSTANTS.some((room) => file.startsWith(`${room}/`))
   const inLowerCase = codeFiles
     .filter((file) => isOfRoom(file) && !/\.(test|spec)\./.test(file))
@@ -86,16 +86,16 @@ test('a constant of a module that is a literal, or made of them, is in capitals'
   expect(inLowerCase).toEqual([])
 })
 
-test('each file of a room opens with what it is for', () => {
+test('each source file opens with a comment', () => {
   expect(wrongIn(roomFiles, (file) => !/^(\/\/\/.*\n)*(\/\*\*|\/\/ )/.test(read(file)))).toEqual([])
 })
 
-test('imports never climb: the alias leads to another folder', () => {
+test('no import begins with ../', () => {
   const climbs = /(?:\bfrom|\bimport)\s*\(?\s*['"]\.\.\//
   expect(wrongIn(codeFiles, (file) => climbs.test(codeOf(file)))).toEqual([])
 })
 
-test('a line of the screens is at most 140 characters long', () => {
+test('lines in web/ have at most 140 characters', () => {
   const isLong = (file: string) =>
     file.startsWith('web/') &&
     read(file)
@@ -104,18 +104,18 @@ test('a line of the screens is at most 140 characters long', () => {
   expect(wrongIn(roomFiles, isLong)).toEqual([])
 })
 
-test('no work is left for later, no test is left out', () => {
+test('no TODO and no skipped test is left in the code', () => {
   const undone = /\b(?:TODO|FIXME|XXX)\b|\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|only|todo|fixme)\b/
   const self = 'checks/house-rules.test.ts'
   expect(wrongIn(codeFiles, (file) => file !== self && undone.test(read(file)))).toEqual([])
 })
 
-test('no address of a package registry and no folder of one machine is written down', () => {
+test('no file names a package registry or a folder of one machine', () => {
   const ofOneMachine = /registry\.npmjs|https?:\/\/[^\s'"]*registry|(?<![\w.])\/(?:work|root)\//
   expect(wrongIn(projectFiles, (file) => ofOneMachine.test(read(file)))).toEqual([])
 })
 
-test('every decision is in the index, and the index leads nowhere else', () => {
+test('the index of decisions lists every decision and nothing else', () => {
   const records = globSync('docs/decisions/*.md')
     .map((file) => path.basename(file))
     .filter((file) => file !== 'README.md')
@@ -124,7 +124,7 @@ test('every decision is in the index, and the index leads nowhere else', () => {
   expect(records.length).toBeGreaterThan(0)
 })
 
-test('the documents lead to files that exist', () => {
+test('links in documents lead to existing files', () => {
   const dead = projectFiles
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) =>
@@ -136,11 +136,11 @@ test('the documents lead to files that exist', () => {
   expect(dead).toEqual([])
 })
 
-test('the documents name files and folders that exist', () => {
+test('files and folders named in documents exist', () => {
   const isThere = (named: string) =>
     existsSync(named) || (/\.\w+$/.test(named) && projectFiles.some((file) => file.endsWith(`/${named}`)))
   const gone = projectFiles
-    // a changelog and a decision record speak of their own time
+    // a changelog and a decision record may name files that are gone
     .filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md' && !file.startsWith('docs/decisions/0'))
     .flatMap((file) =>
       [
@@ -154,7 +154,7 @@ test('the documents name files and folders that exist', () => {
   expect(gone).toEqual([])
 })
 
-test('migrations are plain SQL, numbered without a gap', () => {
+test('migrations are plain SQL files, numbered without a gap', () => {
   const migrations = globSync('server/db/migrations/*')
     .map((file) => path.basename(file))
     .toSorted()
@@ -170,7 +170,7 @@ test('migrations are plain SQL, numbered without a gap', () => {
   })
 })
 
-test('the code of the rooms never writes to the console', () => {
+test('no source file writes to the console', () => {
   const speaksFreely = (file: string) =>
     !['server/main.ts', 'bench/run.ts'].includes(file) && /\bconsole\.log\(/.test(codeOf(file))
   expect(wrongIn(roomFiles, speaksFreely)).toEqual([])

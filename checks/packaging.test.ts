@@ -1,4 +1,4 @@
-/** The files an installation is made from are sound, name what there is, and agree with each other. */
+/** The files for installing the server are valid, name existing things, and agree with each other. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { read } from './sources.ts'
 
 const UNITS = globSync('deploy/*.{service,timer}').toSorted()
 
-test('the Dockerfile is sound, runs as nobody in particular, and holds no more than production needs', () => {
+test('the Dockerfile is valid, runs as an unprivileged user, and copies only what production needs', () => {
   expect(validate(read('Dockerfile'))).toEqual([])
   const stages = readDockerfile('Dockerfile')
   const last = stages.at(-1)!
@@ -25,12 +25,12 @@ test('the Dockerfile is sound, runs as nobody in particular, and holds no more t
   expect(copied.every((from) => from.startsWith('/app/'))).toBe(true)
 })
 
-test('the image has the Node that package.json pins', () => {
+test('the image has the Node version that package.json pins', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
   for (const { image } of readDockerfile('Dockerfile')) expect(image).toBe(`node:${dependencies.node}-bookworm-slim`)
 })
 
-test('compose.yaml is sound, and sets what there is to set', () => {
+test('compose.yaml is valid and sets existing settings', () => {
   const results = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] }).lintFiles(
     ['compose.yaml'],
     false,
@@ -44,13 +44,13 @@ test('compose.yaml is sound, and sets what there is to set', () => {
   expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names))
 })
 
-test('what compose.yaml asks .env for is in its example', () => {
+test('the example .env sets every variable of compose.yaml', () => {
   const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!))
   const given = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
   expect(given.toSorted()).toEqual([...asked].toSorted())
 })
 
-test('the proxy asks each process of compose.yaml whether it is ready', () => {
+test('the proxy checks the readiness of each process in compose.yaml', () => {
   const processes = [...read('compose.yaml').matchAll(/^ {2}(app-\d+):/gm)].map(([, name]) => `${name}:3000`)
   expect(processes).toHaveLength(2)
   const proxy = read('deploy/Caddyfile')
@@ -58,11 +58,11 @@ test('the proxy asks each process of compose.yaml whether it is ready', () => {
   expect(proxy).toContain('health_uri /readyz')
 })
 
-test.each(UNITS)('%s is what systemd takes', (unit) => {
+test.each(UNITS)('systemd accepts %s', (unit) => {
   const text = read(unit)
   if (unit.endsWith('.service')) expect(text).toMatch(/^\[Service\]$[^]*^User=(?!root)\w+$[^]*^NoNewPrivileges=yes$/m)
   else expect(UNITS).toContain(unit.replace('.timer', '.service'))
-  // only where there is systemd, and with programs that are here
+  // systemd-analyze exists only on systems with systemd, and checks that programs exist
   if (!existsSync('/usr/bin/systemd-analyze')) return
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,13 +74,13 @@ test.each(UNITS)('%s is what systemd takes', (unit) => {
   expect(said.status).toBe(0)
 })
 
-test('the programs that the units begin are there', () => {
+test('the programs that the systemd units start exist', () => {
   const begun = UNITS.flatMap((unit) => /^ExecStart=\/opt\/fantasy-social\/\S+ (\S+)$/m.exec(read(unit))?.[1] ?? [])
   expect(begun.toSorted()).toEqual(['scripts/backup.ts', 'scripts/drill.ts', 'server/main.ts'])
   for (const program of begun) expect(existsSync(program), program).toBe(true)
 })
 
-/** Every metric there is, as Prometheus names its series. */
+/** Whether a metric exists, by the name of its Prometheus series. */
 const isThere = (name: string): boolean =>
   name in METRICS ||
   (name.replace(/_(bucket|sum|count)$/, '') in METRICS && /_(bucket|sum|count)$/.test(name)) ||
@@ -97,20 +97,20 @@ test.each(['deploy/grafana-dashboard.json', 'deploy/alerts.yml', 'docs/operating
   },
 )
 
-test('the operator’s guide names settings that exist', () => {
+test('the operator’s guide names existing settings', () => {
   const named = new Set(read('docs/operating.md').match(/(?<=`)[A-Z]+(?:_[A-Z]+)+(?=[`=])/g))
   expect(named.size).toBeGreaterThan(8)
   const others = ['NODE_ENV', 'WAL_SOURCE', 'DATA_DIR']
   expect([...named].filter((name) => !(name in SETTINGS) && !others.includes(name))).toEqual([])
 })
 
-test('every metric is on the dashboard', () => {
+test('the dashboard shows every metric', () => {
   const shown = namedIn(read('deploy/grafana-dashboard.json')).map((name) => name.replace(/_(bucket|sum|count)$/, ''))
   const all = [...Object.keys(METRICS), 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']
   expect(all.filter((name) => !shown.includes(name))).toEqual([])
 })
 
-test('every panel asks for something, and has a place of its own', () => {
+test('every dashboard panel has a query and its own position', () => {
   type Panel = {
     id: number
     type: string
@@ -124,7 +124,7 @@ test('every panel asks for something, and has a place of its own', () => {
   expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length)
 })
 
-test('for every alert the operator’s guide says what it means and what to do', () => {
+test('the operator’s guide explains every alert and what to do about it', () => {
   const rules = read('deploy/alerts.yml')
     .split(/^ {6}- alert: /m)
     .slice(1)

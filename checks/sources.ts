@@ -1,4 +1,4 @@
-/** What the checks read: the project's own files, and the code of its rooms without tests and test support. */
+/** The files that the checks read: all text files of the project, and the code without tests and test support. */
 import { globSync, readFileSync } from 'node:fs'
 
 const FOREIGN = [
@@ -14,7 +14,7 @@ const FOREIGN = [
   'gen',
 ]
 
-/** Every file of the project that holds text, from the root. */
+/** Every text file of the project, as a path from the root. */
 export const projectFiles: string[] = globSync(
   '**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt,rs,sh,plist,desktop}',
   {
@@ -32,12 +32,12 @@ export const projectFiles: string[] = globSync(
   '.github/workflows/nightly.yml',
 )
 
-/** The code of the rooms. */
+/** The source files of game, contract, server, web and bench. */
 export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.*', 'web/testing/**', 'server/testing/**'],
 }).toSorted()
 
 export const read = (file: string): string => readFileSync(file, 'utf8')
 
-/** The code of a file without its comments, so that prose is never mistaken for code. */
+/** The code of a file without its comments. */
 export const codeOf = (file: string): string => read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

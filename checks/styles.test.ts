@@ -1,4 +1,4 @@
-/** Styles live with what they style (docs/decisions/0020-styles.md): global classes in web/styles/ alone, none unused, none undefined. */
+/** Style rules (docs/decisions/0020-styles.md): global classes only in web/styles/, none unused, none undefined. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from 'tailwindcss'
@@ -13,7 +13,7 @@ const screens = roomFiles.filter((file) => file.startsWith('web/'))
 
 const cssOf = (file: string) => read(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
 
-/** Every class that a selector of the sheet names. */
+/** Returns the classes in the selectors of a style sheet. */
 function classesOf(file: string): Set<string> {
   const selectors = [...cssOf(file).matchAll(/([^{};]+)\{/g)].map(([, head]) => head!.trim())
   return new Set(
@@ -25,7 +25,7 @@ function classesOf(file: string): Set<string> {
 
 const globalClasses = new Set(globals.flatMap((file) => [...classesOf(file)]))
 
-/** Names that a sheet gives to keyframes, and names by which its rules play some. */
+/** The keyframes that a sheet defines, and those that its rules play. */
 const keyframesOf = (file: string) => [...cssOf(file).matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name!)
 const playedIn = (file: string) => [...cssOf(file).matchAll(/\banimation: ([\w-]+)/g)].map(([, name]) => name!)
 
@@ -34,7 +34,10 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Words of the strings in an expression. One that a hole follows ends with '*': `btn-${tone}` is btn-*. Tests and keys are no classes. */
+/**
+ * Returns the words of the strings in an expression. A word before an inserted value ends with '*': `btn-${tone}` is btn-*. Conditions and
+ * object keys are left out.
+ */
 function wordsIn(node: Node): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value.split(/\s+/).filter(Boolean) : []
   if (node.type === 'TemplateLiteral') {
@@ -52,7 +55,7 @@ function wordsIn(node: Node): string[] {
 const isNamed = (node: unknown, name: string) => isNode(node) && node.type === 'Identifier' && node.name === name
 const wordsOfSecond = ({ arguments: given }: Node) => (given as Node[]).slice(1).flatMap(wordsIn)
 
-/** Classes written where a class is expected: attributes such as className, and constants of the file named in them. */
+/** Returns the classes in attributes such as className, and in the constants that such attributes name. */
 function classesIn(file: string): string[] {
   const { program } = parseSync(file, read(file))
   const nodes: Node[] = []
@@ -79,7 +82,7 @@ function classesIn(file: string): string[] {
 const namesIn = (node: Node): string[] =>
   node.type === 'Identifier' ? [String(node.name)] : childrenOf(node).flatMap(namesIn)
 
-/** Every word of a string in the code, whatever it is for. */
+/** Returns every word of every string in the code. */
 const stringsIn = (file: string): string[] => {
   const all = (node: Node): string[] =>
     node.type === 'ImportDeclaration'
@@ -90,13 +93,13 @@ const stringsIn = (file: string): string[] => {
   return all(parseSync(file, read(file)).program as unknown as Node)
 }
 
-test('a class is global in web/styles/ alone: everywhere else a sheet is a module, with a first line on what it is for', () => {
+test('every style sheet outside web/styles/ is a CSS module with an opening comment', () => {
   expect(sheets.filter((file) => !globals.includes(file) && !modules.includes(file))).toEqual([])
   expect(modules.filter((file) => file.startsWith('web/styles/') || /:global/.test(cssOf(file)))).toEqual([])
   expect(sheets.filter((file) => !read(file).startsWith('/*') && !/fonts|tokens|base/.test(file))).toEqual([])
 })
 
-/** For each module the classes that screens use of it. `import styles from './league.module.css'` is the only way to import one. */
+/** The classes that screens use of each CSS module. `import styles from './league.module.css'` is the only way to import one. */
 const usedOf = new Map<string, Set<string>>()
 for (const screen of screens) {
   const text = read(screen)
@@ -108,7 +111,7 @@ for (const screen of screens) {
   }
 }
 
-/** Says what is wrong with a module; empty when nothing is. */
+/** Returns the problems of a CSS module. */
 function problemsWith(file: string): string[] {
   const floor = file.split('/')[1]!
   const isInOneLayer =
@@ -125,11 +128,11 @@ function problemsWith(file: string): string[] {
   ]
 }
 
-test('each module is in the layer of its folder, plays its own keyframes, and each of its classes is used', () => {
+test('each CSS module is in the layer of its folder, plays its own keyframes, and each of its classes is used', () => {
   expect(modules.flatMap(problemsWith)).toEqual([])
 })
 
-test('a module is imported as `styles`, so that what uses its classes can be found', () => {
+test('every CSS module is imported as `styles`', () => {
   const otherwise = screens.filter((screen) =>
     read(screen)
       .split('\n')
@@ -138,7 +141,7 @@ test('a module is imported as `styles`, so that what uses its classes can be fou
   expect(otherwise).toEqual([])
 })
 
-test('the order of the layers is said before any module is read', () => {
+test('the order of the CSS layers is declared before any module is loaded', () => {
   const [first] = /^import .*$/m.exec(read('web/app/boot.ts'))!
   expect(first).toBe("import '#web/styles/app.css'")
   expect(cssOf('web/styles/app.css').trim()).toMatch(
@@ -146,7 +149,7 @@ test('the order of the layers is said before any module is read', () => {
   )
 })
 
-test('every global class is used by a screen or by the page', () => {
+test('every global class is used', () => {
   const used = new Set([...screens.filter((file) => file.endsWith('.tsx')).flatMap(stringsIn), ...pageClasses()])
   const beginnings = [...used].filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
   const unused = [...globalClasses].filter(
@@ -155,7 +158,7 @@ test('every global class is used by a screen or by the page', () => {
   expect(unused).toEqual([])
 })
 
-/** Global classes that one file writes, and why they are no module's. */
+/** Global classes that only one file uses, and the reason. */
 const WRITTEN_ONCE = [
   [
     /^(btn|btn-\w+|iconbtn)$/,
@@ -164,7 +167,7 @@ const WRITTEN_ONCE = [
   [/^shell(-[\w-]+)?$/, 'app/shells.tsx writes them; which one is shown is decided by data-shell on the page'],
 ] as const
 
-test('every global class is used by at least two files, or is known to be written once', () => {
+test('every global class is used by at least two files, or is listed as an exception', () => {
   const files = screens.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   const users = files.map((file) => new Set(classesIn(file)))
   const once = [...globalClasses].filter((name) => users.filter((used) => used.has(name)).length < 2)
@@ -173,11 +176,11 @@ test('every global class is used by at least two files, or is known to be writte
   expect(needless, 'what several files use needs no exception').toEqual([])
 })
 
-test('every animation that a global sheet plays is in one of them, and every one is played', () => {
+test('the global sheets play exactly the keyframes that they define', () => {
   expect([...new Set(globals.flatMap(playedIn))].toSorted()).toEqual(globals.flatMap(keyframesOf).toSorted())
 })
 
-test('every class that is written is defined: by a sheet or by Tailwind', async () => {
+test('every class in the code is defined by a style sheet or by Tailwind', async () => {
   const written = [
     ...new Set([...screens.filter((file) => file.endsWith('.tsx')).flatMap(classesIn), ...pageClasses()]),
   ].filter((name) => !name.endsWith('*') && !globalClasses.has(name))
@@ -190,7 +193,7 @@ test('every class that is written is defined: by a sheet or by Tailwind', async 
 const pageClasses = () =>
   [...read('web/index.html').matchAll(/\bclass="([^"]*)"/g)].flatMap(([, words]) => words!.split(/\s+/))
 
-/** What Tailwind makes of these words with our tokens and utilities. */
+/** Returns the CSS that Tailwind makes of these words with the project's tokens and utilities. */
 async function tailwind(words: string[]): Promise<string> {
   const load = (file: string) => ({ path: file, base: path.dirname(file), content: readFileSync(file, 'utf8') })
   const { build } = await compile(read('web/styles/app.css'), {
@@ -201,7 +204,7 @@ async function tailwind(words: string[]): Promise<string> {
   return build(words)
 }
 
-/** Sizes that grow with their surroundings: TV mode, the figures of a result and of a countdown, and text relative to its parent. */
+/** Font sizes that depend on their surroundings: TV mode, the figures of a result and of a countdown, and text relative to its parent. */
 const FLUID_SIZE = /^(?:(?:clamp|min|max)\(.+\)|[\d.]+em|var\(--small, inherit\))$/
 
 test('text has one of the eight named sizes', () => {

@@ -1,4 +1,4 @@
-/** The product's packages come from where the lock file says, as they were when they were reviewed. */
+/** Packages and CI actions are pinned to one content, and the workflows run every check. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'
@@ -12,19 +12,19 @@ const manifest = JSON.parse(read('package.json')) as Manifest
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }
 const installed = Object.entries(packages).filter(([where]) => where !== '')
 
-test('every package is locked to one content', () => {
+test('the lock file pins the content of every package', () => {
   expect(installed.length).toBeGreaterThan(100)
   expect(installed.filter(([, { version, integrity }]) => !version || !integrity?.startsWith('sha512-'))).toEqual([])
 })
 
-test('only the packages that are named run a program when they are installed', () => {
+test('only the named packages run a program when they are installed', () => {
   const names = installed
     .filter(([, one]) => one.hasInstallScript)
     .map(([where]) => where.split('node_modules/').at(-1))
   expect(names).toEqual(Object.keys(manifest.allowScripts))
 })
 
-test('every version is exact', () => {
+test('every dependency has an exact version', () => {
   const { dependencies, devDependencies, overrides } = manifest
   const versions = [dependencies, devDependencies, overrides].flatMap((list) => Object.entries(list))
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
@@ -32,10 +32,10 @@ test('every version is exact', () => {
 
 const workflows = globSync('.github/workflows/*.yml').toSorted()
 
-/** The one job that may write: it drafts a release, of files that jobs without that right have built, and runs no code of ours. */
+/** The only job with write access: it drafts a release from files that jobs without that right have built, and runs no project code. */
 const DRAFTING = /\n  draft:\n(?: {4}.*\n)+/
 
-test.each(workflows)('%s uses actions of one content, and may only read', (file) => {
+test.each(workflows)('%s pins its actions to a commit and has read access only', (file) => {
   const text = read(file).replace(DRAFTING, '\n')
   const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action!)
   expect(used.length).toBeGreaterThan(0)
@@ -50,29 +50,32 @@ test.each([
   'npm sbom --omit=dev --sbom-format=cyclonedx',
   'actions/dependency-review-action@',
   'gitleaks/gitleaks-action@',
-])('the workflow of every change has: %s', (step) => {
+])('the workflow of every change runs %s', (step) => {
   expect(read('.github/workflows/ci.yml')).toContain(step)
 })
 
-test('every night each fault is made', () => {
+test('the nightly workflow runs the fault and cluster scenarios', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:cluster')
 })
 
-test('every night an image is built, and what it is made of is started', () => {
+test('the nightly workflow builds an image and starts its contents', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:package')
   expect(read('.github/workflows/nightly.yml')).toContain('docker build --tag fantasy-social:nightly .')
 })
 
-test('every night a database is destroyed and restored', () => {
+test('the nightly workflow destroys and restores a database', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run drill -- --receiver')
 })
 
-test.each(['npm run test:fuzz', 'schemathesis=='])('every night the API is called at random by %s', (step) => {
-  expect(read('.github/workflows/nightly.yml')).toContain(step)
-})
+test.each(['npm run test:fuzz', 'schemathesis=='])(
+  'the nightly workflow calls the API with random input by %s',
+  (step) => {
+    expect(read('.github/workflows/nightly.yml')).toContain(step)
+  },
+)
 
-test('only the job that drafts a release may write, and it checks nothing out', () => {
+test('only the job that drafts a release may write, and it checks out no code', () => {
   const [job] = DRAFTING.exec(read('.github/workflows/desktop.yml'))!
   expect(job.match(/: write/g)).toHaveLength(1)
   expect(job).toContain('contents: write')
@@ -80,14 +83,14 @@ test('only the job that drafts a release may write, and it checks nothing out', 
   expect([...job.matchAll(/uses: (\S+)/g)].filter(([, action]) => !/@[0-9a-f]{40}$/.test(action!))).toEqual([])
 })
 
-test('a release has installers for each system, which were driven where that can be done', () => {
+test('the release workflow builds installers for each system and tests them where possible', () => {
   const text = read('.github/workflows/desktop.yml')
   for (const system of ['ubuntu', 'windows', 'macos']) expect(text).toContain(`os: ${system}-`)
   expect(text).toContain('npm run desktop -- --bundles')
   expect(text).toContain('npm run test:desktop')
 })
 
-test('whoever finds a hole reads how to report it', () => {
+test('SECURITY.md says how to report a vulnerability', () => {
   const page = read('SECURITY.md')
   expect(page).toContain('## Report a vulnerability')
   expect(page).toContain('Do not open a public issue')

@@ -1,8 +1,8 @@
 /**
- * Checks the invariants of a whole database and reports what violates them: `npm run audit`
+ * Checks the invariants of a whole database and reports violations: `npm run audit`
  *
- * Exits with 0 when everything holds, with 1 when something is broken. Changes nothing. The embedded database has one user at a time, so
- * stop its server first; PostgreSQL (DATABASE_URL) can be audited while the game is running.
+ * The exit code is 0 when no invariant is violated, otherwise 1. Changes nothing. The embedded database has one user at a time, so stop its
+ * server first; PostgreSQL (DATABASE_URL) can be audited while the game is running.
  */
 import { audit } from '#server/audit/audit.ts'
 import { exitWithSentence, withDatabase } from './with-database.ts'

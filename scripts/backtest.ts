@@ -1,8 +1,9 @@
 /**
- * npm run backtest -- <folder> [--version 1]: replays a season (creators.csv, daily.csv, videos.csv, as in data/recorded-season) by the
- * product's own book, prices and points, and prints what it says about the rules. It needs no network.
+ * Replays a recorded season with the product's own prices and points, and prints measurements of the rules: npm run backtest -- <folder>
+ * [--version 1]
  *
- * The exit code is 1 if something is out of its bounds, or the folder holds no season.
+ * The folder holds creators.csv, daily.csv and videos.csv, as data/recorded-season does. It needs no network. The exit code is 1 if a
+ * figure is out of its bounds or the folder holds no season.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

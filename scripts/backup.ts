@@ -1,8 +1,8 @@
 /**
- * Makes a backup now, in DATA_DIR/backups: `npm run backup`
+ * Makes a backup in DATA_DIR/backups: `npm run backup`
  *
- * The embedded database may be in use: then its server is asked, and makes it without blocking anybody. A PostgreSQL server (DATABASE_URL)
- * is written out by its own pg_dump, which has to be installed here. docs/operating.md lists the other needs of a server.
+ * While a server uses the embedded database, the script asks that server, which makes the backup without blocking anybody. PostgreSQL
+ * (DATABASE_URL) is written by its pg_dump, which must be installed here. docs/operating.md says more.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Builds the web app into dist/web, and the database that first starts unpack into dist/database, each when one of its sources has
- * changed. A build that fails leaves the old one in place; of two at the same time, the second waits and finds the work done.
+ * Builds the web app into dist/web and the initial database into dist/database, each when one of its sources has changed. A failed build
+ * leaves the old one in place. Of two concurrent builds, the second waits and finds the work done.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const built = path.resolve('dist/web')
 const building = path.resolve('dist/web.new')
 const madeOf = fingerprint()
 
-// a lock that the operating system releases, however this process ends
+// the operating system releases this lock, however the process ends
 mkdirSync('dist', { recursive: true })
 const lock = new DatabaseSync('dist/lock', { timeout: 120_000 })
 lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -55,7 +55,7 @@ async function timed(title: string, work: () => Promise<void>): Promise<void> {
   console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Two renames: a server that is running misses the folder for an instant only. */
+/** Replaces the folder by two renames, so that a running server misses it only for an instant. */
 function replaceFolder(folder: string, replacement: string): void {
   const old = `${folder}.old`
   rmSync(old, { recursive: true, force: true })
@@ -64,7 +64,7 @@ function replaceFolder(folder: string, replacement: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Compresses every text file beside it, as the server sends it: once, at the best level. */
+/** Writes a compressed copy of every text file beside it, at the best level, for the server to send. */
 async function compress(folder: string): Promise<void> {
   const files = globSync(`${folder}/**/*.{js,css,html,svg,json,webmanifest,txt}`).filter(
     (file) => statSync(file).size > 1024,
@@ -80,7 +80,7 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** One hash over the names and contents of all sources. */
+/** Returns one hash over the names and contents of all sources. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const sources = globSync(

@@ -1,7 +1,4 @@
-/**
- * Checks the settings before a start builds anything: a wrong one is reported at once, in the words of the start itself, and not after the
- * build.
- */
+/** Checks the settings before `npm start` builds anything, so that a wrong setting is reported at once. */
 import { cannotStart, readStartSettings, WRONG_SETTINGS } from '#server/identity/start-settings.ts'
 import { SettingsError } from '#server/settings/values.ts'
 

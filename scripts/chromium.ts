@@ -1,11 +1,11 @@
 /**
- * Finds a Chromium that runs here, and says how to start it.
+ * Finds an installed Chromium and returns how to start it.
  *
- * Order   CHROMIUM_PATH or CHROME_PATH; Playwright's own download; a browser of the system.
- * Shell   the same engine in a program without windows, menus and profiles: what tests run in where there is one, as Playwright does with
- *         its own. Opening a page costs a fifth less.
- * Out     a path, or undefined when Playwright should use its own (and report it when there is none).
- * Errors  a path given by hand that does not exist.
+ * Order    CHROMIUM_PATH or CHROME_PATH; Playwright's own download; a browser of the system.
+ * Shell    the same engine without windows, menus and profiles. Tests use it where it is installed, since opening a page costs a fifth
+ * less.
+ * Returns  a path, or undefined when Playwright should use its own browser and report when there is none.
+ * Errors   CHROMIUM_PATH names a file that does not exist.
  */
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -27,8 +27,8 @@ const SYSTEM_BROWSERS = [
 export const DEBIANS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Features that are off. Of two such lists the browser heeds the last, so the first part is Playwright's own; the rest is what a window
- * loads for a person beside its page, at half the cost of an empty page: the suggestions of the address bar, and a process in reserve.
+ * Disabled features. Chromium heeds only the last such list, so the first part repeats Playwright's. The rest are suggestions in the
+ * address bar and a spare process, which cost half as much as an empty page.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -53,7 +53,7 @@ const FEATURES_OFF = [
 
 export type Chromium = { from: 'setting' | 'playwright' | 'system'; path: string }
 
-/** The browser to use, or null when there is none on this machine. */
+/** The installed browser, or null. */
 export function findChromium(): Chromium | null {
   const given = process.env.CHROMIUM_PATH || process.env.CHROME_PATH
   if (given) {
@@ -67,7 +67,7 @@ export function findChromium(): Chromium | null {
   return path === undefined ? null : { from: 'system', path }
 }
 
-/** The one for tests, or null. */
+/** The browser for tests, or null. */
 function findShell(): Chromium | null {
   const found = findChromium()
   return found?.from !== 'system' || !existsSync(DEBIANS_SHELL) ? found : { from: 'system', path: DEBIANS_SHELL }
@@ -75,17 +75,17 @@ function findShell(): Chromium | null {
 
 type LaunchOptions = { executablePath?: string; args: string[] }
 
-/** As many pages as cores are busy anyway: helping threads for each would cost a twentieth more. */
+/** Tests run one page for each core, so that helper threads of a page would cost a twentieth more. */
 export function launchOptionsOfTests(): LaunchOptions {
   const { args, ...rest } = launchOptions(findShell())
   return { ...rest, args: [...args, '--js-flags=--single-threaded'] }
 }
 
-/** What Playwright and Vitest need to start it. Chromium's sandbox cannot run as root. */
+/** The launch options for Playwright and Vitest. Chromium's sandbox cannot run as root. */
 export function launchOptions(found = findChromium()): LaunchOptions {
   const args = [
     '--disable-gpu',
-    '--in-process-gpu', // nothing is drawn by a graphics card: a process for it would only cost time
+    '--in-process-gpu', // without a graphics card its process only costs time
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

@@ -1,4 +1,4 @@
-/** Names the contract as it is: data that the browser kept under another one is not read (web/api/offline-responses.ts). */
+/** Returns a name for the present contract. The browser discards data that it stored under another name (web/api/offline-responses.ts). */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

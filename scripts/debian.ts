@@ -1,9 +1,9 @@
-/** Programs that are no part of the product, from Debian's packages. */
+/** Installs Debian packages that scripts and tests need. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { inBackground, Stop } from './processes.mjs'
 
-/** Installs these packages. Stops with a sentence if that cannot be done here. */
+/** Installs these packages. Throws a Stop when that is impossible here. */
 export async function installFromDebian(packages: readonly string[]): Promise<void> {
   if (packages.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
@@ -19,7 +19,7 @@ export async function installFromDebian(packages: readonly string[]): Promise<vo
   if (install.code !== 0) throw new Stop(install.output.trim().split('\n').slice(-10).join('\n'))
 }
 
-/** Those of these packages that are not installed; all of them where Debian's packages are not known. */
+/** Returns the packages that are not installed, or all of them on another system than Debian. */
 export function missingFromDebian(packages: readonly string[]): string[] {
   const isInstalled = (name: string) =>
     spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' }).stdout === 'installed'

@@ -1,8 +1,8 @@
 /**
  * Builds the desktop app's installers for this system into dist/desktop:  npm run desktop [-- --bundles deb,rpm]
  *
- * On Linux a .deb and an .rpm; on Windows and macOS what --bundles says (.github/workflows/desktop.yml). Takes its parts from the package
- * registries alone, and on Debian installs the system's packages that are missing. The first build compiles for minutes.
+ * On Linux a .deb and an .rpm; on Windows and macOS those that --bundles names (.github/workflows/desktop.yml). Downloads only from the
+ * package registries, and on Debian installs missing system packages. The first build takes minutes.
  */
 import { copyFileSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -38,7 +38,7 @@ await exitWith(async () => {
 async function compile(bundles: string): Promise<void> {
   rmSync(BUNDLES, { recursive: true, force: true })
   const cli = tauriCli()
-  process.chdir('desktop') // where the bundler looks for what it bundles
+  process.chdir('desktop') // the folder in which the bundler looks for its own tools
   const { code, output } = await inBackground(
     'Compiling and bundling, minutes the first time',
     process.execPath,
@@ -50,7 +50,7 @@ async function compile(bundles: string): Promise<void> {
     throw new Stop(`${output.trim().split('\n').slice(-30).join('\n')}\n\nThe desktop app could not be built.`)
 }
 
-/** Under a name without spaces; a .deb packed as well as it can be, where the bundler is in a hurry. */
+/** Names the installers without spaces, and packs a .deb again with the best compression. */
 async function take(bundle: string): Promise<void> {
   const to = path.join(OUT, path.basename(bundle).replace('Fantasy Social', 'fantasy-social').replaceAll(' ', '-'))
   if (bundle.endsWith('.deb')) await repack(bundle, to, { title: 'Packing the .deb', compress: ['-Zxz', '-z9'] })

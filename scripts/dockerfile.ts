@@ -1,4 +1,4 @@
-/** A Dockerfile as the few kinds of steps that ours has. Throws on any other. */
+/** Parses the kinds of Dockerfile steps that this project uses. Throws on any other. */
 import { readFileSync } from 'node:fs'
 
 export type Step =

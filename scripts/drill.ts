@@ -2,11 +2,13 @@
  * Restores a backup into a scratch folder, away from everything that runs, and audits the result:
  *
  *   npm run drill                   the newest backup in DATA_DIR/backups
- *   npm run drill -- <backup>       that one
- *   npm run drill -- --receiver     destroys a PostgreSQL of its own while entries come in, and restores it from a base backup and the log that
- *                                   a synchronous receiver has; needs PostgreSQL, installed
+ *   npm run drill -- <backup>       this backup
+ *   npm run drill -- --receiver     destroys a PostgreSQL of its own while entries come in, and restores it from a base backup and the log
+ *   of a
+ *                                   synchronous receiver; needs an installed PostgreSQL
  *
- * Prints one table. The exit code is 0 only if the restored copy is whole; then the time is noted, for `fantasy_drill_age_seconds`.
+ * Prints one table. The exit code is 0 only if the audit of the restored copy passes; then the time is recorded for
+ * `fantasy_drill_age_seconds`.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +26,7 @@ const RECEIVER_MINUTES = 15
 endOnSignals()
 await exitWithSentence(async () => {
   if (process.argv[2] === '--receiver') {
-    // an installation has no system tests
+    // loaded on demand, because an image of the server has no system tests
     const { receiverDrill } = await import('#system-tests/drill/receiver.ts')
     const { showScenarios } = await import('#system-tests/scenario.ts')
     return showScenarios('drill', [receiverDrill], RECEIVER_MINUTES)
@@ -32,7 +34,7 @@ await exitWithSentence(async () => {
   const { dataDir } = readSettings(process.env)
   const folder = dataFolder(dataDir)
   const asked = process.argv[2]
-  // on the disk, not in memory: a copy is as large as the database
+  // on disk, because a copy is as large as the database
   const scratch = mkdtempSync(path.join(tmpdir(), 'fantasy-social-drill-'))
   let drill: Drill
   try {

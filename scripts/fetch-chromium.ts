@@ -1,7 +1,6 @@
 /**
- * Makes sure that there is a Chromium for the tests: an installed one, else Playwright's own, else Debian's package. Beside a browser of the
- * system it brings Debian's shell, which costs less; without one the browser does.
- * A download that does not start here (a system library is missing) is removed again.
+ * Makes sure that the tests have a Chromium: an installed one, else Playwright's download, else Debian's package. Beside a system browser
+ * it installs Debian's headless shell, which is faster. A download that does not start here is removed again.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +18,7 @@ await exitWith(async () => {
     throw new Stop(
       'There is no Chromium for the tests, and none could be installed: install one (apt-get install chromium) or set CHROMIUM_PATH.',
     )
-  // without it the tests run in the browser itself
+  // without the shell the tests run in the browser itself
   if (isRoot && hasApt && findChromium()?.path === DEBIANS_CHROMIUM && !existsSync(DEBIANS_SHELL)) await installShell()
   return 0
 })

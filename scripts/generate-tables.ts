@@ -1,8 +1,8 @@
 /**
- * server/db/tables.ts: the tables as Kysely sees them, read from a database with all migrations applied.
+ * Generates server/db/tables.ts, the table types for Kysely, from a database with all migrations applied.
  *
- * int8 is a number and date is text, as server/db/values.ts has them. A text column whose check constraint lists its values is a union
- * of them. What a JSON column holds is in server/db/json-columns.ts.
+ * int8 becomes number and date becomes text, as in server/db/values.ts. A text column with a check constraint that lists values becomes a
+ * union. The types of JSON columns are in server/db/json-columns.ts.
  */
 import { sql, type Kysely } from 'kysely'
 import {
@@ -45,7 +45,7 @@ export async function tablesSource(): Promise<string> {
   }
 }
 
-/** By 'table.column', the values that its check constraint lists. */
+/** The values that check constraints list, by 'table.column'. */
 async function closedLists(db: Kysely<PostgresDB>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; check: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as check

@@ -1,4 +1,4 @@
-/** Writes the files that are made from other sources (scripts/generated.ts). */
+/** Writes the generated files (scripts/generated.ts). */
 import { writeFileSync } from 'node:fs'
 import { GENERATED_FILES, generate } from './generated.ts'
 

@@ -5,7 +5,7 @@ import { ROOMS } from '#checks/rooms.ts'
 import { SETTINGS, type Setting } from '#server/settings/list.ts'
 import { tablesSource } from './generate-tables.ts'
 
-/** By file, the function that makes its text. */
+/** For each generated file the function that returns its text. */
 const generators: Record<string, () => Promise<string> | string> = {
   '.env.example': envExample,
   'README.md': readmeWithSettings,
@@ -15,7 +15,7 @@ const generators: Record<string, () => Promise<string> | string> = {
 
 export const GENERATED_FILES: readonly string[] = Object.keys(generators)
 
-/** The text that belongs in a generated file; code is formatted like any other. */
+/** Returns the text of a generated file; code is formatted. */
 export async function generate(file: string): Promise<string> {
   const source = await generators[file]!()
   if (!file.endsWith('.ts')) return source
@@ -56,7 +56,7 @@ function architectureWithRooms(): string {
   return withTable('docs/architecture.md', 'rooms', 'checks/rooms.ts', table)
 }
 
-/** The text of `file` with these lines between its two marks, which name the table and its source. */
+/** Returns the text of `file` with these lines between the two marks that name the table and its source. */
 function withTable(file: string, name: string, source: string, table: string[]): string {
   const text = readFileSync(file, 'utf8')
   const opening = `<!-- ${name}: generated from ${source} by \`npm run generate\` -->`
@@ -75,5 +75,5 @@ function defaultOf(setting: Setting): string {
 
 const codeOf = (value: Setting['default']): string => (value === null ? 'none' : `\`${value}\``)
 
-/** Without Markdown: `#` comments are read as they are. */
+/** Removes Markdown, because .env files are read as they are. */
 const plain = (text: string): string => text.replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, '$1: $2').replaceAll('`', '')

@@ -1,6 +1,6 @@
 /**
- * The pages as they are sent: index.html with its styles inlined, what is painted first (scripts/prerender.ts) and hints for what its
- * first screen needs, in the editions that the server chooses from.
+ * Makes the HTML variants of the page that the server chooses from: index.html with its styles inlined, prerendered content
+ * (scripts/prerender.ts) and preload hints for its first screen.
  *
  *   index.html            for the service worker: every shell; first-paint.js chooses
  *   pages/landing.html    / for a browser without a session
@@ -8,7 +8,7 @@
  *   pages/visitor.html    everything else, without a session
  *   pages/player.html     everything else, with one
  *
- * While developing the page begins empty.
+ * During development the page begins empty.
  */
 import type { Plugin, Rolldown } from 'vite'
 import { prerender } from './prerender.ts'
@@ -18,8 +18,8 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
 /**
- * Styles that no first screen needs: they have a sheet of their own, loaded with their code. Every other style travels inside the page. Of
- * the screens, only these four can be a first screen.
+ * Styles that no first screen needs are in a sheet of their own, loaded with their code. All other styles are inlined. Only these four
+ * screens can be a first screen.
  */
 const OPENED_LATER = new RegExp(
   [
@@ -36,7 +36,7 @@ const DESKTOP = '(min-width: 768px)'
 const picture = (file: string, media: string) =>
   `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
 const COIN = '<link rel="preload" as="image" type="image/svg+xml" href="/icons/coin.svg" fetchpriority="high">'
-/** Wanted once the first frame is painted: web/app/boot.ts turns these on. */
+/** Deferred preloads: web/app/boot.ts activates them after the first frame. */
 const preloaded = (path: string) =>
   `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
 
@@ -66,7 +66,7 @@ const editions: Record<string, Edition> = {
   },
 }
 
-/** Two plugins: the styles are taken before Vite notes which sheets a script waits for, the pages are made after everything else. */
+/** Two plugins: one takes the styles before Vite records which sheets a script waits for, the other makes the pages at the end. */
 export function pageEditions(): Plugin[] {
   let styles = ''
   const apply: Plugin['apply'] = (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild
@@ -105,7 +105,7 @@ function made(apply: Plugin['apply'], styles: () => string): Plugin {
         for (const [name, { session, shell, hints }] of Object.entries(editions)) {
           const painted = shells[shell]!
           const source = filled(html, {
-            // the landing is shown for certain; the draft holds a phone's console and a desktop's splash
+            // the landing page is certain; the draft has a phone's controller or a desktop's splash
             shells: (name === 'landing' ? painted : whenShown(painted)) + notLoaded,
             hints: once([...hints(bundle), ...scripts(bundle, ['application'])]).join('\n'),
           }).replace('<html', `<html data-session="${session}" data-shell="${shell}"`)
@@ -120,7 +120,7 @@ function made(apply: Plugin['apply'], styles: () => string): Plugin {
   }
 }
 
-/** Removes from the bundle what goes into the page, and returns it: one round trip less before anything is painted. */
+/** Removes the inlined files from the bundle and returns them. Inlining saves one round trip before the first paint. */
 function takeStyles(bundle: Bundle): string {
   const taken: string[] = []
   for (const chunk of inOrder(bundle)) {
@@ -137,7 +137,7 @@ function takeStyles(bundle: Bundle): string {
   return taken.join('')
 }
 
-/** Every chunk after those it imports, the entry's first: its sheet names the order of the layers. */
+/** Returns all chunks in the order of their imports, the entry first, because its sheet declares the order of the CSS layers. */
 function inOrder(bundle: Bundle): Chunk[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const found = new Set<Chunk>()
@@ -151,7 +151,7 @@ function inOrder(bundle: Bundle): Chunk[] {
   return [...found]
 }
 
-/** The page with what belongs in the place of each of its comments. */
+/** Returns the page with each placeholder comment replaced by its part. */
 export const filled = (html: string, parts: Record<string, string>): string =>
   Object.entries(parts).reduce((page, [name, part]) => {
     const mark = `<!-- ${name} -->`
@@ -159,17 +159,17 @@ export const filled = (html: string, parts: Record<string, string>): string =>
     return page.replace(mark, () => part)
   }, html)
 
-/** Pictures of a part that may stay hidden are loaded where it is shown. */
+/** Makes pictures of a part that may stay hidden load only once it is shown. */
 export const whenShown = (html: string): string => html.replace(/<img (?![^>]*\bloading=)/g, '<img loading="lazy" ')
 
-/** A hint for every window makes the same hint for some windows, or a second one, superfluous. */
+/** Removes preload hints that another hint for every window makes superfluous. */
 export const once = (hints: readonly string[]): string[] =>
   hints.filter((hint, index) => {
     const forEvery = hint.replace(/ media="[^"]*"/, '')
     return hints.indexOf(hint) === index && (hint === forEvery || !hints.includes(forEvery))
   })
 
-/** The chunk of each name with everything it imports, for after the first frame. */
+/** For each entry name the chunk and its imports, to be preloaded after the first frame. */
 function scripts(bundle: Bundle, names: readonly string[], media?: string): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const wanted = new Set<string>()

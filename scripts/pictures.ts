@@ -1,11 +1,10 @@
 /**
- * Takes docs/screens/: every screen of a fixed scene, on a phone and on a desktop, from a server of its own.
+ * Takes the pictures of docs/screens/: every screen of a fixed scene, on a phone and on a desktop, from a server of its own.
  *
- *   npm run pictures                     all of them
- *   npm run pictures -- draft gamemode   those whose name begins so
+ *   npm run pictures                     all pictures
+ *   npm run pictures -- draft gamemode   those whose names begin so
  *
- * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are taken
- * live.
+ * Pictures show the dark theme; the draft and game mode are taken in the light theme too. Screens that change while live are taken live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +33,7 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-/** Of the player's own entry, whichever it is. */
+/** The player's own entry. */
 async function openEvening(page: Page) {
   await page.getByRole('link', { name: 'How the evening went' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
@@ -42,14 +41,14 @@ async function openEvening(page: Page) {
 
 type Shot = Omit<Sight, 'opened'> & { open?: (page: Page) => Promise<void> }
 
-/** Each with what is opened there. */
+/** Dialogs that are opened on a screen. */
 const shotsOf = (sights: readonly Sight[]): Shot[] =>
   sights.flatMap(({ opened, ...sight }) => [
     sight,
     ...Object.entries(opened ?? {}).map(([name, open]) => ({ ...sight, name, open })),
   ])
 
-/** e2e/screens.spec.ts does not look at these: other journeys do. */
+/** Screens that e2e/screens.spec.ts leaves to other journeys. */
 const alsoWhileDrafting: readonly Shot[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
@@ -59,7 +58,7 @@ const alsoWhileLive: readonly Shot[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Entry 1 of 2') },
 ]
 const AFTER_THE_END: readonly Shot[] = [
-  // first: until it is seen it comes by itself, over the others
+  // taken first, because an unseen result opens by itself over other screens
   { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'recap', path: '/result?competition=1', who: 'player', open: openEvening },
   { name: 'share', path: '/result?competition=1', who: 'player', open: openShare },
@@ -69,7 +68,7 @@ const AFTER_THE_END: readonly Shot[] = [
   { name: 'creator', path: '/creator/1', who: 'player' },
 ]
 
-/** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */
+/** One case for each screen: the last one in the lists shows the most. The draft is taken while it is open. */
 const atDrafting = [...shotsOf(whileDrafting), ...alsoWhileDrafting]
 const atLive = [...shotsOf(whileLive).filter(({ name }) => name !== 'draft'), ...alsoWhileLive]
 const fullest = new Map([...atDrafting, ...atLive, ...AFTER_THE_END].map((sight) => [sight.name, sight]))
@@ -117,7 +116,7 @@ async function play({ settings, sights: shown, ready }: Scene, browser: Browser)
   }
 }
 
-/** Scores worth looking at. */
+/** Waits for scores above zero. */
 async function untilMidGame(url: string): Promise<void> {
   await untilLive(url)
   const [{ id }] = (await (await fetch(`${url}/api/competitions/live`)).json()) as [{ id: number }]
@@ -126,7 +125,7 @@ async function untilMidGame(url: string): Promise<void> {
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
-/** With the picture, which is drawn when it is asked for first. */
+/** Opens the sharing sheet with the picture, which is drawn at the first request. */
 async function openShare(page: Page): Promise<void> {
   await dialogOf('Share your best entry', 'Share')(page)
   await page
@@ -141,13 +140,13 @@ async function openShare(page: Page): Promise<void> {
     .toBe(1200)
 }
 
-/** For the first competition, whose prizes are paid. */
+/** Opens the first competition, whose prizes are paid. */
 async function untilOver(url: string): Promise<void> {
   const phase = async () => ((await (await fetch(`${url}/api/competitions/1`)).json()) as Competition).phase
   await expect.poll(phase, { message: 'the first competition is over', timeout: 120_000 }).toBe('completed')
 }
 
-/** What the browser does when the application can be installed; the card appears three seconds later. */
+/** Fires the event by which a browser offers to install the app; the install card appears three seconds later. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
@@ -155,7 +154,7 @@ async function offerInstall(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Install Fantasy Social' })).toBeVisible()
 }
 
-/** One sight, on both sizes and in the shells it is shown in. */
+/** Takes one case at both sizes and in its themes. */
 async function show(
   browser: Browser,
   baseURL: string,
@@ -180,7 +179,7 @@ async function show(
   }
 }
 
-/** The most expensive and two from the cheap end: they fit. The carousel wraps to that end. */
+/** Picks the most expensive creator and two of the cheapest. The carousel wraps to the cheap end. */
 async function pickThree(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) {
     const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
@@ -204,7 +203,7 @@ async function take(page: Page, shell: (typeof SHELLS)[number], name: string): P
   console.log(file)
 }
 
-/** In the page. Those of what was just opened are still on their way; those out of sight may wait for scrolling. */
+/** Runs in the page: waits until the visible pictures have loaded. */
 function areImagesThere(): boolean {
   return Array.from(document.images).every((image) => {
     const { top, bottom } = image.getBoundingClientRect()

@@ -1,8 +1,8 @@
 /**
- * A throw-away PostgreSQL: a server in a temporary folder, reachable by nothing but a socket in that folder, and gone when stopped.
+ * Starts a throw-away PostgreSQL: a server in a temporary folder, reachable only through a socket in that folder, and deleted when stopped.
  *
- * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
- * Durability costs time: `careless` is for tests, whose data nobody needs after a crash.
+ * Returns a connection string for its administrator, or undefined where PostgreSQL is not installed. `careless` turns durability off, for
+ * tests that need no data after a crash.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,23 +17,23 @@ import { Stop } from './processes.mjs'
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = {
   url: string
-  /** The folder with everything of it; it belongs to the user PostgreSQL runs as. */
+  /** The server's folder. It belongs to the user that PostgreSQL runs as. */
   folder: string
-  /** Where its database is. */
+  /** The data folder. */
   data: string
-  /** Begins another of PostgreSQL's programs, as the same user. */
+  /** Starts another program of PostgreSQL as the same user. */
   begin(program: string, args: readonly string[]): ChildProcess
-  /** Runs one to its end. Returns what it says; throws Stop where it fails. */
+  /** Runs a program of PostgreSQL to its end. Returns its output. Throws a Stop when it fails. */
   run(program: string, args: readonly string[]): Promise<string>
-  /** Ends the server at once. */
+  /** Kills the server. */
   crash(): Promise<void>
-  /** Ends it: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
+  /** Stops the server: SIGTERM waits for clients, SIGINT disconnects them, SIGQUIT skips the shutdown, SIGKILL kills it. */
   end(signal: NodeJS.Signals): Promise<void>
   start(): Promise<void>
-  /** All of it stands still: it keeps its connections and says nothing. */
+  /** Freezes all processes of the server: connections stay open without an answer. */
   freeze(): void
   thaw(): void
-  /** Ends the server at once, as a crash does, and starts it again. */
+  /** Kills the server as a crash would, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export type ThrowAwayPostgres = {
 export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
-/** `settings` are those of postgresql.conf, such as 'wal_level=replica'. */
+/** `settings` are lines of postgresql.conf, such as 'wal_level=replica'. */
 export async function startPostgres(options: {
   careless: boolean
   settings?: readonly string[]
@@ -91,7 +91,7 @@ export async function startPostgres(options: {
   return { url, folder, data: dataIn(folder), begin, run, crash, end, start, freeze, thaw, restart, stop }
 }
 
-/** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
+/** Returns the program folder of a recent PostgreSQL: first from PATH, then from the usual places, newest first. */
 export function findPostgres(): string | undefined {
   const usual = [
     '/usr/lib/postgresql/*/bin',
@@ -106,14 +106,14 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
 }
 
-/** Its folder may hold links to the server's programs alone; the others are then where those lead to, or on PATH. */
+/** Finds a program whose folder may hold only links to the server's programs: then it is beside their targets, or on PATH. */
 function programIn(programs: string, name: string): string {
   const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
   const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
   return found ?? name
 }
 
-/** Writes a whole database into a file, or reads it back into an empty one: PostgreSQL's own programs, as ourselves. Throws Stop. */
+/** Writes a whole database into a file (pg_dump), or reads it back into an empty one (pg_restore). Throws a Stop on failure. */
 export const dump = (databaseUrl: string, file: string): Promise<void> =>
   runAsOurselves('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${databaseUrl}`])
 
@@ -137,7 +137,7 @@ function majorOf(folder: string): number {
   return Number(/ (\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1] ?? 0)
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, which its package created. */
+/** PostgreSQL refuses to run as root: root runs it as the user `postgres`, which its package created. */
 function whoRunsIt(): Person | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) =>
@@ -150,7 +150,7 @@ function whoRunsIt(): Person | undefined {
 }
 
 function makeServer(programs: string, folder: string, person: Person | undefined): void {
-  // The same collation as in the embedded database.
+  // the same collation as in the embedded database
   const initdb = ['-D', dataIn(folder), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, {
     ...person,
@@ -168,7 +168,7 @@ async function runServer(
   settings: string[],
 ): Promise<ChildProcess> {
   const args = ['-D', dataIn(folder), '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
-  // Detached from our terminal: Ctrl-C ends us first, then the server.
+  // detached from the terminal, so that Ctrl-C ends this script first, then the server
   const how = {
     ...person,
     cwd: folder,
@@ -186,7 +186,7 @@ async function runServer(
     server.stderr.resume() // later output is about errors that tests provoke
     return server
   }
-  // the helpers of a killed server need a moment to notice
+  // the child processes of a killed server need a moment to end
   if (said.some((line) => line.includes('shared memory block'))) {
     await pause(50)
     return runServer(programs, folder, person, settings)
@@ -194,7 +194,7 @@ async function runServer(
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-/** Each of its connections is a process. */
+/** Each connection is a process of its own. */
 const childrenOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** Renders web/app/shells.tsx: what the page shows before the application is there, as HTML by name. */
+/** Renders web/app/shells.tsx, the page before the application has loaded. Returns the HTML of each shell by name. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 type Shells = Record<string, string>
 
-/** Beside the sources, so that packages are found. */
+/** The bundle is written beside the sources, so that packages are found. */
 const FOLDER = path.resolve(import.meta.dirname, '../dist/shells')
 
 export async function prerender(): Promise<Shells> {
@@ -14,7 +14,7 @@ export async function prerender(): Promise<Shells> {
     logLevel: 'warn',
     build: { ssr: 'app/shells.tsx', outDir: FOLDER, emptyOutDir: true, copyPublicDir: false, manifest: false },
   })
-  // there is no window: no media query matches, and nothing is kept
+  // there is no window: no media query matches, and nothing is stored
   Object.defineProperties(globalThis, {
     matchMedia: { value: () => ({ matches: false }) },
     localStorage: { value: undefined },
@@ -26,16 +26,16 @@ export async function prerender(): Promise<Shells> {
   return Object.fromEntries(Object.entries(renderShells()).map(([name, html]) => [name, asPainted(name, html)]))
 }
 
-/** What the page's policy and a page without scripts make of React's markup. */
+/** Adapts React's markup to the content security policy and to a page without scripts. */
 export function asPainted(name: string, html: string): string {
-  // a style inside a tag is refused by the content security policy
+  // the content security policy refuses inline styles
   const [style] = /<[^>]* style="[^>]*>/.exec(html) ?? []
   if (style) throw new Error(`The shell ${name} would be painted without the style of ${style}`)
   return (
     html
-      // the page has hints of its own (scripts/page-editions.ts)
+      // scripts/page-editions.ts adds preload hints
       .replace(/<link rel="preload"[^>]*>/g, '')
-      // a button is deaf until React is there: a press is better not taken than lost
+      // a button does nothing until React has loaded, so it is disabled
       .replaceAll('<button ', '<button inert ')
   )
 }

@@ -1,18 +1,18 @@
 /**
- * Starts other programs from our scripts. Plain JavaScript for Node 20: setup needs it before anything is installed.
+ * Starts other programs. Plain JavaScript for Node 20, because setup needs it before anything is installed.
  *
- * inForeground  shares our terminal and our signals with the program; returns its exit code.
- * inBackground  collects the program's output and shows how long it has been running; returns code, output and seconds.
+ * inForeground  shares the terminal and signals with the program. Returns its exit code.
+ * inBackground  collects the program's output and shows the elapsed time. Returns exit code, output and seconds.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** A sentence for the person at the terminal, and the end of the script. */
+/** An error whose message is printed as a sentence when it ends the script. */
 export class Stop extends Error {}
 
 let wasInterrupted = false
 
-/** Has a signal asked us to end? Then a program's exit code says nothing about its work. */
+/** Whether a signal has asked this script to end. Then the exit code of a program says nothing about its work. */
 export const isInterrupted = () => wasInterrupted
 
 /**
@@ -70,11 +70,11 @@ function tellTime(title, seconds) {
 }
 
 /**
- * Waits for the program and passes our signals on to it, except that on a terminal Ctrl-C reaches the whole group by itself:
- * passing it on would deliver it twice.
+ * Waits for the program and forwards signals to it. On a terminal Ctrl-C reaches the whole process group already, so SIGINT is not
+ * forwarded there.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} its exit code, 128 + the number of the signal that ended it
+ * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
 function ended(child) {
   /** @type {NodeJS.Signals[]} */
@@ -94,12 +94,12 @@ function ended(child) {
   })
 }
 
-/** A signal ends us as an end of our own does, so what has begun programs for us (`process.once('exit', ...)`) ends them. */
+/** Makes SIGINT and SIGTERM exit normally, so that `process.once('exit', ...)` handlers end the programs that were started. */
 export function endOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
 }
 
-/** Runs `main`; its result becomes our exit code, and a Stop is printed. @param {() => Promise<number>} main */
+/** Runs `main`. Its result becomes the exit code; a Stop is printed. @param {() => Promise<number>} main */
 export async function exitWith(main) {
   try {
     process.exitCode = await main()

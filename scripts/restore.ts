@@ -2,7 +2,7 @@
  * Restores the embedded database of DATA_DIR:
  *
  *   npm run restore                  lists the backups
- *   npm run restore -- <backup>      puts that one in place
+ *   npm run restore -- <backup>      restores this backup
  *   npm run restore -- --empty       starts with an empty database
  *
  * The previous database is moved aside, not deleted.

@@ -1,6 +1,6 @@
 /**
- * Where tests put what they throw away: TMPDIR where that is set, else in memory where the machine offers a folder there with room
- * enough, since databases write through to the disk all the time and a disk that others use too makes them wait.
+ * Returns the folder for temporary files of tests: TMPDIR if set, else a memory disk with enough room, because databases write constantly
+ * and a shared disk makes them wait.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,6 @@ export function scratchFolder(): string {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir()
   } catch {
-    return tmpdir() // there is none
+    return tmpdir() // no memory disk
   }
 }

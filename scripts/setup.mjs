@@ -49,7 +49,7 @@ const COMMANDS = {
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },
 }
 
-/** What an operator runs, where `npm ci --omit=dev` was enough. */
+/** Commands of an operator, for which `npm ci --omit=dev` is enough. */
 const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -76,7 +76,10 @@ async function main() {
   return inForeground(pinnedNode(), [...command.run, ...args], env)
 }
 
-/** npm starts us through a shell that does not pass signals on: when that shell is gone, we end as if we had got one. */
+/**
+ * npm starts this script through a shell that does not forward signals. When that shell is gone, this script ends as if it had received
+ * SIGTERM.
+ */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -87,7 +90,7 @@ function endWithNpm() {
   }, 300).unref()
 }
 
-/** Windows says Path. */
+/** On Windows the variable is called Path. */
 function pathName() {
   return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
 }
@@ -116,7 +119,7 @@ function packagesIn(file) {
   }
 }
 
-/** The lock file names every version, so npm under the host's Node installs the same as under ours. */
+/** Installs the versions of the lock file, so npm under the host's Node installs the same as under the pinned one. */
 async function install() {
   const count = Object.keys(packagesIn('package-lock.json') ?? {}).length
   if (count === 0) throw new Stop('package-lock.json is missing or damaged: take it from the repository again.')

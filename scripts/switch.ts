@@ -1,9 +1,9 @@
 /**
- * Makes the source of statistics, the schedule and the ADMIN_CODE of this environment those of all processes on the database:  npm run switch
+ * Makes the statistics source, schedule and ADMIN_CODE of this environment the ones of all processes on the database:  npm run switch
  *
- * For a change of YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start those with the new settings (they wait, not ready), run this
- * with the same settings, and stop the old ones, which wait from then on. Competitions over another source's numbers are voided by the
- * processes that go on. With the embedded database it is not needed.
+ * To change YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start new ones with the new settings (they wait, not ready),
+ * run this command with the same settings, and stop the old ones, which wait from then on. Competitions on another source's statistics are
+ * voided. Not needed with the embedded database.
  */
 import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'

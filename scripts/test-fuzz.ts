@@ -1,9 +1,9 @@
 /**
- * 20,000 calls made from the served description of the API; the tests make a thousand:
+ * Calls the API 20,000 times with random input from its own description; `npm test` makes a thousand calls:
  *
- *   node scripts/test-fuzz.ts [how many calls]
+ *   node scripts/test-fuzz.ts [number of calls]
  *
- * A failure prints its seed; FUZZ_SEED=… tries that one again. Exit code: that of the test.
+ * A failure prints its seed; FUZZ_SEED=… repeats it. The exit code is that of the test.
  */
 import { exitWith, inForeground } from './processes.mjs'
 

@@ -1,9 +1,9 @@
 /**
- * What an image would be made of, without Docker: `npm run test:package`
+ * Tests the contents of the Docker image without Docker: `npm run test:package`
  *
- * Each stage of the Dockerfile is a folder that begins empty. Its COPY lines are carried out, from the files that .dockerignore lets through,
- * and its RUN lines that use npm or node; those that set up the system are not. Then its CMD is started with its ENV in the last folder: the
- * program must be ready, serve the page, play, and stop properly.
+ * Each stage of the Dockerfile is a folder that begins empty. Its COPY lines are carried out, from the files that .dockerignore allows, and
+ * its RUN lines that use npm or node. Then its CMD is started with its ENV in the last folder: the program must get ready, serve the page,
+ * play, and stop normally.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -57,7 +57,7 @@ function copy({ stage, from, to }: Extract<Step, { kind: 'copy' }>, folder: stri
   }
 }
 
-/** Only what .dockerignore lets through: it leaves out everything, and then names what is taken. */
+/** Copies only files that .dockerignore allows: it excludes everything, then names what is included. */
 function copyFromContext(given: string, folder: string): void {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n')
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
@@ -81,7 +81,7 @@ async function run(command: string, folder: string): Promise<void> {
   if (code !== 0) throw new Stop(`${command} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`)
 }
 
-/** Without what npm tells the scripts it runs, which would lead back here. */
+/** The environment without npm's own variables, which would make npm use this checkout. */
 function plainEnv(): NodeJS.ProcessEnv {
   const isOfNpm = /^(npm_(?!config_)|INIT_CWD|NODE_ENV)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOfNpm.test(name)))

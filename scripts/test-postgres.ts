@@ -1,9 +1,9 @@
 /**
- * The server's tests on PostgreSQL instead of the embedded database:
+ * Runs the server's tests on PostgreSQL instead of the embedded database:
  *
- *   node scripts/test-postgres.ts [what vitest should run]        none named: every test of the server
+ *   node scripts/test-postgres.ts [files or options for vitest]        without any: every test of the server
  *
- * Starts a throw-away PostgreSQL and always stops it. Exit code: that of the tests; 3 where PostgreSQL is not installed.
+ * Starts a throw-away PostgreSQL and always stops it. The exit code is that of the tests, or 3 where PostgreSQL is not installed.
  */
 import { OLDEST_MAJOR, startPostgres } from './postgres.ts'
 import { exitWith, inForeground } from './processes.mjs'

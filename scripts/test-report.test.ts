@@ -8,7 +8,7 @@ import { countedAsFailed, fromPlaywright, MOST_FLAKY, type JourneySuite, type Ou
 const folder = mkdtempSync(path.resolve('node_modules/.outcome-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Vitest over one file with these contents, and what its reporter wrote. */
+/** Runs Vitest over one file with these contents, and returns what the reporter wrote. */
 async function outcomeOf(contents: string): Promise<Outcome> {
   const file = path.join(folder, 'outcome.json')
   writeFileSync(path.join(folder, 'one.test.js'), `import { describe, expect, test } from 'vitest'\n${contents}`)
@@ -16,11 +16,11 @@ async function outcomeOf(contents: string): Promise<Outcome> {
   const args = ['run', '--root', folder, '--retry=1', `--reporter=${path.resolve('scripts/vitest-reporter.ts')}`]
   await promisify(execFile)(process.execPath, [path.resolve('node_modules/vitest/vitest.mjs'), ...args], {
     env: { ...process.env, OUTCOME_FILE: file },
-  }).catch(() => undefined) // a failed test is what is looked at
+  }).catch(() => undefined) // the report of a failed run is what the test needs
   return JSON.parse(readFileSync(file, 'utf8')) as Outcome
 }
 
-test('Vitest: what failed, and what passed only the second time, is told with its first complaint', async () => {
+test('the Vitest report lists failed and flaky tests with the first line of their error', async () => {
   const outcome = await outcomeOf(`
     let tries = 0
     test('holds', () => expect(1).toBe(1))
@@ -36,7 +36,7 @@ test('Vitest: what failed, and what passed only the second time, is told with it
   expect(outcome.flaky[0]!.name).toMatch(/one\.test\.js > of two > settles$/)
 })
 
-test('Vitest: a file that does not load, and an error outside of every test, are failures', async () => {
+test('the Vitest report counts a file that does not load, and an error outside all tests, as failures', async () => {
   expect(await outcomeOf(`throw new Error('no such thing')`)).toMatchObject({ failed: [{ reason: 'no such thing' }] })
   const unhandled = `test('holds', async () => { void Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`
   expect(await outcomeOf(unhandled)).toMatchObject({
@@ -52,7 +52,7 @@ const journey = (title: string, status: string, message?: string): JourneySuite[
   tests: [{ projectName: 'phone', status, results: [{ errors: message ? [{ message }] : [] }, { errors: [] }] }],
 })
 
-test('Playwright: journeys are found in suites within suites, and errors outside of them count where no journey failed', () => {
+test('the Playwright report finds journeys in nested suites, and counts outside errors only when no journey failed', () => {
   const specs = [journey('enters', 'expected'), journey('trades', 'flaky', '\u001B[31mError: late\u001B[39m\nmore')]
   const errors = [{ message: 'no browser' }]
   const suites = [{ specs: [], suites: [{ specs }] }]
@@ -73,7 +73,7 @@ test('Playwright: journeys are found in suites within suites, and errors outside
 const notes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `file > ${index}`, title: `${index}`, reason: 'late' }))
 
-test('flaky tests count as failed once their cause is ours, and when there are too many to be chance', () => {
+test('flaky tests count as failed when their cause is ours, or when there are too many', () => {
   const known = [
     { title: '0', cause: 'a race of ours', isOurs: true },
     { title: '1', cause: 'a fault of the browser', isOurs: false },

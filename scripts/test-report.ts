@@ -1,19 +1,19 @@
-/** What Vitest and Playwright say of their tests, in one form. */
+/** The results of Vitest and Playwright in one form. */
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { SerializedError, TestCase, TestModule } from 'vitest/node'
 import type { knownFlaky } from './known-flaky.ts'
 
-/** One test: `name` says where it is, `reason` is the first line of what was wrong, at its first try. */
+/** One test: `name` includes its file, `reason` is the first line of the error at the first try. */
 export type TestNote = { name: string; title: string; reason: string }
 
-/** Of one runner. `flaky` failed first and passed when tried again; `passed` counts them too. */
+/** The results of one runner. `flaky` tests failed first and passed when tried again; `passed` includes them. */
 export type Outcome = { passed: number; failed: TestNote[]; flaky: TestNote[] }
 
-/** So many tests may pass only the second time in one run before the run itself is not to be trusted. */
+/** The number of flaky tests in one run above which all of them count as failed. */
 export const MOST_FLAKY = 3
 
-/** Of Playwright's JSON what is read here; a suite is a file or a `describe`. */
+/** The part of Playwright's JSON report that is read; a suite is a file or a `describe`. */
 export type JourneySuite = {
   suites?: JourneySuite[]
   specs: { title: string; file: string; line: number; tests: JourneyTest[] }[]
@@ -25,7 +25,7 @@ export type JourneyReport = {
   errors: { message?: string }[]
 }
 
-/** Of Vitest's files, and the errors that belong to none of its tests. */
+/** Returns the results of Vitest's files and of errors outside all tests. */
 export function fromVitest(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], flaky: [] }
   for (const testModule of modules) {
@@ -41,7 +41,7 @@ export function fromVitest(modules: readonly TestModule[], unhandled: readonly S
       if (state === 'failed') outcome.failed.push(noteOf(test))
       if (test.diagnostic()?.flaky) outcome.flaky.push(noteOf(test))
     }
-    // the file did not load, or a hook of it failed
+    // the file did not load, or one of its hooks failed
     const [error] = testModule.errors()
     if (error) outcome.failed.push({ name: file, title: file, reason: firstLine(error.message) })
   }
@@ -73,10 +73,7 @@ function journeysOf({ suites = [], specs }: JourneySuite, status: string): TestN
   return [...here, ...suites.flatMap((suite) => journeysOf(suite, status))]
 }
 
-/**
- * Which of those that passed only the second time count as failed: one whose cause is known to be ours, and all of them when there are more
- * than {@link MOST_FLAKY}.
- */
+/** Returns the flaky tests that count as failed: those with a known cause of ours, or all when there are more than {@link MOST_FLAKY}. */
 export function countedAsFailed(flaky: readonly TestNote[], known: typeof knownFlaky): TestNote[] {
   if (flaky.length > MOST_FLAKY) return [...flaky]
   return flaky.filter(({ title }) => known.some((one) => one.title === title && one.isOurs))

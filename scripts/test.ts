@@ -23,10 +23,10 @@ import { scratchFolder } from './scratch.ts'
 import { exitWith, inForeground, isInterrupted, Stop } from './processes.mjs'
 import { countedAsFailed, fromPlaywright, type Outcome } from './test-report.ts'
 
-/** The runners' reports, and whatever tests leave behind; removed at the end. */
+/** The reports of the runners and temporary files of tests; removed at the end. */
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
-/** Of the tests without a database the only slow one: it plays every day of a season. */
+/** The only slow test without a database: it replays every day of a season. */
 const WHOLE_SEASON = 'scripts/backtest/season.test.ts'
 
 const runners: Record<string, () => Promise<Outcome>> = {
@@ -36,7 +36,7 @@ const runners: Record<string, () => Promise<Outcome>> = {
   unused: () => checkBy('unused', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
   quick: () => runVitest('quick', ['rules', 'server'], [...filesWithDatabase(), WHOLE_SEASON]),
-  // pages of a browser wait for one another more often than other workers do
+  // browser pages often wait, so that two more than the number of cores are faster
   screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
   competition: () =>
     runPlaywright('competition', ['a-whole-competition', '--workers=1'], { WITHOUT_SHARED_SERVERS: 'yes' }),
@@ -70,7 +70,7 @@ await exitWith(async () => {
   return concluded(sum)
 })
 
-/** Prints what there is to look into, and the sum; returns the exit code. */
+/** Prints failed and flaky tests, and the sum. Returns the exit code. */
 function concluded({ passed, failed, flaky }: Outcome): number {
   const unsound = countedAsFailed(flaky, knownFlaky)
   console.log()
@@ -86,8 +86,8 @@ function concluded({ passed, failed, flaky }: Outcome): number {
 }
 
 /**
- * Each room with its own tsconfig.json, then the rest; all of them, so that one run shows every error. The compiler uses one core: as many
- * run at a time as there are.
+ * Compiles each folder with its own tsconfig.json, then the rest, and shows all errors. The compiler uses one core, so one runs for each
+ * core.
  */
 async function checkTypes(): Promise<Outcome> {
   const configs = [...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(), 'tsconfig.json']
@@ -103,7 +103,7 @@ async function checkTypes(): Promise<Outcome> {
   )
 }
 
-/** The compiler keeps what it found, so that a second run checks only what changed. */
+/** The compiler stores its results, so that the next run checks only what changed. */
 function rememberedIn(config: string): string[] {
   const file = path.join('.cache/types', `${config.replace('/', '-')}.tsbuildinfo`)
   return ['--incremental', '--tsBuildInfoFile', file]
@@ -113,7 +113,7 @@ async function checkBy(name: string, program: string, ...args: string[]): Promis
   return asOne(name, (await run(`node_modules/${program}`, args)) === 0)
 }
 
-/** They get it, or a whole server, from server/testing. */
+/** Returns the test files that use a database: they import server/testing. */
 function filesWithDatabase(): string[] {
   const files = globSync(['server/**/*.test.ts', 'scripts/**/*.test.ts'])
   return files.filter(
@@ -152,9 +152,9 @@ async function runPlaywright(name: string, args: string[] = [], env: Record<stri
   return counted(name, code, report, fromPlaywright)
 }
 
-/** Ctrl-C ends the whole run, not just the runner it hit. */
+/** Runs a program. Ctrl-C ends the whole run. */
 async function run(script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
-  // dozens of programs are started: each would compile the same modules anew
+  // dozens of Node processes share the cache of compiled modules
   const env = { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: path.join(scratch, 'compiled'), ...more }
   const code = await inForeground(process.execPath, [script, ...args], env)
   if (isInterrupted()) throw new Stop('Stopped.')
@@ -166,7 +166,7 @@ function asOne(name: string, isSound: boolean): Outcome {
   return { passed: 0, failed: [{ name, title: name, reason: 'see above' }], flaky: [] }
 }
 
-/** What the report says; at least one failure when the runner failed or ran nothing. */
+/** Returns the outcome in the report; at least one failure when the runner failed or ran nothing. */
 function counted<Report>(name: string, code: number, report: string, read: (report: Report) => Outcome): Outcome {
   if (!existsSync(report)) return asOne(name, false)
   const outcome = read(JSON.parse(readFileSync(report, 'utf8')) as Report)

@@ -1,4 +1,4 @@
-/** Writes what became of each test to the file that OUTCOME_FILE names, as an `Outcome` in JSON, for scripts/test.ts. */
+/** Writes the results of all tests as an `Outcome` in JSON to the file that OUTCOME_FILE names, for scripts/test.ts. */
 import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 import { fromVitest } from './test-report.ts'

@@ -1,6 +1,6 @@
 /**
- * For scripts that work on this installation's database. An error that the operator can fix is printed as a sentence, with an exit code;
- * anything else is a bug, and thrown.
+ * For scripts that use this installation's database. An error that the operator can fix is printed as a sentence, with an exit code; any
+ * other error is thrown.
  */
 import pino from 'pino'
 import { CannotOpen } from '#server/db/cannot-open.ts'
@@ -21,7 +21,7 @@ export async function exitWithSentence(run: () => Promise<number>): Promise<void
   }
 }
 
-/** Opens the database that the environment names, for as long as `work` takes. */
+/** Opens the database that the environment names while `work` runs. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, databaseDirectUrl } = readSettings(process.env)
   const log = pino({ level: 'warn' }, pino.destination(2))

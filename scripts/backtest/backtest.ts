@@ -1,4 +1,4 @@
-/** The back-test of the rules: replays a season and checks it against the bounds. One table in words, and the bounds it misses. */
+/** Replays a season and compares figures about the rules with their bounds. The result is a table and the list of missed bounds. */
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import type { Season } from '#server/adapters/recorded/season.ts'
 import {
@@ -18,16 +18,16 @@ import { replay } from './replay.ts'
 import { deviationOf, meanOf, pearson, quantileOf } from './statistics.ts'
 import { studyWindow } from './window.ts'
 
-/** One number of the report; `within` is false if it is out of the bounds, left out if there are none. */
+/** One figure of the report. `within` is false when it is out of its bounds, and missing when it has none. */
 type Row = { what: string; value: string; bound?: string; within?: boolean }
 export type Backtest = { days: number; rows: Row[]; missed: Row[] }
 
 const BOUNDS = { correlation: 0.12, percentile: 75, priceWithPoints: 0.45, clipped: 0.05, bought: 0.4 }
-/** One day in ten reaches a creator's ceiling, or nearly so. */
+/** The share of creator-days that should reach the creator's ceiling. */
 const CEILING_REACHED = { lowest: 0.08, highest: 0.12 }
-/** With fewer days than this chance decides, and no bound holds. */
+/** With fewer days than this the figures are too random for bounds. */
 const DAYS_FOR_BOUNDS = 8
-/** Bought views are measured in normal days; up to twice a normal day views need no support, so the first is for information. */
+/** Bought views are measured in normal days. Up to twice a normal day views need no engagement, so the first figure has no bound. */
 const BOUGHT_DAYS = [1, 5, 20]
 
 export function backtest(season: Season, version: ScoringVersion): Backtest {
@@ -205,7 +205,7 @@ function aboutWindow(days: Days): Row[] {
   ]
 }
 
-/** The table as text. */
+/** Returns the table as text. */
 export function tableOf(title: string, { rows, missed }: Backtest): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   const lines = rows.map(({ what, value, bound, within }) => {

@@ -1,13 +1,11 @@
-/**
- * Opponents to measure strategies against, the same ones every time: the product's bots, and rosters by chance that spend the cap.
- */
+/** Opponents to measure strategies against, the same in every run: the product's bots, and random rosters that spend the cap. */
 import { botLevelOf, botRoster } from '#game/bots.ts'
 import type { RosterLimits, RosterPick } from '#game/roster.ts'
 import type { Book } from '#game/scoring/types.ts'
 
 export const limitsOf = (book: Book): RosterLimits => ({ minPicks: 3, maxPicks: 5, salaryCap: book.salaryCap })
 
-/** A number from 0 up to 1 at every call, the same sequence for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, with the same sequence for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {
@@ -18,7 +16,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** So many bots, in the product's mix of levels. */
+/** Returns `count` bots in the product's mix of levels. */
 export const botField = (book: Book, count: number, seed: number): RosterPick[][] =>
   Array.from({ length: count }, (_, index) => {
     const random = seededRandom(1_000 * seed + index)
@@ -28,7 +26,7 @@ export const botField = (book: Book, count: number, seed: number): RosterPick[][
 const WELL_SPENT = 0.97
 const ATTEMPTS = 400
 
-/** Five by chance that spend at least 97 % of the cap; where chance does not find them, those that came nearest. */
+/** Returns random rosters of five that spend at least 97 % of the cap, or come nearest to that. */
 export function chanceField(book: Book, count: number, seed: number): RosterPick[][] {
   const random = seededRandom(-seed)
   return Array.from({ length: count }, () => {

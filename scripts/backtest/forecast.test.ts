@@ -1,4 +1,4 @@
-/** The rank ranges of the forecast, on some days of the recorded season; all days of both seasons are replayed by the bench. */
+/** The forecast's rank ranges on some days of the recorded season. The bench replays all days of both seasons. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { chanceField } from './fields.ts'
@@ -6,7 +6,7 @@ import { calibrate, cameTrue, heldAt, HELD_BOUNDS, STOPS, widthAt } from './fore
 
 const folder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 
-test('the band holds the final rank in four cases of five, and a chance comes true as often as it says', async () => {
+test('the rank range contains the final rank in four of five cases, and prize chances come true as often as forecast', async () => {
   const found = await calibrate(folder, { limit: 6, entries: 60, paidPlaces: 12, fieldOf: chanceField })
   expect(found.days).toBe(6)
   for (const stop of STOPS) {

@@ -1,8 +1,8 @@
 /**
- * Is the forecast right? Every playable day of a season, stopped on the way: how often did the predicted band hold the final rank, and how
- * often did a chance of a prize come true?
+ * Measures the forecast on every playable day of a season: how often the rank range contained the final rank, and how often a chance of a
+ * prize came true.
  *
- * The readings in between are the replay's own; the outcome is scored by the rules from the totals at the day's end.
+ * The readings during a day come from the replay; the outcome is scored by the rules from the totals at the day's end.
  */
 import { makeBoard } from '#game/board.ts'
 import { tenths } from '#game/points.ts'
@@ -32,7 +32,7 @@ type Wanted = {
   fieldOf?: typeof botField
 }
 
-/** The forecast for an entry, and the outcome. */
+/** The forecast for an entry, and its final rank. */
 type Said = { share: number; isHeld: boolean; width: number; prizeChance: number; isPaid: boolean }
 
 export type Calibration = { days: number; said: readonly Said[] }
@@ -116,7 +116,7 @@ function everyOf<Item>(items: readonly Item[], limit: number): Item[] {
   return Array.from({ length: Math.min(items.length, limit) }, (_, nth) => items[Math.floor(nth * step)]!)
 }
 
-/** The share of cases at this stop in which the band held the rank that came. */
+/** The share of cases in which the rank range at this time contained the final rank. */
 export function heldAt({ said }: Calibration, stop: number): number {
   const those = said.filter(({ share }) => share === stop)
   return those.filter(({ isHeld }) => isHeld).length / those.length
@@ -127,7 +127,7 @@ export const widthAt = ({ said }: Calibration, stop: number): number => {
   return those.reduce((sum, { width }) => sum + width, 0) / those.length
 }
 
-/** Of the entries with a chance in this range, how many were paid. */
+/** Of the entries with a chance in this range, the number that won a prize. */
 export function cameTrue(
   { said }: Calibration,
   stop: number,

@@ -1,9 +1,9 @@
 /**
- * What a replayed season says about the rules: whether prices learn, whether any simple strategy wins, whether terms stand at their bounds,
- * what bought views bring.
+ * Measures the rules on a replayed season: whether prices learn, whether a simple strategy wins, whether terms of the formula reach their
+ * bounds, and what bought views bring.
  *
- * Surplus is a creator's points above its price, the price taken at the day's mean points for its mean price, so a day's surpluses average
- * to nothing if everybody costs the mean.
+ * The surplus is a creator's points minus its price in points (the price divided by the day's mean price, times the mean points), so a
+ * day's surpluses average to 0.
  */
 import { pointsOf } from '#game/points.ts'
 import { bestRoster } from '#game/optimise.ts'
@@ -23,7 +23,7 @@ export type CreatorDay = {
   surplus: number
   /** log10 of the channel's views. */
   size: number
-  /** Doublings of the normal day that yesterday was, as of an average day. */
+  /** log2 of yesterday's views over a normal day, minus the average of all channels. */
   form: number | null
   knownDays: number
   receipt: Receipt
@@ -56,7 +56,7 @@ export function creatorDaysOf(days: readonly PlayedDay[]): CreatorDay[] {
   })
 }
 
-/** How many creator-days reached the ceiling that scouting showed for them before. */
+/** The number of creator-days that reached the ceiling shown in scouting. */
 export function ceilingsReached(days: readonly PlayedDay[]): { share: number; count: number } {
   const reached = days.flatMap(({ book, candidates, receipts }) => {
     const histories = candidates.map(({ viewGains }) => viewGains)
@@ -77,7 +77,7 @@ const correlationOf = (pairs: readonly Pair[]): Correlation => ({
   count: pairs.length,
 })
 
-/** The surplus against measures that it should not depend on. */
+/** Correlations of the surplus with measures that it should not depend on. */
 export function surplusWith(
   creatorDays: readonly CreatorDay[],
 ): Record<'size' | 'form' | 'days known' | 'tomorrow', Correlation> {
@@ -100,7 +100,7 @@ export const priceWithPoints = (creatorDays: readonly CreatorDay[]): Correlation
 
 export type Clip = { name: string; count: number; atLowest: number; atHighest: number }
 
-/** How many of the measured terms stand at a bound of theirs. A reach has none; of a counter that did not move nothing was measured. */
+/** The share of measured terms that are at a bound. The reach has no bound, and a counter that did not move was not measured. */
 export function clipsOf(creatorDays: readonly CreatorDay[]): Clip[] {
   const read = creatorDays
     .map(({ receipt }) => receipt)
@@ -146,7 +146,7 @@ export const shareAtAClip = (clips: readonly Clip[]): number => {
   return count === 0 ? 0 : sumOf(clips.map((one) => one.atLowest + one.atHighest)) / count
 }
 
-/** Known days of a first week, and every how many days one is begun. */
+/** The numbers of known days in a first week, and the distance in days between such weeks. */
 const FIRST_WEEK = [0, 1, 2, 6]
 const FIRST_WEEK_EVERY = 3
 
@@ -154,7 +154,7 @@ export type StrategyResult = { name: string; days: number; amongBots: number; am
 
 const FIELD = 200
 
-/** Every strategy on every day that has its roster, against the same two fields. */
+/** Runs every strategy on every day that allows its roster, against the same two fields. */
 export function playStrategies(
   days: readonly PlayedDay[],
   played: readonly Strategy[] = strategies,
@@ -221,7 +221,7 @@ export function playStrategies(
   }
 }
 
-/** Of a catalogue's first week, how the two strategies that need no history do, by how many days are known. */
+/** For the first week of a catalogue: the results of the two strategies that need no history, by the number of known days. */
 export function playFirstWeek(days: readonly PlayedDay[]): (StrategyResult & { knownDays: number })[] {
   const without = strategies.filter(({ needsHistory }) => needsHistory === false)
   return FIRST_WEEK.flatMap((knownDays) => {
@@ -231,7 +231,9 @@ export function playFirstWeek(days: readonly PlayedDay[]): (StrategyResult & { k
   })
 }
 
-/** How much of the scores' spread goes with having one creator or not: of the one that decides most, the square of the correlation. */
+/**
+ * The share of the variance of scores that one creator explains: the largest squared correlation between having the creator and the score.
+ */
 function decidedByOne(rosters: readonly (readonly number[])[], scores: readonly number[]): number {
   const creators = new Set(rosters.flat())
   return Math.max(
@@ -246,8 +248,8 @@ function decidedByOne(rosters: readonly (readonly number[])[], scores: readonly 
 export type Bought = { times: number; count: number; share: number }
 
 /**
- * The gain from views that nobody watched: a creator whose engagement is measured is given so many normal days' views on a listed video,
- * once bought, without a like, and once with the likes and comments such views usually bring. `share`: bought against genuine.
+ * The gain from bought views: a creator with measured engagement gets a number of normal days' views on a listed video, once without likes,
+ * and once with the usual likes and comments. `share` is the gain against that of genuine views.
  */
 export function boughtViews(days: readonly PlayedDay[], times: number): Bought {
   const shares: number[] = []
@@ -277,7 +279,7 @@ export function boughtViews(days: readonly PlayedDay[], times: number): Bought {
   return { times, count: shares.length, share: meanOf(shares) }
 }
 
-/** The mean surplus of creator-days by how many days were known. */
+/** The mean surplus of creator-days by the number of known days. */
 export const surplusByDaysKnown = (
   creatorDays: readonly CreatorDay[],
 ): { name: string; count: number; mean: number }[] =>

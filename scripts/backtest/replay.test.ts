@@ -8,7 +8,7 @@ import { percentileIn, spearman } from './statistics.ts'
 
 const NOTHING = { likes: null, comments: null, basketViews: null }
 
-/** Twenty channels for so many days; `gainOf` says what a channel gains on a day. */
+/** Returns twenty channels with `days` days; `gainOf` gives a channel's gain on a day. */
 function seasonOf(count: number, gainOf: (channel: number, day: number) => number): Season {
   const days = Array.from({ length: count }, (_, nth) =>
     new Date(Date.parse('2026-03-01') + nth * DAY_MS).toISOString().slice(0, 10),
@@ -34,7 +34,7 @@ function seasonOf(count: number, gainOf: (channel: number, day: number) => numbe
 
 const steady = (channel: number) => 5_000 * (channel + 1)
 
-test('a day is replayed with the days before it, from the totals of the day before to its own', () => {
+test('a day is replayed from the totals of the day before to its own, with the earlier days as history', () => {
   const [first] = replay(
     seasonOf(12, (channel, day) => steady(channel) + day),
     2,
@@ -45,27 +45,27 @@ test('a day is replayed with the days before it, from the totals of the day befo
   expect(first!.book.lines[0]).toMatchObject({ normalDay: 5_004, knownDays: 7 })
 })
 
-test('a day on which the counters stood still is not replayed, nor is the next', () => {
+test('a day on which no counter moved is not replayed, nor is the next day', () => {
   const stands = seasonOf(14, (channel, day) => (day === 10 && channel < 12 ? 0 : steady(channel)))
   const days = ['2026-03-09', '2026-03-10', '2026-03-13', '2026-03-14']
   expect(playableDays(stands)).toEqual(days)
   expect(replay(stands, 2).map(({ day }) => day)).toEqual(days)
 })
 
-test('in a first week nobody has more known days than the week', () => {
+test('in the first week no creator has more known days than the week', () => {
   const [first] = replay(seasonOf(9, steady), 2)
   expect(inFirstWeek(first!, 2).book.lines.every(({ knownDays }) => knownDays === 2)).toBe(true)
   expect(inFirstWeek(first!, 0).book.lines.every(({ knownDays }) => knownDays === 0)).toBe(true)
 })
 
-test('a season that is too short has no bounds, one without a playable day has nothing to say', () => {
+test('a season that is too short has no bounds, and one without a playable day has no figures', () => {
   const short = backtest(seasonOf(10, steady), 2)
   expect([short.days, short.missed]).toEqual([2, []])
   expect(backtest(seasonOf(4, steady), 2)).toEqual({ days: 0, rows: [], missed: [] })
   expect(tableOf('short', short)).toContain('price with points')
 })
 
-test('ranks and percentiles share what is equal', () => {
+test('equal values share their rank and percentile', () => {
   expect(percentileIn([1, 2, 2, 3], 2)).toBe(50)
   expect(
     spearman([

@@ -1,6 +1,6 @@
 /**
- * A recorded season played through: for each of its playable days the book the product would have made, the readings at both ends, and
- * everybody's scores. The product's own code from end to end; only the database is not in between.
+ * Replays a recorded season with the product's own code but without a database: for each playable day the price book, the readings at both
+ * ends, and all scores.
  */
 import { dollars } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
@@ -22,7 +22,7 @@ export type PlayedDay = {
   receipts: ReadonlyMap<number, Receipt>
 }
 
-/** The creator ids are the places in the season's list, from 1. */
+/** Creator ids are positions in the season's list, from 1. */
 export function replay(season: Season, version: ScoringVersion, days = playableDays(season)): PlayedDay[] {
   return days.map((day) => replayDay(season, day, version))
 }
@@ -59,7 +59,7 @@ function readingAt(channel: RecordedChannel, index: number): Reading | null {
   return totals ? { subscribers: totals.subscribers, views: totals.views, ...channel.engagement[index]! } : null
 }
 
-/** The same day in the first week of a catalogue: nobody has more than so many known days. */
+/** Returns the same day as if the catalogue were new: no creator has more than `days` known days. */
 export function inFirstWeek(played: PlayedDay, knownDays: number): PlayedDay {
   const scorer = scorerOf(played.book.version)
   const candidates = played.candidates.map((candidate) => ({

@@ -1,6 +1,6 @@
 /**
- * The gate of the scoring rules: real seasons, replayed with the product's own book, prices and points, stay within their bounds. The
- * second season is not shipped; it is replayed where it lies beside the checkout.
+ * Guards the scoring rules: recorded seasons, replayed with the product's own prices and points, stay within their bounds. The second
+ * season is not shipped; it is replayed when it lies beside the checkout.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const SECOND = '../shared/data/second-season'
 const isThere = (folder: string) => existsSync(path.join(root, folder, 'daily.csv'))
 const folders = ['data/recorded-season', ...(isThere(SECOND) ? [SECOND] : [])]
-// a gate with half of its seasons must not look like the whole
+// a run with only one of two seasons must not look complete
 if (!isThere(SECOND)) console.warn(`the second season was NOT replayed: there is nothing in ${path.join(root, SECOND)}`)
 
 test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000 }, (folder) => {
@@ -23,7 +23,7 @@ test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000
   expect(result.missed).toEqual([])
 })
 
-test('version 1 is out of its bounds, so the gate can tell', { timeout: 120_000 }, () => {
+test('version 1 is out of its bounds, so the check detects bad rules', { timeout: 120_000 }, () => {
   const { missed } = backtest(loadSeason(path.join(root, 'data/recorded-season')), 1)
   expect(missed.map(({ what }) => what)).toContainEqual(expect.stringContaining('newcomers, most views'))
 })

@@ -1,4 +1,4 @@
-/** Means, correlations and the like, as the back-test needs them. Without variation a correlation is 0. */
+/** Means, correlations and ranks for the back-test. A correlation without variation is 0. */
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
@@ -24,7 +24,7 @@ export function spearman(pairs: readonly Pair[]): number {
   return pearson(ranks.map((rank, index) => [rank, otherRanks[index]!]))
 }
 
-/** Equal values share the middle of their ranks. */
+/** Returns ranks; equal values share the mean of their ranks. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values.map((_, index) => index).sort((one, other) => values[one]! - values[other]!)
   const ranks: number[] = []
@@ -37,7 +37,7 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks
 }
 
-/** Where a value stands among others, in percent: those below it and half of its equals. */
+/** Returns the percentile of a value: the share of lower values, plus half of its equals. */
 export function percentileIn(values: readonly number[], value: number): number {
   const below = values.filter((other) => other < value).length
   const equal = values.filter((other) => other === value).length

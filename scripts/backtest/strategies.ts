@@ -1,31 +1,31 @@
 /**
- * The strategies that should not solve the game: the daily choices of a player with a spreadsheet, or with no idea. Each is given the data
- * that a player can see before the lock, and returns creator ids; null on a day that has no such roster.
+ * Simple strategies that should not beat the game. Each sees only what a player can see before the lock, and returns creator ids, or null
+ * on a day without such a roster.
  */
 import { bestRoster, fillRoster } from '#game/optimise.ts'
 import { NEW_BELOW_DAYS, type Book, type BookLine, type Candidate } from '#game/scoring/types.ts'
 import { limitsOf } from './fields.ts'
 import { meanOf } from './statistics.ts'
 
-/** A creator's result on an earlier day: its points, and how far they were above its price. */
+/** A creator's points on an earlier day, and their surplus over the price. */
 export type Past = { points: number; surplus: number }
 
 type Before = {
   book: Book
   candidates: ReadonlyMap<number, Candidate>
-  /** Of every creator, its days before this one, the newest last. */
+  /** For each creator the earlier days, oldest first. */
   past: ReadonlyMap<number, readonly Past[]>
-  /** The best roster there was on the day before. */
+  /** The best possible roster of the day before. */
   bestYesterday: readonly number[] | null
 }
 
-/** `needsHistory` is false if a catalogue's first day is enough. */
+/** `needsHistory` is false when the strategy works on a catalogue's first day. */
 export type Strategy = { name: string; needsHistory?: false; pick: (before: Before) => readonly number[] | null }
 
 const PICKS = 5
 const NEWCOMERS_NEEDED = 8
 
-/** From the highest on, each creator that leaves enough money for the rest of five. */
+/** Takes creators in this order, skipping those that leave too little money for the rest of five. */
 function greedy({ book }: Before, valueOf: (line: BookLine) => number, of = book.lines): number[] | null {
   const byPrice = of.toSorted((one, other) => one.price - other.price)
   const picked: number[] = []
@@ -52,7 +52,7 @@ const lastDays = ({ past }: Before, { creatorId }: BookLine, days: number): read
 
 const isPlayed = ({ past }: Before): boolean => past.size > 0
 
-/** Yesterday's views against normal. */
+/** Yesterday's views divided by a normal day's. */
 const formOf = ({ candidates }: Before, { creatorId, normalDay }: BookLine): number =>
   ((candidates.get(creatorId)!.viewGains.at(-1) ?? normalDay) + 500) / (normalDay + 500)
 

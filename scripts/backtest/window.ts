@@ -1,9 +1,8 @@
 /**
- * How long a day over YouTube should be: the effects of a live window of 12 hours that one of 24 does not have.
+ * Compares a live window of 12 hours with one of 24 on YouTube statistics.
  *
- * A recorded season knows whole days only. So each channel is given an audience with a peak hour, and twelve hours of a day bring the share
- * of its views that falls into them. The effect of a shorter window on chance is inferred the other way round: from how much calmer two
- * days are than one.
+ * A recorded season knows only whole days. So each channel gets an audience with a peak hour, and twelve hours bring the share of its views
+ * that falls into them. The randomness of a shorter window is inferred from how much two days vary less than one.
  */
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading, Readings } from '#game/scoring/types.ts'
@@ -11,20 +10,20 @@ import { creatorDaysOf, surplusWith } from './measure.ts'
 import type { PlayedDay } from './replay.ts'
 import { deviationOf, meanOf } from './statistics.ts'
 
-/** At its quietest hour an audience watches a quarter of what it does at its peak. */
+/** The views in an audience's quietest hour relative to its peak hour. */
 const SWING = 0.6
 const HALF_DAY = { elapsed: 12, total: 12 }
 
 export type WindowStudy = {
-  /** The same creator's surplus today with tomorrow, over 12 hours against a norm of 24. */
+  /** The correlation of a creator's surplus today and tomorrow, over 12 hours against a norm of 24. */
   tomorrowWorld: number
   /** The same with all audiences' peaks within six hours. */
   tomorrowOneLanguage: number
-  /** The mean distance, in points, of a creator's 12 hours from the whole day, audiences around the world. */
+  /** The mean difference in points between a creator's 12 hours and the whole day, with audiences around the world. */
   offBy: number
-  /** The deviation of doublings of the normal day, over one day and over two. */
+  /** The standard deviation of log2 of the views over a normal day, for one day and for two. */
   spread: { oneDay: number; twoDays: number }
-  /** Counters of more than 500 views a day that did not move at all. */
+  /** The number of counters above 500 views a day that did not move. */
   still: { oneDay: number; twoDays: number }
 }
 
@@ -42,10 +41,10 @@ export function studyWindow(days: readonly PlayedDay[]): WindowStudy {
   }
 }
 
-/** From 0 up to 1, always the same for a creator, and spread evenly over a catalogue. */
+/** Returns a number from 0 up to 1, always the same for a creator, spread evenly over a catalogue. */
 const chanceOf = (creatorId: number): number => (creatorId * 0.618_034) % 1
 
-/** The first twelve hours of the day, for audiences that peak at these hours. */
+/** Returns the first twelve hours of the day for audiences that peak at these hours. */
 function overHalfADay(day: PlayedDay, peakOf: (creatorId: number) => number): PlayedDay {
   const { book, starts, nows } = day
   const halfway: Readings = new Map(

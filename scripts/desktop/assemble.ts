@@ -1,12 +1,12 @@
 /**
- * Lays out what the desktop app carries, for this system, in desktop/target/stage:
+ * Assembles the contents of the desktop app for this system in desktop/target/stage:
  *
- *   bin/      the pinned Node under our name, so that no installed `node` is replaced
- *   server/   the server as a bundle, with the files it reads beside it: the built app, the migrations, the first database
- *   start/    the start page with its picture and letters
- *   icons/    in every size, from the product's own
+ *   bin/      the pinned Node under a name of ours, so that no installed `node` is replaced
+ *   server/   the server as a bundle, with the files it reads: the built app, the migrations, the first database
+ *   start/    the start page with its picture and fonts
+ *   icons/    the product's icon in every size
  *
- * Needs what npm installed and a finished build; downloads nothing.
+ * Needs the installed packages and a finished build; downloads nothing.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const STAGE = 'desktop/target/stage'
 const SERVER = `${STAGE}/server`
 const PGLITE = '@electric-sql/pglite'
 
-/** These find their own files, WebAssembly and native code, so they stay packages; everything else becomes part of the bundle. */
+/** Packages that load their own files, WebAssembly or native code. They are copied; all others become part of the bundle. */
 const packages = (): string[] => [
   PGLITE,
   ...globSync('node_modules/@node-rs/argon2*').map((name) =>
@@ -39,7 +39,7 @@ const packages = (): string[] => [
   ),
 ]
 
-/** Read by path; beside the bundle they lie where they lie here. */
+/** Files that the server reads by path. They keep their paths beside the bundle. */
 const FILES = [
   'server/db/migrations',
   'server/identity/frequent-passwords.txt',
@@ -80,16 +80,16 @@ async function bundle(): Promise<void> {
   const build = await rolldown({
     input: { main: 'server/main.ts', 'embedded-worker': 'server/db/embedded-worker.ts' },
     platform: 'node',
-    // the first two serve `npm run dev` alone
+    // only `npm run dev` uses the first two
     external: ['vite', '@fastify/middie', 'pg-native', /^@node-rs\/argon2/, /^@electric-sql\/pglite/],
     logLevel: 'warn',
     plugins: [{ name: 'where-files-are', transform: whereFilesAre }],
   })
-  // all in one folder: from there everything else is found
+  // all chunks are in one folder, so that relative paths to other files hold
   await build.write({ dir: SERVER, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
 }
 
-/** A source's own folder, seen from that of the bundle. */
+/** Rewrites paths relative to a source file into paths relative to the bundle's folder. */
 function whereFilesAre(code: string, id: string): string | null {
   const file = path.relative('.', id).replaceAll(path.sep, '/')
   if (!file.startsWith('server/') || !code.includes('import.meta.')) return null
@@ -113,13 +113,13 @@ function copyPackage(name: string): void {
   cpSync(from, path.join(SERVER, 'node_modules', name), { recursive: true, dereference: true, filter: isNeeded })
 }
 
-/** Tauri wants the target in the name and takes it off again. Returns where it is. */
+/** Copies Node under the name that Tauri expects, which includes the target. Returns its path. */
 function takeNode(): string {
   const ending = process.platform === 'win32' ? '.exe' : ''
   const target = /host: (\S+)/.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' }))![1]!
   const to = path.resolve(STAGE, `bin/fantasy-social-server-${target}${ending}`)
   cpSync(`node_modules/node/bin/node${ending}`, to)
-  // a quarter of it is symbols; elsewhere programs are signed and must stay as they are
+  // a quarter of it is symbols; on other systems the program is signed and must not change
   if (process.platform === 'linux') execFileSync('strip', [to])
   return to
 }
@@ -138,7 +138,7 @@ function makeIcons(): void {
 
 export const tauriCli = (): string => path.resolve('desktop/node_modules/@tauri-apps/cli/tauri.js')
 
-/** A server that does not start here starts nowhere. */
+/** Starts the assembled server once, so that a broken one is noticed at build time. */
 async function startOnce(node: string): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'fs-stage-'))
   const env = { DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', SystemRoot: process.env.SystemRoot ?? '' }

@@ -1,4 +1,4 @@
-/** Debian packages as the bundler makes them, packed again: smaller, or as another version. */
+/** Packs the bundler's Debian packages again: smaller, or as another version. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

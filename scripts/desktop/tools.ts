@@ -1,4 +1,4 @@
-/** What building and testing the desktop app needs besides Node: Rust, libraries and programs of the system, the program that bundles. */
+/** The tools for building and testing the desktop app besides Node: Rust, system packages, and Tauri's bundler. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -14,7 +14,7 @@ export const needToBuild = (): Promise<void> => need(TO_BUILD)
 export const needToTest = (): Promise<void> => need(TO_TEST)
 
 async function need(packages: readonly string[]): Promise<void> {
-  if (process.platform !== 'linux') return // Windows and macOS bring what is needed
+  if (process.platform !== 'linux') return // Windows and macOS include the libraries
   const missing = missingFromDebian(packages)
   await installFromDebian(missing).catch((error: unknown) => {
     const [reason] = (error as Error).message.split('\n').slice(-1)
@@ -22,7 +22,7 @@ async function need(packages: readonly string[]): Promise<void> {
   })
 }
 
-/** Throws Stop unless a Rust that is new enough is on PATH; rustup's own folder is put there. */
+/** Throws a Stop unless a recent Rust is on PATH. Adds rustup's own folder to PATH. */
 export function needRust(): void {
   process.env.PATH = [process.env.PATH, path.join(homedir(), '.cargo', 'bin')].join(path.delimiter)
   const wanted = /^rust-version = "(.+)"$/m.exec(readFileSync('desktop/Cargo.toml', 'utf8'))![1]!
@@ -34,8 +34,8 @@ export function needRust(): void {
 }
 
 /**
- * The program that bundles, of one version. The lock file names only what it needs on Linux: a package for another system is not recorded
- * where it cannot be downloaded, and npm then never installs it.
+ * Installs Tauri's bundler in a fixed version. The lock file names only its Linux packages: npm never installs a package that was not
+ * recorded for a system.
  */
 export async function needBundler(): Promise<void> {
   const wanted = (

@@ -1,4 +1,4 @@
-/** The results of a drill, as rows of one table. */
+/** The results of a drill as a table with two columns. */
 export type Row = readonly [what: string, seen: string]
 export type Drill = { rows: Row[]; passed: boolean }
 

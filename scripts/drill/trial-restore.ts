@@ -1,4 +1,4 @@
-/** Restores a backup into a scratch folder, migrates it as a start would, counts its rows and runs the audit on it. */
+/** Restores a backup into a scratch folder, migrates it, counts its rows and audits it. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -45,7 +45,7 @@ async function inFolder(backup: string, scratch: string): Promise<Restored> {
   return { database: await openDatabase({ dataDir, log }), end: async () => {} }
 }
 
-/** On a PostgreSQL of its own, which is gone afterwards. */
+/** Restores into a throw-away PostgreSQL. */
 async function onServer(backup: string): Promise<Restored> {
   const postgres = await startPostgres({ careless: true })
   if (!postgres) throw new CannotOpen('PostgreSQL 15 or newer is not installed here, so its backup cannot be tried.')
