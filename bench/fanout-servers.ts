@@ -117,7 +117,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       readiness: openReadiness(),
       sessionEndings: openSessionEndings({ db, heads, log }),
       boards: openBoards(db),
-      keepLocked: async () => {},
+      storeDuePhase: async () => {},
       poke: () => {},
     }
     const app = await buildApp(deps)

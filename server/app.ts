@@ -31,7 +31,7 @@ import { receipts } from './features/receipts/routes.ts'
 import { scouting } from './features/scouting/routes.ts'
 import { sharing } from './features/sharing/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
-import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
+import { handleMalformedRequest, handleErrors, handleInvalidUrl, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { measureCalls } from './http/measure-calls.ts'
@@ -60,8 +60,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false, // our own 503 response carries a refusal code
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: handleUnreadable(deps.settings),
-    clientErrorHandler: handleBroken(deps.settings),
+    frameworkErrors: handleInvalidUrl(deps.settings),
+    clientErrorHandler: handleMalformedRequest(deps.settings),
     genReqId: requestIds(deps.settings.processName),
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })

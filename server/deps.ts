@@ -35,8 +35,8 @@ export type Deps = {
   /** Live boards in memory: scores and ranks of each competition that is drafting, live or in review. */
   boards: Boards
   log: FastifyBaseLogger
-  /** Saves a due lock or end of a competition before a response relies on it; see server/features/competitions/keep-locked.ts. */
-  keepLocked(competitionId: number): Promise<void>
+  /** Saves a due lock or end of a competition before a response relies on it; see server/features/competitions/store-due-phase.ts. */
+  storeDuePhase(competitionId: number): Promise<void>
   /** Wakes the scheduler before its next due time. */
   poke(): void
 }

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hostname } from 'node:os'
 import pino from 'pino'
 import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
-import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
+import { agreeOnAdminCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
-import { keepToOurselves, requireWritable } from './db/data-folder.ts'
+import { restrictPermissions, requireWritable } from './db/data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
-import { keepLocked } from './features/competitions/keep-locked.ts'
+import { storeDuePhase } from './features/competitions/store-due-phase.ts'
 import { adminJobs } from './features/admin/jobs.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { followCompetitions } from './features/competitions/follow.ts'
@@ -59,7 +59,7 @@ const SPREAD_MS = 6_000
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env)
   requireWritable(settings.dataDir)
-  keepToOurselves(settings.dataDir)
+  restrictPermissions(settings.dataDir)
   const log = pino(
     {
       level: settings.logLevel,
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     sessionEndings: openSessionEndings({ db: database.db, heads, log }),
     boards: openBoards(database.db),
     log,
-    keepLocked: (competitionId) => keepLocked(deps, competitionId),
+    storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
     poke: () => scheduler?.poke(),
   }
 
@@ -209,7 +209,7 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
     say(isNew ? code : null)
     return { own: {}, isRight: async (given: string) => isAdminCode(given, code) }
   }
-  const { own, made, isOther } = await agreeOnCode(db, settings)
+  const { own, made, isOther } = await agreeOnAdminCode(db, settings)
   say(made)
   if (isOther)
     console.log(

@@ -7,7 +7,7 @@
  *
  * A fault that cannot be caused on this machine is listed as not run, with the reason. The exit code is 0 only if none failed. `npm test`
  * has short forms: server/db/disk-space.test.ts, embedded.test.ts and lost-database.test.ts, server/jobs/scheduler.test.ts,
- * server/features/competitions/keep-locked.test.ts and crash.test.ts, server/http/hang-up.test.ts, server/testing/kill.test.ts.
+ * server/features/competitions/store-due-phase.test.ts and crash.test.ts, server/http/hang-up.test.ts, server/testing/kill.test.ts.
  */
 import { globSync } from 'node:fs'
 import { faults } from './faults/scenarios.ts'

@@ -13,7 +13,7 @@ export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'hist
  * Fetches what a round's price book needs now, because a transaction must not wait for it. While a
  * live source does not respond, the catalogue keeps its last counts.
  */
-export async function askAhead(
+export async function prefetchSource(
   { source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>,
   round: Round,
 ): Promise<CatalogueSource> {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepToOurselves } from './data-folder.ts'
+import { restrictPermissions } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { copyDataFolder, silent } from '#server/testing/database.ts'
 
@@ -38,7 +38,7 @@ test('a data folder is closed to others at the start, and what the database make
   openUp(folder)
   expect(openToOthers(folder)).toContain(path.join(folder, 'outbox', 'email.eml'))
 
-  keepToOurselves(folder)
+  restrictPermissions(folder)
   expect(openToOthers(folder)).toEqual([])
   const { pool, close } = await openDatabase({ dataDir: folder, log: silent })
   await pool.query('create table notes as select generate_series(1, 1000) as id')

@@ -58,7 +58,7 @@ export function requireWritable(dataDir: string): void {
  * Closes everything to other users: files this process makes from now on, and those of an earlier one, because a first start, a restore or
  * a copy under another umask may have left files that everybody can read.
  */
-export function keepToOurselves(dataDir: string): void {
+export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
   close(path.resolve(dataDir))

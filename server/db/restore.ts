@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { CannotOpen } from './cannot-open.ts'
-import { dataFolder, keepToOurselves, lockFolder } from './data-folder.ts'
+import { dataFolder, restrictPermissions, lockFolder } from './data-folder.ts'
 import { makeDatabaseIn } from './embedded.ts'
 
 /** Returns where the previous database is now. Throws CannotOpen, having changed nothing. */
@@ -14,7 +14,7 @@ export async function restore(dataDir: string, backup: string | 'empty'): Promis
   if (file !== undefined && !existsSync(file)) throw new CannotOpen(`There is no backup ${file}.`, 66)
   const folder = dataFolder(dataDir)
   const unlock = lockFolder(folder)
-  keepToOurselves(dataDir)
+  restrictPermissions(dataDir)
   try {
     return await makeDatabaseIn(folder, file)
   } finally {

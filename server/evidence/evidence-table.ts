@@ -34,7 +34,7 @@ export async function readEvidence(db: Queryable, competitionId: number): Promis
 }
 
 /** Deletes the texts with raw counts (price book and readings) and keeps their hashes. The results contain no raw counts. */
-export async function forgetReadingsOf(tx: Queryable, competitionId: number): Promise<void> {
+export async function deleteEvidenceTexts(tx: Queryable, competitionId: number): Promise<void> {
   await tx
     .updateTable('competition_evidence')
     .set({ body: null })

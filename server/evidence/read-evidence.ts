@@ -51,7 +51,7 @@ export async function readEvidenceOf({ db, boards }: Deps, competitionId: number
     readingsDeletedAt: competition.counts_forgotten_at?.toISOString() ?? null,
     texts: {
       lock: stored.get('lock')?.body ?? lockText(competition, rows),
-      end: moment ? endSoFar(competition, rows, readings) : endOf(competition, rows, stored),
+      end: moment ? endTextSoFar(competition, rows, readings) : endOf(competition, rows, stored),
       settlement: stored.get('settlement')?.body ?? null,
     },
     hashes: {
@@ -82,7 +82,7 @@ async function readShown(db: Queryable, competitionId: number): Promise<Competit
 
 const pointsIn = (row: SnapshotRow): Tenths => tenths(row.points_tenths)
 
-const endSoFar = (competition: CompetitionRow, rows: readonly SnapshotRow[], readings: EndReadings | null) =>
+const endTextSoFar = (competition: CompetitionRow, rows: readonly SnapshotRow[], readings: EndReadings | null) =>
   readings && endEvidence(competition.id, bookOf(competition, rows), readings.starts, readings.nows, readings.hours)
 
 /** Competitions without stored evidence have it made from their rows, as long as these have readings. */

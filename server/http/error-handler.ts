@@ -61,7 +61,7 @@ const pathOf = (url: string) => url.split('?')[0]!
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** Handles a URL that cannot be parsed, for which no route is found and no hook runs. */
-export const handleUnreadable =
+export const handleInvalidUrl =
   (settings: Settings) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     sendRefusal(
@@ -90,7 +90,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
 }
 
 /** Handles input that is not HTTP, or never became a whole request: no route is found and no hook runs. */
-export const handleBroken =
+export const handleMalformedRequest =
   (settings: Settings) =>
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return

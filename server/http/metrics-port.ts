@@ -59,7 +59,7 @@ async function lookAll(looked: Looked): Promise<void> {
   const folder = dataFolder(settings.dataDir)
   set('fantasy_backup_age_seconds', ageOf(newestBackup(folder)))
   set('fantasy_drill_age_seconds', ageOf(drilledIn(folder)))
-  const read = withCallTimeout(READ_MS, () => lookIntoDatabase(looked))
+  const read = withCallTimeout(READ_MS, () => readDatabaseGauges(looked))
   await withDeadline(READ_MS, read).catch((error: unknown) => {
     for (const age of ['fantasy_source_age_seconds', 'fantasy_board_age_seconds'] as const) set(age, null)
     log.warn({ err: error }, 'the database did not respond to the metrics queries')
@@ -71,7 +71,7 @@ function ageOf(file: string | undefined): number | null {
   return at ? Math.max(0, Date.now() - at) / 1000 : null
 }
 
-async function lookIntoDatabase({ db, source }: Looked): Promise<void> {
+async function readDatabaseGauges({ db, source }: Looked): Promise<void> {
   const { rows } = await sql<{ source: number | null; board: number | null }>`
     select extract(epoch from clock_timestamp() - min(statistics_at))::float8 as source,
       extract(epoch from clock_timestamp() - min(live_scores.at))::float8 as board

@@ -15,7 +15,7 @@ import { KEY_PATTERN } from './idempotency-key.ts'
 
 type Json = Record<string, unknown>
 
-const takesKey = new Set<Endpoint>([submitEntry, tradePick, dropPick, replaceRoster])
+const endpointsWithKey = new Set<Endpoint>([submitEntry, tradePick, dropPick, replaceRoster])
 
 /** The headers that responses of a status carry. */
 const HEADERS: Record<number, Json> = {
@@ -24,7 +24,7 @@ const HEADERS: Record<number, Json> = {
   503: { 'retry-after': { type: 'string', pattern: '^\\d+$', description: 'In how many seconds to try again' } },
 }
 
-const MEANINGS: Record<number, string> = {
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
   201: 'Made',
   304: 'What If-None-Match names is still right',
@@ -69,14 +69,18 @@ const transform: typeof transformSchemas = (document) => {
     schema: {
       ...rest,
       ...(schemasOf(endpoint).body && { body }),
-      ...(takesKey.has(endpoint) && {
+      ...(endpointsWithKey.has(endpoint) && {
         headers: { type: 'object', properties: { 'idempotency-key': { type: 'string', pattern: KEY_PATTERN.source } } },
       }),
       security: endpoint.access === 'public' ? [] : [{ session: [] }],
       response: Object.fromEntries(
         described.map(([status, content]) => [
           status,
-          { ...content, 'x-response-description': MEANINGS[Number(status)], headers: HEADERS[Number(status)] },
+          {
+            ...content,
+            'x-response-description': STATUS_DESCRIPTIONS[Number(status)],
+            headers: HEADERS[Number(status)],
+          },
         ]),
       ),
     } as typeof schema,

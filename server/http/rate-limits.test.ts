@@ -117,8 +117,8 @@ test('calls count by player when signed in, and by address otherwise', async () 
 /** A call that a limit counts: its caller, its address, and its number where each call must be different. */
 type Turn = { as: Actor; address: string; turn: number }
 const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
-  'guesses at one account': ({ address }) => signIn('burst@example.com', address),
-  'guesses at any account': ({ address, turn }) => signIn(`burst-${turn}@example.com`, address),
+  'sign-in attempts for one account': ({ address }) => signIn('burst@example.com', address),
+  'sign-in attempts from one address': ({ address, turn }) => signIn(`burst-${turn}@example.com`, address),
   'new accounts': ({ address, turn }) => signUp(`burst-${turn}@example.com`, address),
   'new viewers': ({ address }) => server.post('/api/auth/watch', { headers: from(address) }),
   'guesses at one’s own password': ({ as }) =>
@@ -126,9 +126,9 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   // counted from wherever it is asked
   'reset links for one account': ({ as, turn }) =>
     server.post('/api/auth/reset-link', { body: { email: `${as.id}@example.com` }, headers: from(`198.18.1.${turn}`) }),
-  'reset links asked for': ({ address, turn }) =>
+  'reset link requests': ({ address, turn }) =>
     server.post('/api/auth/reset-link', { body: { email: `burst-${turn}@example.com` }, headers: from(address) }),
-  'reset links tried': ({ address }) =>
+  'reset link attempts': ({ address }) =>
     server.post('/api/auth/reset-password', {
       body: { token: 'A'.repeat(43), newPassword: 'seven green llamas sing' },
       headers: from(address),
@@ -140,20 +140,20 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   drops: ({ as }) => server.post('/api/entries/drop', { as, body: { entryId: 1, creatorId: 1 } }),
   edits: ({ as }) => server.put('/api/entries/1', { as, body: { picks: [], totalSalary: '0.00', version: 1 } }),
   withdrawals: ({ as }) => server.del('/api/entries/1', { as }),
-  'files of rosters': ({ as }) => server.post('/api/entries/import', { as, body: { competitionId: 1, csv: '' } }),
+  'roster imports': ({ as }) => server.post('/api/entries/import', { as, body: { competitionId: 1, csv: '' } }),
   'own projections': ({ as }) =>
     server.put('/api/own-projections', {
       as,
       body: { competitionId: 1, ownProjections: [{ creatorId: 1, points: 1 }] },
     }),
   evidence: ({ as }) => server.get('/api/competitions/1/evidence', { as }),
-  'receipts of entries': ({ as }) => server.get('/api/entries/1/receipt', { as }),
+  'entry receipts': ({ as }) => server.get('/api/entries/1/receipt', { as }),
   recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),
   follows: ({ as }) => server.put(`/api/follows/${as.id}`, { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
-  'pages of the ledger': ({ as }) => server.get('/api/profile/ledger', { as }),
+  'ledger pages': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),
-  'searches for channels': ({ as }) => server.get('/api/creators/search?query=music', { as }),
+  'channel searches': ({ as }) => server.get('/api/creators/search?query=music', { as }),
   applications: ({ as, address }) =>
     server.post('/api/ipo/apply', {
       as,
@@ -245,19 +245,19 @@ const elsewhere = () =>
 
 test('password guesses, new accounts and applications are counted by all processes together', async () => {
   expect(GUARDING.map(({ name }) => name)).toEqual([
-    'guesses at one account',
-    'guesses at any account',
+    'sign-in attempts for one account',
+    'sign-in attempts from one address',
     'new accounts',
     'guesses at one’s own password',
     'reset links for one account',
-    'reset links asked for',
-    'reset links tried',
+    'reset link requests',
+    'reset link attempts',
     'applications',
   ])
   const posts = [await servedWith({}), await elsewhere()]
   const guess = (turn: number) =>
     posts[turn % 2]!('/api/auth/sign-in', '203.0.113.40', { email: 'two@example.com', password: 'a wrong sentence' })
-  const most = allowed(NAMED['guesses at one account']!.max)
+  const most = allowed(NAMED['sign-in attempts for one account']!.max)
   const replies = await repeat(most, guess)
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(most).fill(401))
   for (const turn of [0, 1]) expectTooMany(await guess(turn), 600)
@@ -274,7 +274,7 @@ test('shared limits are counted in the process while the database cannot count t
   const post = await servedWith({}, { sharedLimits })
   const guess = () =>
     post('/api/auth/sign-in', '203.0.113.41', { email: 'away@example.com', password: 'a wrong sentence' })
-  await repeat(allowed(NAMED['guesses at one account']!.max), guess)
+  await repeat(allowed(NAMED['sign-in attempts for one account']!.max), guess)
   expectTooMany(await guess(), 600)
   const signUpNth = (turn: number) =>
     post('/api/auth/sign-up', '203.0.113.42', {

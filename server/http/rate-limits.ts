@@ -63,8 +63,22 @@ export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per
 
 /** Checked after the request is validated and before the work is done. */
 export const limits: readonly Limit[] = [
-  { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account, isShared: true },
-  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf, isShared: true },
+  {
+    name: 'sign-in attempts for one account',
+    of: auth.signIn,
+    max: 10,
+    seconds: 10 * MINUTE,
+    per: account,
+    isShared: true,
+  },
+  {
+    name: 'sign-in attempts from one address',
+    of: auth.signIn,
+    max: 100,
+    seconds: 10 * MINUTE,
+    per: addressOf,
+    isShared: true,
+  },
   { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf, isShared: true },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: addressOf },
   {
@@ -84,7 +98,7 @@ export const limits: readonly Limit[] = [
     isShared: true,
   },
   {
-    name: 'reset links asked for',
+    name: 'reset link requests',
     of: ownAccount.requestResetLink,
     max: 20,
     seconds: HOUR,
@@ -92,7 +106,7 @@ export const limits: readonly Limit[] = [
     isShared: true,
   },
   {
-    name: 'reset links tried',
+    name: 'reset link attempts',
     of: ownAccount.resetPassword,
     max: 20,
     seconds: 10 * MINUTE,
@@ -108,17 +122,17 @@ export const limits: readonly Limit[] = [
   { name: 'edits', of: entries.replaceRoster, max: 60, seconds: MINUTE, per: player },
   { name: 'withdrawals', of: entries.withdrawEntry, max: 60, seconds: MINUTE, per: player },
   // each call returns hundreds of rosters
-  { name: 'files of rosters', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
+  { name: 'roster imports', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
   { name: 'own projections', of: ownProjections.saveOwnProjections, max: 120, seconds: MINUTE, per: player },
   // evidence holds the price book, readings and results, and costs more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
-  { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
+  { name: 'entry receipts', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
   { name: 'follows', of: follows.followPlayer, max: 60, seconds: MINUTE, per: player },
   { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
-  { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
+  { name: 'ledger pages', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
-  { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
+  { name: 'channel searches', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
   // a mistyped address does not count as an application
   {
     name: 'applications',
@@ -146,7 +160,7 @@ export async function limitCalls(
     throw new Refused({ code: 'too_many_requests', retryAfter })
   }
 
-  const countingTogether = ({ name, max, seconds, per, counts }: Limit) => {
+  const sharedCounter = ({ name, max, seconds, per, counts }: Limit) => {
     const window = { most: max * settings.rateLimitFactor, seconds }
     return async (request: FastifyRequest) => {
       if (counts?.(request) === false) return
@@ -160,22 +174,22 @@ export async function limitCalls(
       members.createRateLimit({ max: most * settings.rateLimitFactor, timeWindow: seconds * 1000, keyGenerator })
     const count = counter(max, per)
     const countViewers = counter(max * VIEWERS_AT_AN_ADDRESS, addressOf)
-    const refuseBeyond = async (counted: ReturnType<typeof count>, request: FastifyRequest) => {
+    const requireWithinLimit = async (counted: ReturnType<typeof count>, request: FastifyRequest) => {
       const { isAllowed, ...state } = await counted
       if (isAllowed || !('isExceeded' in state && state.isExceeded)) return
       refuse(request, name, Math.max(1, state.ttlInSeconds))
     }
     return async (request: FastifyRequest) => {
       if (counts?.(request) === false) return
-      await refuseBeyond(count(request), request)
-      if (per === player && isViewer(request)) await refuseBeyond(countViewers(request), request)
+      await requireWithinLimit(count(request), request)
+      if (per === player && isViewer(request)) await requireWithinLimit(countViewers(request), request)
     }
   }
 
   members.addHook('onRequest', counting(anyCall))
   const counters = limits.map((limit) => ({
     of: limit.of,
-    count: limit.isShared ? countingTogether(limit) : counting(limit),
+    count: limit.isShared ? sharedCounter(limit) : counting(limit),
   }))
   members.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config

@@ -42,12 +42,12 @@ export function limitVisitors(app: FastifyInstance, { rateLimitFactor }: Setting
 
   const countCall = counting('calls of an address', calls)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasLimitsOfItsOwn(request)) countCall(request)
+    if (!hasOwnLimits(request)) countCall(request)
     done()
   })
   return counting('work for an address', work)
 }
 
 /** Clients with the limits of rate-limits.ts. */
-const hasLimitsOfItsOwn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+const hasOwnLimits = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint !== undefined && !(config.endpoint.access === 'public' && config.endpoint.method === 'GET')

@@ -18,12 +18,12 @@ const GROUP = 5
 
 export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode' | 'dataDir'>): AdminCode {
   if (adminCode !== null) return { code: adminCode, isNew: false }
-  const kept = keptCode(dataDir)
+  const kept = readStoredCode(dataDir)
   return kept === null ? { code: makeCode(path.join(dataDir, FILE)), isNew: true } : { code: kept, isNew: false }
 }
 
 /** Returns the code in this data folder, or null. */
-export function keptCode(dataDir: string): string | null {
+export function readStoredCode(dataDir: string): string | null {
   const file = path.join(dataDir, FILE)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   // an empty file: a first start was interrupted just before the write
@@ -31,7 +31,7 @@ export function keptCode(dataDir: string): string | null {
 }
 
 /** Another process wrote its code first, so the code made here is discarded. */
-export const forgetMadeCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
+export const deleteStoredCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
 
 function makeCode(file: string): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)]!

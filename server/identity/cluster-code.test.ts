@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { compareSettings, replaceSettings } from '#server/records/cluster-settings.ts'
 import { readAdminCode } from './admin-code.ts'
-import { agreeOnCode, hashOfCode, isClusterCode } from './cluster-code.ts'
+import { agreeOnAdminCode, hashOfCode, isClusterCode } from './cluster-code.ts'
 
 let database: TestDatabase
 let folder: string
@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 /** A process with a data folder of its own. */
 const process = (name: string, adminCode: string | null = null) => ({ adminCode, dataDir: path.join(folder, name) })
-const agree = (where: ReturnType<typeof process>) => agreeOnCode(database.db, where)
+const agree = (where: ReturnType<typeof process>) => agreeOnAdminCode(database.db, where)
 
 test('when ten processes start at once without a code, one makes it and all accept it', async () => {
   const processes = Array.from({ length: 10 }, (_, nth) => process(`p${nth}`))

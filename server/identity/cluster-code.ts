@@ -13,7 +13,7 @@ import type { Db, Queryable } from '#server/db/handle.ts'
 import { compareSettings } from '#server/records/cluster-settings.ts'
 import { ensureServerKey } from '#server/records/server-keys.ts'
 import type { Settings } from '#server/settings.ts'
-import { forgetMadeCode, keptCode, readAdminCode } from './admin-code.ts'
+import { deleteStoredCode, readStoredCode, readAdminCode } from './admin-code.ts'
 
 export const CODE_SETTING = 'admin_code'
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -39,18 +39,18 @@ type Where = Pick<Settings, 'adminCode' | 'dataDir'>
  */
 export type Agreed = { own: Readonly<Record<string, string>>; made: string | null; isOther: boolean }
 
-export async function agreeOnCode(db: Db, where: Where): Promise<Agreed> {
+export async function agreeOnAdminCode(db: Db, where: Where): Promise<Agreed> {
   if (where.adminCode !== null)
     return { own: { [CODE_SETTING]: await hashOfCode(db, where.adminCode) }, made: null, isOther: false }
   const before = await readHash(db)
-  const kept = keptCode(where.dataDir)
+  const kept = readStoredCode(where.dataDir)
   if (before !== undefined) return { own: {}, made: null, isOther: await isAnother(db, kept, before) }
 
   // save to the folder first, because a crash would otherwise lose a code that only this process knows
   const { code, isNew } = readAdminCode(where)
   const hash = await hashOfCode(db, code)
   const isOurs = (await compareSettings(db, { [CODE_SETTING]: hash })).every(({ name }) => name !== CODE_SETTING)
-  if (!isOurs && isNew) forgetMadeCode(where.dataDir)
+  if (!isOurs && isNew) deleteStoredCode(where.dataDir)
   return { own: {}, made: isOurs && isNew ? code : null, isOther: !isOurs && !isNew }
 }
 

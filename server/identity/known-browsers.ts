@@ -20,11 +20,11 @@ export const deviceKeyOf = (user: Pick<UserRow, 'password_hash' | 'device_secret
 
 export function deviceOf(key: string): string {
   const name = randomBytes(16).toString('base64url')
-  return `${name}.${sealOf(name, key).toString('base64url')}`
+  return `${name}.${signatureOf(name, key).toString('base64url')}`
 }
 
 export const isKnownDevice = (marks: string | undefined, key: string | null): boolean =>
-  key !== null && marksIn(marks).some((mark) => isMarkOf(mark, key))
+  key !== null && parseMarks(marks).some((mark) => matchesMark(mark, key))
 
 export const isKnownBrowser = (
   { settings }: Pick<Deps, 'settings'>,
@@ -39,19 +39,19 @@ export function rememberBrowser(
   key: string,
   formerKey = key,
 ): void {
-  const others = marksIn(readCookie(reply.request.headers.cookie, settings, 'device')).filter(
-    (mark) => !isMarkOf(mark, key) && !isMarkOf(mark, formerKey),
+  const others = parseMarks(readCookie(reply.request.headers.cookie, settings, 'device')).filter(
+    (mark) => !matchesMark(mark, key) && !matchesMark(mark, formerKey),
   )
   setCookie(reply, settings, 'device', [deviceOf(key), ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN), SECONDS)
 }
 
-const marksIn = (marks: string | undefined): string[] => marks?.split(BETWEEN).slice(0, MOST_ACCOUNTS) ?? []
+const parseMarks = (marks: string | undefined): string[] => marks?.split(BETWEEN).slice(0, MOST_ACCOUNTS) ?? []
 
-function isMarkOf(mark: string, key: string): boolean {
+function matchesMark(mark: string, key: string): boolean {
   const [name, seal] = mark.split('.')
   if (!name || !seal) return false
-  const [given, right] = [Buffer.from(seal, 'base64url'), sealOf(name, key)]
+  const [given, right] = [Buffer.from(seal, 'base64url'), signatureOf(name, key)]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-const sealOf = (name: string, key: string) => createHmac('sha256', key).update(`known device ${name}`).digest()
+const signatureOf = (name: string, key: string) => createHmac('sha256', key).update(`known device ${name}`).digest()

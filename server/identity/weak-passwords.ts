@@ -64,14 +64,14 @@ export function refuseWeakPassword(password: string, person: Person): Refusal | 
     return weak('This is one of the most common passwords. Three unrelated words make a good one')
   if (
     readings.some((word) => OF_THE_PRODUCT.test(word)) ||
-    wordsAbout(person).some((word) => typed === word || core === word)
+    personalWords(person).some((word) => typed === word || core === word)
   ) {
     return weak('This password is your name, your email or our name. Three unrelated words make a good one')
   }
   return null
 }
 
-function wordsAbout({ email, firstName = '', lastName = '' }: Person): string[] {
+function personalWords({ email, firstName = '', lastName = '' }: Person): string[] {
   const [mailbox = '', domain = ''] = email.toLowerCase().split('@')
   const [first, last] = [firstName.toLowerCase(), lastName.toLowerCase()]
   const words = [

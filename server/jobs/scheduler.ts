@@ -19,7 +19,7 @@ export type Job = {
 
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 1_000
-const LOOK_AT_CLOCKS_MS = 500
+const CHECK_CLOCKS_MS = 500
 /** The tolerated difference of the two clocks in that time, in ms; gradual clock corrections stay below it. */
 const JUMP_MS = 100
 
@@ -68,7 +68,7 @@ function watchForJumps(now: () => Date, onJump: (ms: number) => void): () => voi
     const jumped = Math.round(difference() - before)
     before += jumped
     if (Math.abs(jumped) >= JUMP_MS) onJump(jumped)
-  }, LOOK_AT_CLOCKS_MS)
+  }, CHECK_CLOCKS_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -33,7 +33,7 @@ const MESSAGES = 20
 const MOST_BYTES = 96 * 1024
 const WINDOW_MS = 10_000
 /** In ms: time for the close reason to arrive before the connection ends. */
-const SHUT_OUT_MS = 1_000
+const TERMINATE_AFTER_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
 /** In ms: the resyncs of clients that return together are spread over this time. */
@@ -161,7 +161,7 @@ export class Connection implements Receiver {
     if (this.#shuttingOut) return
     this.close(CLOSE.tooMany, 'too many messages')
     this.#socket.pause()
-    this.#shuttingOut = setTimeout(() => this.#socket.terminate(), SHUT_OUT_MS)
+    this.#shuttingOut = setTimeout(() => this.#socket.terminate(), TERMINATE_AFTER_MS)
   }
 
   #obey(message: ClientMessage): void {

@@ -36,26 +36,26 @@ export function limitSockets(factor: number) {
 
   return {
     /** Checks before the client is known. Identifying the client costs a look-up, which requires at least a session cookie. */
-    knock(socket: Duplex, address: string, hasCookie: boolean): Refusal {
+    preAdmit(socket: Duplex, address: string, hasCookie: boolean): Refusal {
       if (!(hasCookie ? atAddress : others).arrivals.take(address)) return 429
       if (!inAll.take('all')) return 503
-      return occupy(atAddress.places, address, socket)
+      return takePlace(atAddress.places, address, socket)
     },
 
     /** Checks once the client is known; `player` is null without a session. */
     admit(socket: Duplex, address: string, player: Player | null, hasCookie: boolean): Refusal {
       if (player && player.role !== 'viewer') {
         if (!ofPlayer.arrivals.take(player.id)) return 429
-        return occupy(ofPlayer.places, player.id, socket)
+        return takePlace(ofPlayer.places, player.id, socket)
       }
       if (hasCookie && !others.arrivals.take(address)) return 429
-      return player ? occupy(others.places, address, socket) : null
+      return player ? takePlace(others.places, address, socket) : null
     },
   }
 }
 
 /** Takes a place while the socket is open. */
-function occupy(places: ConcurrencyLimit, name: string, socket: Duplex): Refusal {
+function takePlace(places: ConcurrencyLimit, name: string, socket: Duplex): Refusal {
   if (socket.destroyed) return null
   const leave = places.take(name)
   if (!leave) return 429

@@ -94,11 +94,11 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!isOwnOrigin(origin, host, settings)) throw new NotAdmitted(403)
     if (readiness.has('foreign')) throw new NotAdmitted(503)
     const hasCookie = readCookie(cookie, settings, 'sid') !== undefined
-    admitUnless(limits.knock(socket, address, hasCookie))
+    requireAdmission(limits.preAdmit(socket, address, hasCookie))
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
     const isSignedIn = session !== null && !endedLately.has(session.sid)
     if (isSignedIn && !session.player.ndaAccepted && session.player.role !== 'viewer') throw new NotAdmitted(403)
-    admitUnless(limits.admit(socket, address, isSignedIn ? session.player : null, hasCookie))
+    requireAdmission(limits.admit(socket, address, isSignedIn ? session.player : null, hasCookie))
     if (!isSignedIn) throw new NotAdmitted(401)
     if (socket.destroyed) return
     if (isClosing) throw new NotAdmitted(503)
@@ -171,7 +171,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   }
 }
 
-function admitUnless(refusal: number | null): void {
+function requireAdmission(refusal: number | null): void {
   if (refusal !== null) throw new NotAdmitted(refusal)
 }
 

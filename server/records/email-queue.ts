@@ -139,7 +139,7 @@ function forgetJob({ db, mail }: Sending): Job {
       .orderBy('id')
       .execute()
   return {
-    name: 'forget emails',
+    name: 'delete old emails',
     nextDue: async () => ((await readNew()).length > 0 ? new Date(0) : null),
     async run() {
       const found = await readNew()

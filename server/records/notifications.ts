@@ -21,7 +21,7 @@ export type Notice = {
   competitionId?: number | null
   actionUrl?: string | null
 }
-export type Told = { userId: string; notice: Notice }
+export type DueNotice = { userId: string; notice: Notice }
 
 const AT_ONCE = 5_000
 /** The id of the advisory lock under which spaced-out notices are written. Arbitrary, but must never change. */
@@ -46,7 +46,7 @@ export const removeNotices = (tx: Queryable, userId: string) =>
  */
 export async function notifyEach(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
-  told: readonly Told[],
+  told: readonly DueNotice[],
   seconds: number,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
@@ -57,8 +57,8 @@ export async function notifyEach(
 }
 
 /** Saves each player a notice of their own, whatever they already have. Returns those that were saved, in the order passed in. */
-export async function saveNoticesEach(tx: Queryable, told: readonly Told[]): Promise<Told[]> {
-  const saved: Told[] = []
+export async function saveNoticesEach(tx: Queryable, told: readonly DueNotice[]): Promise<DueNotice[]> {
+  const saved: DueNotice[] = []
   for (let from = 0; from < told.length; from += AT_ONCE) {
     const chunk = told.slice(from, from + AT_ONCE)
     const players = new Set(await insert(tx, chunk, null))
@@ -103,7 +103,7 @@ async function insertAnother(tx: Queryable, userIds: readonly string[], notice: 
   return userIds.filter((userId) => saved.has(userId))
 }
 
-const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<string[]> =>
+const saveSpaced = (db: Db, told: readonly DueNotice[], seconds: number): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
     const saved = await insert(tx, told, seconds)
@@ -117,7 +117,7 @@ const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<str
 /**
  * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notices must be; null: no limit.
  */
-async function insert(tx: Queryable, told: readonly Told[], seconds: number | null): Promise<string[]> {
+async function insert(tx: Queryable, told: readonly DueNotice[], seconds: number | null): Promise<string[]> {
   const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
   const { rows: saved } = await sql<{ userId: string }>`
     with given as (

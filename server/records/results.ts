@@ -50,7 +50,7 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
  * `held` of the prize waits until an admin has decided, `withheld` of it is not paid. `prizes`: of how many entries it is. `isOneShort`:
  * the next place above had a prize, and this one had none. `isTied`: another entry has the best rank too.
  */
-export type UntoldResult = PlayerResult & {
+export type UnsentResult = PlayerResult & {
   competitionId: number
   prizeTitle: string
   entries: number
@@ -62,8 +62,8 @@ export type UntoldResult = PlayerResult & {
 }
 
 /** Some results of which nobody has told their players, marked as told. What another process has taken is left out. */
-export async function takeUntoldResults(tx: Queryable, most: number): Promise<UntoldResult[]> {
-  const { rows } = await sql<UntoldResult>`
+export async function takeUnsentResults(tx: Queryable, most: number): Promise<UnsentResult[]> {
+  const { rows } = await sql<UnsentResult>`
     with untold as (
       select competition_id, user_id from competition_results
       where told_at is null and ${isNotHalfSettled('competition_results.competition_id')}
@@ -115,7 +115,7 @@ const prizesOf = sql`
     and won.prize_amount_cents > 0 and held.state is distinct from 'withheld'
 `
 
-export async function hasUntoldResults(db: Queryable): Promise<boolean> {
+export async function hasUnsentResults(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('competition_results')
     .select('competition_id')

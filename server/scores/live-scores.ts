@@ -63,14 +63,14 @@ export async function writeFinalScores(
 }
 
 /** Deletes the live scores of competitions that are over. */
-export async function forgetScores(db: Queryable): Promise<void> {
+export async function deleteFinishedScores(db: Queryable): Promise<void> {
   await sql`
     delete from live_scores using competitions where competitions.id = competition_id and phase in ('completed', 'void')
   `.execute(db)
 }
 
 /** Deletes the readings beside the live scores of a competition whose counts are deleted. */
-export async function forgetLiveReadings(tx: Queryable, competitionId: number): Promise<void> {
+export async function deleteLiveReadings(tx: Queryable, competitionId: number): Promise<void> {
   await sql`update live_scores set readings = null where competition_id = ${competitionId}`.execute(tx)
 }
 

@@ -23,7 +23,7 @@ import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from './database.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { keepLocked } from '#server/features/competitions/keep-locked.ts'
+import { storeDuePhase } from '#server/features/competitions/store-due-phase.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -104,7 +104,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     readiness: openReadiness(),
     sessionEndings: openSessionEndings({ db, heads, log }),
     log,
-    keepLocked: (competitionId) => keepLocked(deps, competitionId),
+    storeDuePhase: (competitionId) => storeDuePhase(deps, competitionId),
     poke: () => {},
     ...given,
     bus: remembering(given.bus ?? openBus(numbersOf(heads)), published),

@@ -3,7 +3,7 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
-import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { storeEvidence } from '#server/evidence/evidence-texts.ts'
 import { readEvidence } from '#server/evidence/evidence-table.ts'
 import type { Db } from '#server/db/handle.ts'
 
@@ -69,7 +69,7 @@ async function moveEvidence(db: Db): Promise<void> {
       const stages = [...(await readEvidence(tx, competition.id)).keys()]
       await sql`delete from competition_evidence where competition_id = ${competition.id}`.execute(tx)
       for (const stage of ['lock', 'end', 'settlement'] as const)
-        if (stages.includes(stage)) await keepEvidence(tx, competition, stage)
+        if (stages.includes(stage)) await storeEvidence(tx, competition, stage)
     })
   }
 }

@@ -39,10 +39,10 @@ const Envelope = z.object({
   }),
 })
 
-type Told = { reason: string; message: string; details: string[] }
+type DueNotice = { reason: string; message: string; details: string[] }
 
 /** The error envelope, if there is one; an HTML page has none. */
-function toldBy(text: string): Told {
+function toldBy(text: string): DueNotice {
   const { error } = Envelope.safeParse(jsonOf(text)).data ?? {}
   return {
     reason: error?.errors?.[0]?.reason ?? '',
@@ -104,7 +104,7 @@ export function failureOf(response: RawResponse, now: Date): Failure {
   )
 }
 
-function configFailure(status: number, { reason, message, details }: Told): Failure | null {
+function configFailure(status: number, { reason, message, details }: DueNotice): Failure | null {
   const reasons = [reason, ...details]
   const meant =
     reasons.find((code) => KEY_IS_WRONG.includes(code) || API_IS_OFF.includes(code) || KEY_IS_RESTRICTED.test(code)) ??
@@ -124,7 +124,11 @@ function configFailure(status: number, { reason, message, details }: Told): Fail
 /** A reason code of Google's, and not text that somebody else could have put there. */
 const CODE = /^\w{1,60}$/
 
-function quotaFailure(status: number, { reason, message }: Told, retryAfterMs: number | undefined): Failure | null {
+function quotaFailure(
+  status: number,
+  { reason, message }: DueNotice,
+  retryAfterMs: number | undefined,
+): Failure | null {
   const isSpent = reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'
   const isTooFast = status === 429 || reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded'
   if (isSpent || (isTooFast && PER_DAY.test(message)))

@@ -18,7 +18,7 @@ import { startSession } from '#server/identity/sessions.ts'
 import type { OidcSettings } from '#server/settings/values.ts'
 import { sendFailedPage } from './failed-page.ts'
 import { deviceKeyOf, isKnownBrowser, rememberBrowser } from '#server/identity/known-browsers.ts'
-import { tellOfNewBrowser } from './sign-in.ts'
+import { emailAboutNewBrowser } from './sign-in.ts'
 
 const TEN_MINUTES = 600
 const ISSUER_SECONDS = 5
@@ -80,7 +80,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         const user = await ensureUser(deps.db, person)
         await startSession(deps, reply, user.id, { idToken })
         const key = deviceKeyOf(user)
-        if (!isNew && !isKnownBrowser(deps, request, key)) await tellOfNewBrowser(deps, reply, user)
+        if (!isNew && !isKnownBrowser(deps, request, key)) await emailAboutNewBrowser(deps, reply, user)
         rememberBrowser(deps, reply, key)
         request.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))

@@ -18,7 +18,7 @@ import { userView } from './user-view.ts'
  * Emails the owner about a sign-in from a new browser. Call it once the session is stored, so that deleting the account also deletes the
  * email.
  */
-export async function tellOfNewBrowser(
+export async function emailAboutNewBrowser(
   { db, settings, log, poke }: Pick<Deps, 'db' | 'settings' | 'log' | 'poke'>,
   reply: FastifyReply,
   { id, email: to, password_hash: passwordHash }: Pick<UserRow, 'id' | 'email' | 'password_hash'>,
@@ -49,7 +49,7 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
     // the account was deleted or its password changed during the check
     throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
   })
-  if (!isKnown) await tellOfNewBrowser(deps, reply, user)
+  if (!isKnown) await emailAboutNewBrowser(deps, reply, user)
   rememberBrowser(deps, reply, current, stored)
   reply.log.info({ event: 'sign_in', player: user.id }, 'player signed in')
   return userView(deps.db, user)

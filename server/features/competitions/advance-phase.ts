@@ -24,14 +24,14 @@ export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Prom
     .execute()
   const stepped: number[] = []
   for (const { id } of due) {
-    if (await stepOne(deps, id, from)) stepped.push(id)
+    if (await advanceOne(deps, id, from)) stepped.push(id)
   }
   for (const id of stepped) await announceCompetition(deps, id)
   if (stepped.length > 0) deps.poke()
   return stepped
 }
 
-const stepOne = ({ db, log }: Deps, id: number, from: keyof typeof ENDS_AT): Promise<boolean> =>
+const advanceOne = ({ db, log }: Deps, id: number, from: keyof typeof ENDS_AT): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('competitions')

@@ -36,7 +36,7 @@ export async function keepSnapshot(
 }
 
 /** Stores the settlement as the last frame in its transaction, so that the recap ends with the final scores. */
-export async function keepLastSnapshot(
+export async function storeSettlementSnapshot(
   tx: Queryable,
   competition: CompetitionRow,
   creators: FinalScores,
@@ -50,12 +50,12 @@ export async function keepLastSnapshot(
     places,
     lines: places.map((place) => tenths(scores[order[place - 1]!]!)),
     fieldWorth:
-      entries === 0 ? null : tenthsOf((worth + (await worthTradedAway(tx, competition.id, creators))) / entries),
+      entries === 0 ? null : tenthsOf((worth + (await worthLostByTrades(tx, competition.id, creators))) / entries),
   })
 }
 
 /** Returns how many points more the rosters were worth at the lock than after their trades. */
-async function worthTradedAway(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
+async function worthLostByTrades(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
   const { rows } = await sql<{ old: number; new: number | null; times: number }>`
     select old_creator_id as old, new_creator_id as new, count(*)::integer as times
     from entry_moves join entries on entries.id = entry_id where competition_id = ${competitionId} group by 1, 2

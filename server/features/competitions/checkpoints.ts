@@ -17,7 +17,7 @@ export type CheckpointRow = {
 }
 
 /** `at` is the time of the newest reading. */
-export async function keepCheckpoint(
+export async function saveCheckpoint(
   db: Db,
   competitionId: number,
   at: Date,

@@ -32,7 +32,7 @@ export async function followCompetitions(deps: Deps): Promise<void> {
     begunAt.set(competitionId, performance.now())
     const board = boards.peek(competitionId)
     if (board) await board.catchUp()
-    else await catchUpWithout(deps, competitionId)
+    else await catchUpWithoutBoard(deps, competitionId)
   }
   const soon = (competitionId: number, leastMs = 0) => {
     if (waiting.has(competitionId)) return
@@ -86,7 +86,7 @@ async function openAll({ db, boards }: Deps): Promise<true> {
 }
 
 /** no board is in memory: the competition has just opened or is over */
-async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> {
+async function catchUpWithoutBoard(deps: Deps, competitionId: number): Promise<void> {
   const row = await deps.db
     .selectFrom('competitions')
     .select('phase')
@@ -99,11 +99,11 @@ async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> 
     // earlier changes are on the board but were not announced
     announceBoard(deps, competitionId, seq)
   }
-  if (deps.boards.announced.get(competitionId) !== row.phase) await announceStep(deps, competitionId)
+  if (deps.boards.announced.get(competitionId) !== row.phase) await announcePhase(deps, competitionId)
 }
 
 /** A phase change of another process. This process also checks what is due next, because the other one may have died. */
-async function announceStep(deps: Deps, competitionId: number): Promise<void> {
+async function announcePhase(deps: Deps, competitionId: number): Promise<void> {
   deps.poke()
   await announceCompetition(deps, competitionId)
 }
@@ -120,7 +120,7 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, withdraw
   if (scored && phase === 'review') deps.poke()
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)
-    announceStep(deps, competitionId).catch((error: unknown) => {
+    announcePhase(deps, competitionId).catch((error: unknown) => {
       log.warn({ err: error, competitionId }, 'a phase change made by another process could not be announced')
     })
 }

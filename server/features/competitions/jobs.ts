@@ -65,9 +65,9 @@ function planJob(deps: Deps): Job {
  * A creator that is added after a price book is frozen waits for the next one. So the very first draft waits until admins have stopped
  * adding creators.
  */
-const QUIET_SECONDS = 120
-const catalogueRests = sql`(
-  select max(created_at) + make_interval(secs => ${QUIET_SECONDS}) from creators
+const SETTLED_AFTER_SECONDS = 120
+const isCatalogueSettled = sql`(
+  select max(created_at) + make_interval(secs => ${SETTLED_AFTER_SECONDS}) from creators
   where not exists (select from competitions as opened where opened.phase <> 'upcoming')
 )`
 
@@ -77,7 +77,7 @@ const openJob = (deps: Deps): Job => ({
   nextDue: () =>
     nextAt(
       deps.db,
-      deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${catalogueRests})`,
+      deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${isCatalogueSettled})`,
       sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
     and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
-import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
+import { prefetchSource, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { slateOf } from '#server/catalogue/slate.ts'
 import { timesOf } from '#server/scores/stored-scores.ts'
@@ -27,13 +27,13 @@ import { retimeUpcoming } from './retime-upcoming.ts'
 export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()
-  if (!due || (await isOneActive(db))) return null
-  const ahead = await askAhead(deps, roundFor(deps, due))
+  if (!due || (await isAnyActive(db))) return null
+  const ahead = await prefetchSource(deps, roundFor(deps, due))
   const opened = await db.transaction().execute(async (tx) => {
     const claimed = await nextDue(tx).forUpdate().executeTakeFirst()
-    if (claimed?.id !== due.id || (await isOneActive(tx))) return null
+    if (claimed?.id !== due.id || (await isAnyActive(tx))) return null
     await retimeUpcoming(tx, deps.settings.schedule)
-    const competition = await withTimeToDraft(tx, await readAgain(tx, due.id))
+    const competition = await withDraftingTime(tx, await readAgain(tx, due.id))
     await freeze(deps, ahead, tx, competition)
     return competition
   })
@@ -65,7 +65,7 @@ const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
 })
 
 /** Checks again after the claim, because another process may have opened a competition while this one waited for the row. */
-const isOneActive = async (tx: Queryable): Promise<boolean> =>
+const isAnyActive = async (tx: Queryable): Promise<boolean> =>
   (await tx
     .selectFrom('competitions')
     .select('id')
@@ -74,7 +74,7 @@ const isOneActive = async (tx: Queryable): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Returns the competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
-async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
+async function withDraftingTime(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
   await moveUpcoming(tx, competition.ordinal, now.getTime() - competition.draft_opens_at.getTime())

@@ -10,21 +10,21 @@ import { cents, type Cents } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { announceNotices, saveNoticesEach, type Notice, type Told } from '#server/records/notifications.ts'
-import { hasUntoldResults, takeUntoldResults, type UntoldResult } from '#server/records/results.ts'
+import { announceNotices, saveNoticesEach, type Notice, type DueNotice } from '#server/records/notifications.ts'
+import { hasUnsentResults, takeUnsentResults, type UnsentResult } from '#server/records/results.ts'
 
 const PLAYERS_AT_ONCE = 2_500
 
 export const resultNoticesJob = (deps: Deps): Job => ({
-  name: 'tell of results',
-  nextDue: async () => ((await hasUntoldResults(deps.db)) ? new Date(0) : null),
-  run: () => tellResults(deps),
+  name: 'notify of results',
+  nextDue: async () => ((await hasUnsentResults(deps.db)) ? new Date(0) : null),
+  run: () => notifyResults(deps),
 })
 
-export async function tellResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promise<void> {
+export async function notifyResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promise<void> {
   for (;;) {
-    const told = await db.transaction().execute(async (tx): Promise<Told[]> => {
-      const results = await takeUntoldResults(tx, PLAYERS_AT_ONCE)
+    const told = await db.transaction().execute(async (tx): Promise<DueNotice[]> => {
+      const results = await takeUnsentResults(tx, PLAYERS_AT_ONCE)
       const notices = results.map((result) => ({ userId: result.userId, notice: noticeOf(result) }))
       await saveNoticesEach(tx, notices)
       return notices
@@ -35,12 +35,12 @@ export async function tellResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promis
   }
 }
 
-function noticeOf(result: UntoldResult): Notice {
+function noticeOf(result: UnsentResult): Notice {
   const { competitionId } = result
-  return { ...wordsFor(result), competitionId, actionUrl: `/result?competition=${competitionId}` }
+  return { ...notificationTexts(result), competitionId, actionUrl: `/result?competition=${competitionId}` }
 }
 
-function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
+function notificationTexts(result: UnsentResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
   const { prizeTitle, bestRank, prize, entries, isOneShort, isTied } = result
   if (bestRank === null)
     return {
@@ -59,20 +59,21 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
   return {
     type: 'competition_result',
     title: `${prizeTitle} is final`,
-    message: `${placeIn(bestRank, isTied)} of ${entries}, ${howNear(isOneShort)}.${gainsOf(result)}`,
+    message: `${placeText(bestRank, isTied)} of ${entries}, ${prizeDistance(isOneShort)}.${gainsOf(result)}`,
     priority: 'medium',
   }
 }
 
-const howNear = (isOneShort: boolean): string => (isOneShort ? 'one place short of a prize' : 'no prize this time')
+const prizeDistance = (isOneShort: boolean): string =>
+  isOneShort ? 'one place short of a prize' : 'no prize this time'
 
 /** Equal scores share a place. */
-const placeIn = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
+const placeText = (rank: number | null, isTied: boolean): string => `${isTied ? 'Tied for place' : 'Place'} ${rank}`
 
 /** "Place 1 in Prime Time: $500.00 is in your balance." A held prize is described as waiting, and several prizes as several. */
-function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UntoldResult): string {
+function prizeWords({ prizeTitle, bestRank, prize, prizes, held, withheld, isTied }: UnsentResult): string {
   const paid = cents(prize - held - withheld)
-  if (prizes <= 1) return `${placeIn(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`
+  if (prizes <= 1) return `${placeText(bestRank, isTied)} in ${prizeTitle}${whereIs(paid, held)}`
   const best = `Your best place in ${prizeTitle} is ${bestRank}${isTied ? ', tied' : ''}.`
   return held === 0
     ? `${best} Your ${prizes} prizes, ${exactDollars(paid)} together, are in your balance.`
@@ -91,7 +92,7 @@ function whereIs(paid: Cents, held: Cents): string {
 }
 
 /** " +97 XP. You reached level 3. That is 2 prizes in a row." */
-function gainsOf({ xpBefore, xpAfter, streakBefore, streakAfter }: UntoldResult): string {
+function gainsOf({ xpBefore, xpAfter, streakBefore, streakAfter }: UnsentResult): string {
   const level = levelOf(xpAfter)
   return [
     ` +${xpAfter - xpBefore} XP.`,

@@ -28,7 +28,7 @@ export type Result = Columns &
   SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined; worth: number }
 
 const SLOTS_AT_ONCE = 5_000
-const TURN_AFTER = 1 << 16
+const YIELD_EVERY = 1 << 16
 
 /** In the order of the price book. */
 export type FinalScores = ReadonlyMap<number, CreatorScore & { worth: number }>
@@ -67,7 +67,7 @@ function* amountsOf(
     for (let nth = 0; nth < paidIn(tie); nth++) {
       amounts[paidSlots[tie.from + nth]!] = amountIn(tie, nth)
       paid++
-      if (paid % TURN_AFTER === 0) yield
+      if (paid % YIELD_EVERY === 0) yield
     }
   }
   return { amounts, paid }

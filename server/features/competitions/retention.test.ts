@@ -12,7 +12,7 @@ import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, minutesAgo } from '#server/testing/review.ts'
 import { warp } from '#server/testing/warp.ts'
 import { readBook } from './queries.ts'
-import { forgetOldStatistics, retentionJobs } from './retention.ts'
+import { deleteOldStatistics, retentionJobs } from './retention.ts'
 import { settle } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
 import { advancePhase } from './advance-phase.ts'
@@ -102,13 +102,13 @@ test('after 28 days raw counts are deleted; points, ranks, prizes and balances a
   expect(before.winners).toHaveLength(2)
 
   await warp(db, 27 * DAY)
-  expect(await forgetOldStatistics(live())).toEqual([])
+  expect(await deleteOldStatistics(live())).toEqual([])
   expect((await readBook(db, id)).every((row) => row.start_views !== null && row.end_views !== null)).toBe(true)
 
   await warp(db, DAY)
-  const [once, again] = await Promise.all([forgetOldStatistics(live()), forgetOldStatistics(live())])
+  const [once, again] = await Promise.all([deleteOldStatistics(live()), deleteOldStatistics(live())])
   expect([...once, ...again]).toContain(id)
-  expect(await forgetOldStatistics(live())).toEqual([])
+  expect(await deleteOldStatistics(live())).toEqual([])
   for (const row of await readBook(db, id)) {
     const counts = Object.entries(row).filter(([column]) => /^(start|end)_(?!taken)/.test(column))
     expect(counts).toHaveLength(12)
@@ -150,7 +150,7 @@ test('what the price book learned from counts is deleted with them, and worth is
     .where('competition_id', '=', id)
     .execute()
   await warp(server.db, 28 * DAY)
-  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await deleteOldStatistics(live())).toEqual([id])
   expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,,,33,33']))
   expect(await audit(server.db)).toEqual([])
 })
@@ -162,17 +162,17 @@ test('a competition whose counts were forgotten while books were still kept whol
   await db.updateTable('competitions').set({ counts_forgotten_at: forgottenAt }).where('id', '=', id).execute()
   await warp(db, 28 * DAY)
   const before = (await readCompetition(db, id)).counts_forgotten_at
-  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await deleteOldStatistics(live())).toEqual([id])
   expect(new Set((await bookKeeps(id)).map(([normalDay]) => normalDay))).toEqual(new Set([0]))
   expect((await readEvidence(db, id)).get('lock')!.body).toBeNull()
   expect((await readCompetition(db, id)).counts_forgotten_at).toEqual(before)
-  expect(await forgetOldStatistics(live())).toEqual([])
+  expect(await deleteOldStatistics(live())).toEqual([])
 })
 
 test('the audit finds a score that was changed after its readings were deleted', async () => {
   const id = await played()
   await warp(server.db, 29 * DAY)
-  await forgetOldStatistics(live())
+  await deleteOldStatistics(live())
   await server.db.updateTable('creator_snapshots').set({ points_tenths: 1 }).where('competition_id', '=', id).execute()
   expect((await audit(server.db)).map((finding) => finding.id)).toContain('I7')
 })
@@ -181,10 +181,10 @@ test('an unsettled competition keeps its readings a day longer, and no more', as
   const { db } = server
   const id = await played(false)
   await warp(db, 28 * DAY + 60)
-  expect(await forgetOldStatistics(live())).toEqual([])
+  expect(await deleteOldStatistics(live())).toEqual([])
   expect((await readBook(db, id)).every((row) => row.start_views !== null)).toBe(true)
   await warp(db, DAY)
-  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await deleteOldStatistics(live())).toEqual([id])
 })
 
 const resultOf = async (id: number) => {
@@ -220,7 +220,7 @@ test('a settlement after the readings were deleted gives the same points, prizes
   const id = await played(false)
   await warp(db, 29 * DAY + 60)
   const before = await readEvidence(db, id)
-  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await deleteOldStatistics(live())).toEqual([id])
   expect(await audit(db)).toEqual([])
   expect(await settle(live(), id)).toBe(true)
   expect(await resultOf(id)).toEqual(inTime)
@@ -240,7 +240,7 @@ test('without stored evidence none is made up after the readings were deleted; t
   const inTime = await resultInTime()
   const id = await played(false)
   await warp(db, 29 * DAY + 60)
-  await forgetOldStatistics(live())
+  await deleteOldStatistics(live())
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await tx.deleteFrom('competition_evidence').where('stage', '=', 'settlement').execute()
@@ -271,7 +271,7 @@ test('a competition whose end was never read before its counts were deleted ends
     .where('creator_id', '=', creatorId)
     .execute()
   await warp(db, 29 * DAY + 60)
-  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await deleteOldStatistics(live())).toEqual([id])
   await advancePhase(live(), 'live')
   await takeEnds(live())
   await settle(live(), id)
@@ -298,7 +298,7 @@ async function catalogueAfter(days: number, retentionDays: number) {
     .set({ counted_at: minutesAgo(5) })
     .where('id', '=', fresh)
     .execute()
-  await forgetOldStatistics(live(retentionDays))
+  await deleteOldStatistics(live(retentionDays))
   const catalogue = new Map((await db.selectFrom('creators').selectAll().execute()).map((row) => [row.id, row]))
   return { old: catalogue.get(old)!, fresh: catalogue.get(fresh)!, replayed: catalogue.get(replayed)! }
 }
@@ -344,14 +344,14 @@ test('daily readings are deleted when they are too old', async () => {
       new Date(Date.now() - days * DAY * 1000),
       new Map([['UC-ada', { subscribers: 1, views: 1, videos: 1 }]]),
     )
-  await forgetOldStatistics(live())
+  await deleteOldStatistics(live())
   expect(await rows('youtube_days')).toBe(2)
 })
 
 test('with an approval daily readings are kept as long as configured', async () => {
   const id = await played()
   await warp(server.db, 400 * DAY)
-  expect(await forgetOldStatistics(live(1_095))).toEqual([])
+  expect(await deleteOldStatistics(live(1_095))).toEqual([])
   expect((await readBook(server.db, id)).every((row) => row.start_views !== null)).toBe(true)
 })
 
@@ -360,7 +360,7 @@ test('a recorded season and its competitions keep everything', async () => {
   const { id } = await server.competition({ phase: 'completed' })
   await server.db.updateTable('creator_snapshots').set({ start_views: 7 }).execute()
   await warp(server.db, 100 * DAY)
-  await forgetOldStatistics(live())
+  await deleteOldStatistics(live())
   expect((await readBook(server.db, id)).every((row) => row.start_views === '7')).toBe(true)
 })
 

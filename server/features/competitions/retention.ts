@@ -8,10 +8,10 @@
  * is settled from stored points. The job runs every hour and may be repeated.
  */
 import { expressionBuilder, sql } from 'kysely'
-import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { storeEvidence } from '#server/evidence/evidence-texts.ts'
 import { deleteReadings } from '#server/scores/creator-snapshots.ts'
-import { forgetLiveReadings } from '#server/scores/live-scores.ts'
-import { forgetReadingsOf } from '#server/evidence/evidence-table.ts'
+import { deleteLiveReadings } from '#server/scores/live-scores.ts'
+import { deleteEvidenceTexts } from '#server/evidence/evidence-table.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -28,9 +28,9 @@ export const retentionJobs = (deps: Deps): Job[] =>
   deps.source.name === 'youtube'
     ? [
         intervalJob(deps.db, {
-          name: 'forget old statistics',
+          name: 'delete old statistics',
           everyMs: EVERY_MS,
-          run: async () => void (await forgetOldStatistics(deps)),
+          run: async () => void (await deleteOldStatistics(deps)),
         }),
       ]
     : []
@@ -42,7 +42,7 @@ const normalDays = expressionBuilder<Tables, 'competitions'>()
   .where('baseline_views', '>', 0)
 
 /** Returns the ids of the competitions whose counts were deleted now. */
-export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
+export async function deleteOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { retentionDays } = settings
@@ -64,7 +64,7 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
     )
     .orderBy('ordinal')
     .execute()
-  for (const { id } of forgotten) await forgetCompetition({ db }, id)
+  for (const { id } of forgotten) await deleteCounts({ db }, id)
   await forgetReadings(db, lastDay)
   await db
     .deleteFrom('creator_readings')
@@ -80,7 +80,7 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
   return forgotten.map(({ id }) => id)
 }
 
-const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
+const deleteCounts = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const competition = await tx
       .selectFrom('competitions')
@@ -91,12 +91,12 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
     if (!competition) return
     // its points stay, and the evidence of a later settlement needs the readings
     if (competition.phase === 'review' && competition.ended_at !== null)
-      await keepEvidence(tx, competition, 'settlement')
+      await storeEvidence(tx, competition, 'settlement')
     await deleteReadings(tx, id)
     await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
-    await forgetLiveReadings(tx, id)
+    await deleteLiveReadings(tx, id)
     await forgetRound(tx, id)
-    await forgetReadingsOf(tx, id)
+    await deleteEvidenceTexts(tx, id)
     await tx
       .updateTable('competitions')
       .set({ counts_forgotten_at: sql<Date>`coalesce(counts_forgotten_at, clock_timestamp())` })

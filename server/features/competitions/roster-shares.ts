@@ -54,7 +54,7 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
     return countOn(board, competitionId)
   }
 
-  const countLive = async (competitionId: number): Promise<RosterShares> => {
+  const countLiveBoard = async (competitionId: number): Promise<RosterShares> => {
     const board = await boards.open(competitionId)
     await board.freshen()
     const known = live.get(competitionId)
@@ -73,7 +73,7 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
     for (const [competitionId, { board }] of live) if (boards.peek(competitionId) !== board) live.delete(competitionId)
   }
 
-  const countOnce = (competitionId: number): Promise<RosterShares> => {
+  const countCompleted = (competitionId: number): Promise<RosterShares> => {
     const known = over.get(competitionId)
     if (known) return known
     const counted = latest.then(() => count(competitionId))
@@ -93,12 +93,12 @@ export function openRosterShares(deps: Deps, now: () => number = () => performan
       if (!row) throw new Refused({ code: 'competition_not_found' })
       if (!row.isPublic) throw new Refused({ code: 'rosters_hidden' })
       if (isOnBoard(row.phase)) {
-        const counted = await countLive(competitionId)
-        if (row.phase === 'drafting') await deps.keepLocked(competitionId)
+        const counted = await countLiveBoard(competitionId)
+        if (row.phase === 'drafting') await deps.storeDuePhase(competitionId)
         return counted
       }
       live.delete(competitionId)
-      return countOnce(competitionId)
+      return countCompleted(competitionId)
     },
 
     /** Returns values that change when the endpoint stops refusing or becomes final; a live count expires with the response cache. */

@@ -12,7 +12,7 @@ import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, type Roster } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { competitionJobs } from './jobs.ts'
-import { tellResults } from './result-notices.ts'
+import { notifyResults } from './result-notices.ts'
 import { nextAtOnce, settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
 
@@ -200,7 +200,7 @@ test('until the last step readers see the competition in review and no part of i
   expect((await server.db.selectFrom('users').select('xp').where('id', '=', best.id).executeTakeFirst())!.xp).toBe(110)
   const { updatedAt: _, ...user } = before.user
   expect(await looks()).toEqual({ ...before, user: expect.objectContaining(user) as User })
-  await tellResults(server.deps)
+  await notifyResults(server.deps)
   expect(await server.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 
   expect(await settle(server.deps, id, steps)).toBe(true)
@@ -208,7 +208,7 @@ test('until the last step readers see the competition in review and no part of i
   expect(after.user).toMatchObject({ xp: 110, totalWins: 1, currentStreak: 1, unseenResultId: id })
   expect(after.result).toMatchObject({ phase: 'completed', bestRank: 1, gained: { xpBefore: 0, xpAfter: 110 } })
   expect(after.ledger.lines).toHaveLength(2)
-  await tellResults(server.deps)
+  await notifyResults(server.deps)
   expect(await server.db.selectFrom('notifications').selectAll().execute()).toHaveLength(12)
 })
 

@@ -8,7 +8,7 @@ import type { WantedCompetition } from '#server/testing/competition.ts'
 import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, minutesAgo, type Roster } from '#server/testing/review.ts'
 import { readBook } from './queries.ts'
-import { tellResults } from './result-notices.ts'
+import { notifyResults } from './result-notices.ts'
 import { settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
 
@@ -231,7 +231,7 @@ test.each([
   expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
   expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
   expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
-  await tellResults(server.deps)
+  await notifyResults(server.deps)
   const told = server.published.flatMap(([topic, message]) =>
     message.type === 'notification' && message.notificationType === 'winner_announced'
       ? [nameOf(topic.slice('user:'.length))]

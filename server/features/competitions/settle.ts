@@ -11,7 +11,7 @@
  */
 import { sql } from 'kysely'
 import { flagFarms } from '#server/competition/flag-farms.ts'
-import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { storeEvidence } from '#server/evidence/evidence-texts.ts'
 import { isScorable } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,7 +28,7 @@ import {
 } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
 import { holdIfSilent } from './hold.ts'
-import { keepLastSnapshot } from './board-snapshots.ts'
+import { storeSettlementSnapshot } from './board-snapshots.ts'
 import { finalScoresOf, resultOf, slotOf, type FinalScores, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
@@ -73,7 +73,7 @@ export async function settle(deps: Deps, competitionId: number, steps = STEPS): 
     await announceCompetition(deps, competitionId)
     return false
   }
-  if (begun !== 'completed' && !(await goOn(deps, begun, steps))) return false
+  if (begun !== 'completed' && !(await settleInSteps(deps, begun, steps))) return false
   settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
@@ -101,7 +101,7 @@ const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Ste
   })
 
 /** Returns false if another process has taken over. */
-async function goOn(
+async function settleInSteps(
   deps: Deps,
   { held, competition, creators }: Begun,
   { entriesAtOnce, holdMs }: Steps,
@@ -154,8 +154,8 @@ async function complete(
     })
     .where('id', '=', competitionId)
     .execute()
-  await keepEvidence(tx, competition, 'settlement')
-  await keepLastSnapshot(tx, competition, creators, result)
+  await storeEvidence(tx, competition, 'settlement')
+  await storeSettlementSnapshot(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })
   const { scores, paid } = result
   log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'competition settled')

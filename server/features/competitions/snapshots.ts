@@ -10,7 +10,7 @@
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import { keepEvidence } from '#server/evidence/evidence-texts.ts'
+import { storeEvidence } from '#server/evidence/evidence-texts.ts'
 import { finalScores, isScorable, readingOf, roundOf } from '#server/scores/stored-scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
     const kept = keptOf(claimed, taken)
     await saveAge(tx, competition.id, kept)
     await saveStartReadings(tx, competition.id, kept)
-    await keepEvidence(tx, claimed, 'lock')
+    await storeEvidence(tx, claimed, 'lock')
     await saveLockedRosters(tx, claimed.id)
     return true
   })
@@ -71,7 +71,7 @@ export async function takeEnds(deps: Deps): Promise<number[]> {
 
 async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   const read = await readAt(deps, competition, competition.end_time, await readBook(deps.db, competition.id))
-  const taken = [...read, ...(await lastGood(deps.db, competition.id, read))]
+  const taken = [...read, ...(await lastGoodReadings(deps.db, competition.id, read))]
   const written = await deps.db.transaction().execute(async (tx) => {
     const claimed = await claim(tx, competition.id, 'ended_at')
     if (!claimed) return null
@@ -80,7 +80,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
     await saveEndReadings(tx, competition.id, kept)
     const final = finalScores(claimed, await readBook(tx, competition.id))
     await storeScores(tx, competition.id, final)
-    await keepEvidence(tx, claimed, 'end')
+    await storeEvidence(tx, claimed, 'end')
     return { final, seq: await writeFinalScores(tx, competition.id, competition.end_time, final) }
   })
   if (!written) return
@@ -144,7 +144,11 @@ async function readAt(
 }
 
 /** Returns the last good readings while live of the creators that are missing from `read`. */
-async function lastGood(db: Queryable, competitionId: number, read: readonly TakenReading[]): Promise<TakenReading[]> {
+async function lastGoodReadings(
+  db: Queryable,
+  competitionId: number,
+  read: readonly TakenReading[],
+): Promise<TakenReading[]> {
   const isRead = new Set(read.map(({ creatorId }) => creatorId))
   return (await readCheckpoint(db, competitionId)).flatMap((row) => {
     const reading = readingOf(row)

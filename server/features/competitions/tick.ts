@@ -29,8 +29,8 @@ import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { snapshotDue, keepSnapshot } from './board-snapshots.ts'
-import { forgetScores, TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
-import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
+import { deleteFinishedScores, TICK_LEASE, writeScores } from '#server/scores/live-scores.ts'
+import { saveCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
 
 /** `seq` is the number of the change that stored the scores, or undefined if they had been stored before. */
@@ -68,7 +68,7 @@ export function openTicker(deps: Deps): Ticker {
   /** Competitions in review whose final scores are on the board. */
   const finished = new Set<number>()
   /** Competitions with an unknown scoring version for which the error was logged. */
-  const unscorable = new Set<number>()
+  const unknownVersions = new Set<number>()
   let notBefore = 0
 
   return {
@@ -104,11 +104,11 @@ export function openTicker(deps: Deps): Ticker {
         .where('started_at', 'is not', null)
         .orderBy('ordinal')
         .execute()
-      forgetOthers(deps, inPlay, playing, finished)
+      dropFinished(deps, inPlay, playing, finished)
       const ticks: Tick[] = []
       for (const competition of inPlay) {
         if (!isKnownVersion(competition.scoring_version)) {
-          sayOnce(deps, competition, unscorable)
+          logOnce(deps, competition, unknownVersions)
           if (competition.counts_forgotten_at === null) continue
         }
         const isLive = competition.phase === 'live'
@@ -125,14 +125,14 @@ export function openTicker(deps: Deps): Ticker {
 }
 
 /** A newer program opened it and continues it; it must not hold up the others here. */
-function sayOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
+function logOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
   if (said.has(id)) return
   said.add(id)
   log.error({ competitionId: id, version }, 'a competition has an unknown scoring version; its scores are not updated')
 }
 
 /** Frees competitions that are over. If another process settled one, its board is still open here. */
-function forgetOthers(
+function dropFinished(
   { boards }: Deps,
   inPlay: readonly CompetitionRow[],
   playing: Map<number, Playing>,
@@ -156,7 +156,7 @@ async function tickLive(
   const at = await readClock(deps.db)
   // without the start snapshot no score can be computed, so the points stay
   if (at >= competition.end_time || competition.counts_forgotten_at !== null) return null
-  const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition))
+  const playing = all.get(competition.id) ?? (await readPlaying(deps, competition))
   all.set(competition.id, playing)
 
   const fresh = await readNow(deps, competition, at, playing)
@@ -171,12 +171,12 @@ async function tickLive(
   if (seq === null) return null
   board.setPoints(scores, readings, seq)
 
-  const isNews = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
-  if (isNews && asOf.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
+  const isNewer = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
+  if (isNewer && asOf.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
     playing.keptAt = asOf.getTime()
-    await keepCheckpoint(deps.db, competition.id, asOf, fresh, scores)
+    await saveCheckpoint(deps.db, competition.id, asOf, fresh, scores)
     await purgeReadings(deps.db)
-    await forgetScores(deps.db)
+    await deleteFinishedScores(deps.db)
   }
   if (fresh.size > 0) playing.newest = asOf
   const snapshot = snapshotDue(competition, at)
@@ -194,7 +194,7 @@ const newestOf = (readings: ReadonlyMap<number, ChannelCounts>, at: Date): Date 
     ? null
     : new Date([...readings.values()].reduce((latest, { takenAt }) => Math.max(latest, (takenAt ?? at).getTime()), 0))
 
-async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<Playing> {
+async function readPlaying({ db }: Deps, competition: CompetitionRow): Promise<Playing> {
   const rows = await readBook(db, competition.id)
   const checkpoint = await readCheckpoint(db, competition.id)
   const keptAt = checkpoint.reduce((newest, row) => Math.max(newest, row.taken_at.getTime()), 0)

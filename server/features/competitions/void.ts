@@ -38,7 +38,7 @@ export async function voidCompetition(
       .where('id', '=', competitionId)
       .execute()
     await insertUnchangedResults(tx, competitionId)
-    await closeGap(tx, row)
+    await moveUpPlanned(tx, row)
     return true
   })
   if (!isVoid) return false
@@ -54,7 +54,7 @@ const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 /**
  * The competition that was to open at this one's end opens at this one's opening time, or now if that has passed; the later ones follow.
  */
-async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
+async function moveUpPlanned(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (!HELD_A_PLACE.includes(row.phase)) return
   const next = await tx
     .selectFrom('competitions')

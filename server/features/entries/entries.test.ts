@@ -4,7 +4,7 @@ import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { openEntryDesk } from './submit-entry.ts'
+import { createEntryQueue } from './submit-entry.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -451,9 +451,9 @@ test('concurrent players each get their own entry, and an invalid submission fai
 test('two servers on one database enforce one entry of equal submissions and the maximum of different ones', async () => {
   const competition = await server.competition()
   const ada = await somebody()
-  const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps), openEntryDesk(server.deps)]
+  const queues = [createEntryQueue(server.deps), createEntryQueue(server.deps), createEntryQueue(server.deps)]
   const submit = (nth: number, key: string | null, ...places: number[]) =>
-    desks[nth % desks.length]!({
+    queues[nth % queues.length]!({
       userId: ada.id,
       displayName: 'Ada',
       body: bodyOf(competition, roster(competition, ...places)),

@@ -50,16 +50,16 @@ type Stored = {
   isStored: boolean
   changed: Written[]
   entered: Written[]
-  told: Told | null
+  told: DueNotice | null
 } & Record<'changing' | 'entering', Numbered | null>
-type Told = { userIds: string[]; notice: Notice }
+type DueNotice = { userIds: string[]; notice: Notice }
 
 export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> {
   const { competitionId } = asked.body
   const { maxEntriesPerPlayer } = deps.settings
   const stored = await deps.db
     .transaction()
-    .execute((tx) => importIn(tx, asked, maxEntriesPerPlayer))
+    .execute((tx) => importInTransaction(tx, asked, maxEntriesPerPlayer))
     .catch(asRefusal)
   const { lines, book, isStored, changed, entered, told } = stored
   if (stored.changing) {
@@ -87,7 +87,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
   }
 }
 
-async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promise<Stored> {
+async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: number): Promise<Stored> {
   const { player, body, isDryRun } = asked
   const { competitionId } = body
   const read = readSheet(body.csv)

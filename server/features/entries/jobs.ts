@@ -9,7 +9,7 @@ import { rivalsJob } from './rivals.ts'
 
 /** In ms: often enough that stored responses cannot fill the disk, because rate limits allow a player about a megabyte in this time. */
 const PURGE_EVERY_MS = 300_000
-const FORGET_EVERY_MS = 3_600_000
+const DELETE_EVERY_MS = 3_600_000
 
 export const entryJobs = (deps: Deps): Job[] => [
   rivalsJob(deps),
@@ -19,13 +19,13 @@ export const entryJobs = (deps: Deps): Job[] => [
     run: () => purgeIdempotencyKeys(deps.db),
   }),
   intervalJob(deps.db, {
-    name: 'forget withdrawn entries',
-    everyMs: FORGET_EVERY_MS,
+    name: 'delete withdrawn entries',
+    everyMs: DELETE_EVERY_MS,
     run: () => forgetWithdrawn(deps.db),
   }),
   intervalJob(deps.db, {
     name: 'purge own projections',
-    everyMs: FORGET_EVERY_MS,
+    everyMs: DELETE_EVERY_MS,
     run: () => purgeOwnProjections(deps.db),
   }),
 ]

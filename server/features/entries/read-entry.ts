@@ -51,7 +51,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
     movesLeft: _moves,
     ...seen
   } = entryView(shown, standing(row), book)
-  if (row.isPublic && phase === 'drafting') await deps.keepLocked(competitionId)
+  if (row.isPublic && phase === 'drafting') await deps.storeDuePhase(competitionId)
   return { ...seen, isBot: row.is_bot, botLevel: row.bot_level }
 }
 

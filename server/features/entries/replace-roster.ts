@@ -39,10 +39,10 @@ export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResp
   const { competitionId, phase } = own
   const { response, roster, numbered } = await db
     .transaction()
-    .execute((tx) => replaceIn(tx, competitionId, asked))
+    .execute((tx) => replaceInTransaction(tx, competitionId, asked))
     .catch(asRefusal)
     // its result shows whether the lock was reached
-    .finally(() => (phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
+    .finally(() => (phase === 'drafting' ? deps.storeDuePhase(competitionId) : undefined))
   if (roster && numbered) {
     const { seq } = (await numbered.rows)[0]!
     const entry = { id: asked.entryId, picks: roster.picks.map((pick) => pick.creatorId), banked: tenths(0) }
@@ -53,7 +53,7 @@ export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResp
   return response
 }
 
-async function replaceIn(
+async function replaceInTransaction(
   tx: Queryable,
   competitionId: number,
   { player, entryId, body, key }: Asked,

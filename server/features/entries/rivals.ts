@@ -21,7 +21,7 @@ import { arrivalOf } from './rival-plan.ts'
 import { isRefusal, submitEntries } from './submit-entry.ts'
 
 const ISSUER = 'demo-rivals'
-const LOOK_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date }
 type Coming = { competition: Drafting; place: number; at: Date }
@@ -35,7 +35,7 @@ export function rivalsJob(deps: Deps): Job {
   /** By competition: the numbers of the bots that were refused. */
   const refused = new Map<number, Set<number>>()
 
-  const whoIsComing = async (): Promise<Coming[]> => {
+  const readUpcomingBots = async (): Promise<Coming[]> => {
     const open = await readDrafting(db)
     for (const id of refused.keys()) if (!open.some((competition) => competition.id === id)) refused.delete(id)
     const coming: Coming[] = []
@@ -68,16 +68,16 @@ export function rivalsJob(deps: Deps): Job {
   }
 
   return {
-    name: 'demo rivals',
+    name: 'enter bots',
     async nextDue() {
       if (count === 0) return null
-      const arrivals = (await whoIsComing()).map(({ at }) => at.getTime())
+      const arrivals = (await readUpcomingBots()).map(({ at }) => at.getTime())
       if (arrivals.length > 0) return new Date(Math.min(...arrivals))
       const next = await nextOpening(db)
-      return next && new Date(Math.max(next.getTime(), Date.now() + LOOK_AGAIN_MS))
+      return next && new Date(Math.max(next.getTime(), Date.now() + RETRY_MS))
     },
     async run() {
-      const due = (await whoIsComing()).filter(({ at }) => at.getTime() <= Date.now())
+      const due = (await readUpcomingBots()).filter(({ at }) => at.getTime() <= Date.now())
       for (const [competition, some] of Map.groupBy(due, (one) => one.competition))
         await enter(
           competition,

@@ -9,12 +9,12 @@ import { readMyEntries } from './my-entries.ts'
 import { importRosters } from './import-rosters.ts'
 import { readEntry } from './read-entry.ts'
 import { replaceRoster } from './replace-roster.ts'
-import { openEntryDesk } from './submit-entry.ts'
+import { createEntryQueue } from './submit-entry.ts'
 import { dropPick, tradePick } from './trade-and-drop.ts'
 import { withdrawEntry } from './withdraw-entry.ts'
 
 export function entries(scopes: Scopes, deps: Deps): void {
-  const submit = openEntryDesk(deps)
+  const submit = createEntryQueue(deps)
   const addressHashOf = openAddressHashes(deps)
 
   mountEndpoint(scopes, api.submitEntry, async ({ body, player, request }) =>

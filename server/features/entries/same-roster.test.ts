@@ -6,7 +6,7 @@ import { asRefusal, changes } from '#server/records/entries.ts'
 import { insertEntries } from '#server/testing/entries.ts'
 import { tenths } from '#game/points.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { openEntryDesk } from './submit-entry.ts'
+import { createEntryQueue } from './submit-entry.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -90,10 +90,10 @@ test('an exact repeat of a request gets the first response, by its key or within
 test('50 equal concurrent submissions with different keys through two servers make one entry', async () => {
   const competition = await server.competition()
   const ada = await somebody()
-  const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps)]
+  const queues = [createEntryQueue(server.deps), createEntryQueue(server.deps)]
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, nth) =>
-      desks[nth % 2]!({
+      queues[nth % 2]!({
         userId: ada.id,
         displayName: 'Ada',
         body: bodyOf(competition, nth % 3 === 0 ? [2, 1, 0] : [0, 1, 2]),

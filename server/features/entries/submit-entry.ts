@@ -19,7 +19,7 @@ import { findResponses, saveResponses, requestHash } from '#server/records/idemp
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotices, saveNoticesEach, type Told } from '#server/records/notifications.ts'
+import { announceNotices, saveNoticesEach, type DueNotice } from '#server/records/notifications.ts'
 import {
   decideEntries,
   REPEAT_MS,
@@ -50,7 +50,7 @@ type Saved = Accepted & { id: number }
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
 /** Takes single submissions. Those that arrive while others of the same competition are being written share the next transaction. */
-export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryResponse> {
+export function createEntryQueue(deps: Deps): (submission: Submission) => Promise<EntryResponse> {
   const submit = makeKeyedBatcher(
     (competitionId: number, submissions: Submission[]) => submitEntries(deps, competitionId, submissions),
     deps.settings.entriesAtOnce,
@@ -76,7 +76,7 @@ export async function submitEntries(
   committed()
   observe('fantasy_entry_batch_size', submissions.length)
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
-    await deps.keepLocked(competitionId)
+    await deps.storeDuePhase(competitionId)
   if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)
   for (const { userId, notice } of told) announceNotices(deps.bus, [userId], notice)
   return outcomes
@@ -85,7 +85,7 @@ export async function submitEntries(
 type Written = {
   outcomes: Outcome[]
   saved: Saved[]
-  told: Told[]
+  told: DueNotice[]
   /** The sequence number of the change, once it is committed; null if nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
@@ -127,7 +127,7 @@ async function writeEntries(
     kept,
     maxEntries,
   })
-  const saved = await nameFresh(tx, decisions)
+  const saved = await assignIds(tx, decisions)
   const outcomes = decisions.map((decision, index) => outcomeOf(decision, submissions[index]!, book))
   const responses = newResponses(submissions, decisions, outcomes)
   const notices = competition ? entryNotices(competitionId, competition, saved, book) : []
@@ -148,14 +148,14 @@ const entryNotices = (
   { prizeTitle }: LockedCompetition,
   saved: readonly Saved[],
   book: Book,
-): Told[] =>
+): DueNotice[] =>
   saved.map(({ userId, picks }) => ({
     userId,
     notice: acceptedNotice({ competitionId, prizeTitle }, namesIn(book, picks)),
   }))
 
 /** Gives new entries their ids. They are written last, so that other transactions wait for the counter as briefly as possible. */
-async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise<Saved[]> {
+async function assignIds(tx: Queryable, decisions: readonly Decision[]): Promise<Saved[]> {
   const fresh = [
     ...new Set(
       decisions.flatMap((decision) => ('entry' in decision && decision.entry.id === null ? [decision.entry] : [])),

@@ -54,10 +54,10 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
 
   const { response, moved, numbered } = await db
     .transaction()
-    .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
+    .execute((tx) => moveInTransaction(tx, { ...asked, move, competitionId, board }))
     .catch(asRefusal)
     // its result shows whether the lock or the end was reached
-    .finally(() => (mayMove(phase) ? deps.keepLocked(competitionId) : undefined))
+    .finally(() => (mayMove(phase) ? deps.storeDuePhase(competitionId) : undefined))
   if (moved && numbered) {
     const { seq } = (await numbered.rows)[0]!
     const entry = { id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked }
@@ -68,7 +68,7 @@ async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Mov
   return response
 }
 
-async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
+async function moveInTransaction(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
   // one at a time with the player's other moves and submissions, because no two entries may become the same roster

@@ -24,33 +24,38 @@ import { lockCompetition, lockUsers, readBook } from './queries.ts'
 
 type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
-type Gone = { numbered: Numbered; told: { userIds: string[]; notice: Notice } }
+type Withdrawal = { numbered: Numbered; notified: { userIds: string[]; notice: Notice } }
 
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
   const { db, boards, bus, heads } = deps
   const own = await findOwnEntry(db, player.id, entryId)
   const competitionId = own?.competitionId ?? (await findWithdrawn(db, player.id, entryId))
   if (competitionId === null) throw new Refused({ code: 'entry_not_found' })
-  const gone = await db
+  const withdrawn = await db
     .transaction()
-    .execute((tx) => withdrawIn(tx, competitionId, player, entryId))
+    .execute((tx) => withdrawInTransaction(tx, competitionId, player, entryId))
     // its result shows whether the lock was reached
-    .finally(() => (own?.phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
-  if (gone) {
-    const { seq } = (await gone.numbered.rows)[0]!
+    .finally(() => (own?.phase === 'drafting' ? deps.storeDuePhase(competitionId) : undefined))
+  if (withdrawn) {
+    const { seq } = (await withdrawn.numbered.rows)[0]!
     boards.peek(competitionId)?.withdrawn(seq, [entryId])
     // clients that show the number of entries and the prize read them again
     const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
     heads.raised(competitionHead(competitionId), seq)
-    announceNotices(bus, gone.told.userIds, gone.told.notice)
+    announceNotices(bus, withdrawn.notified.userIds, withdrawn.notified.notice)
   }
   return readWithout(db, competitionId)
 }
 
 /** null if the entry was withdrawn before. */
-async function withdrawIn(tx: Queryable, competitionId: number, player: Player, entryId: number): Promise<Gone | null> {
+async function withdrawInTransaction(
+  tx: Queryable,
+  competitionId: number,
+  player: Player,
+  entryId: number,
+): Promise<Withdrawal | null> {
   const competition = await lockCompetition(tx, competitionId)
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   if ((await findWithdrawn(tx, player.id, entryId)) !== null) return null
@@ -68,7 +73,7 @@ async function withdrawIn(tx: Queryable, competitionId: number, player: Player, 
   const notice = withdrawnNotice({ competitionId, prizeTitle: competition.prizeTitle }, namesIn(book, entry.picks))
   const userIds = await saveNotices(tx, [player.id], notice)
   const numbered = await withCommit(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
-  return { numbered, told: { userIds, notice } }
+  return { numbered, notified: { userIds, notice } }
 }
 
 async function readWithout(db: Db, competitionId: number): Promise<Response> {

@@ -91,14 +91,14 @@ async function movePrize(tx: Queryable, held: HeldPrizeRow, decision: Decision, 
 function noticeOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notice {
   return {
     type: 'competition_result',
-    ...wordsFor(to, exactDollars(cents(held.amount_cents)), prizeTitle),
+    ...notificationTexts(to, exactDollars(cents(held.amount_cents)), prizeTitle),
     priority: 'high',
     competitionId: held.competition_id,
     actionUrl: `/result?competition=${held.competition_id}`,
   }
 }
 
-function wordsFor(state: HeldState, amount: string, prizeTitle: string): Pick<Notice, 'title' | 'message'> {
+function notificationTexts(state: HeldState, amount: string, prizeTitle: string): Pick<Notice, 'title' | 'message'> {
   if (state === 'released')
     return {
       title: 'Your prize is here',

@@ -9,7 +9,7 @@ import type { CompetitionResult, LedgerPage } from '#contract/profile.ts'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { advancePhase } from '#server/features/competitions/advance-phase.ts'
-import { tellResults } from '#server/features/competitions/result-notices.ts'
+import { notifyResults } from '#server/features/competitions/result-notices.ts'
 import { settle } from '#server/features/competitions/settle.ts'
 import { takeEnds, takeStarts } from '#server/features/competitions/snapshots.ts'
 import { insertFlags } from '#server/records/entry-addresses.ts'
@@ -93,7 +93,7 @@ async function end({ id }: TestCompetition, { apart = 0 } = {}): Promise<void> {
 const settled = async (competition: TestCompetition, given: { apart?: number } = {}) => {
   await end(competition, given)
   expect(await settle(server.deps, competition.id)).toBe(true)
-  await tellResults(server.deps)
+  await notifyResults(server.deps)
   await expectSound()
 }
 

@@ -10,7 +10,7 @@ const EVERY_MS = 3_600_000
 
 export const heldPrizeJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [
   intervalJob(db, {
-    name: 'forget who left and from where',
+    name: 'delete hashes of accounts',
     everyMs: EVERY_MS,
     run: async () => {
       const now = await readClock(db)

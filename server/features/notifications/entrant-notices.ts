@@ -10,7 +10,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice } from '#server/records/notifications.ts'
 
-const NEWS_FOR = sql`interval '2 minutes'`
+const NOTIFY_WITHIN = sql`interval '2 minutes'`
 const PLAYERS_AT_ONCE = 5_000
 const AGAIN_MS = 1_000
 
@@ -27,7 +27,7 @@ export function entrantNoticesJob(deps: Deps): Job {
   }
 
   return {
-    name: 'tell of starts and ends',
+    name: 'notify of starts and ends',
     async nextDue() {
       if ((await untold()).length === 0) return null
       // another process sends them; if it dies, this one does
@@ -37,7 +37,7 @@ export function entrantNoticesJob(deps: Deps): Job {
     async run() {
       if ((await deps.leases.token(NOTICES_LEASE)) === null) return
       for (const item of await untold()) {
-        await tellEntrants(deps, item)
+        await notifyEntrants(deps, item)
         finished.add(nameOf(item))
       }
     },
@@ -49,14 +49,14 @@ const nameOf = ({ id, isOver }: News): string => `${id} ${isOver ? 'end' : 'star
 async function readNews(db: Db): Promise<News[]> {
   const { rows } = await sql<News>`
     select id, prize_title as "prizeTitle", phase <> 'live' as "isOver" from competitions
-    where (phase = 'live' and started_at > clock_timestamp() - ${NEWS_FOR} and end_time > clock_timestamp())
-      or (phase in ('review', 'completed') and ended_at > clock_timestamp() - ${NEWS_FOR})
+    where (phase = 'live' and started_at > clock_timestamp() - ${NOTIFY_WITHIN} and end_time > clock_timestamp())
+      or (phase in ('review', 'completed') and ended_at > clock_timestamp() - ${NOTIFY_WITHIN})
     order by ordinal
   `.execute(db)
   return rows
 }
 
-async function tellEntrants(deps: Deps, item: News): Promise<void> {
+async function notifyEntrants(deps: Deps, item: News): Promise<void> {
   for (let after = ''; ;) {
     const entrants = await entrantsAfter(deps.db, item.id, after)
     await notifyEach(

@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import { entrantNoticesJob } from './entrant-notices.ts'
 import { liveNoticesJobs } from './live-notices.ts'
 
-const FORGET_EVERY_MS = 600_000
+const DELETE_EVERY_MS = 600_000
 
 export const notificationJobs = (deps: Deps): Job[] => {
   const { places, scores } = liveNoticesJobs(deps)
   const forget = intervalJob(deps.db, {
-    name: 'forget news of notices',
-    everyMs: FORGET_EVERY_MS,
+    name: 'delete old notification news',
+    everyMs: DELETE_EVERY_MS,
     run: async () => void (await forgetNoticeNews(deps.db)),
   })
   return [entrantNoticesJob(deps), places, scores, forget]

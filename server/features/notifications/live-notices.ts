@@ -9,33 +9,33 @@ import { pointsOf, tenths } from '#game/points.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
+import { notifyEach, type Notice, type DueNotice } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
 
 /** A number for each player; a notification is sent when it differs from the last one. */
-type Seen = Int32Array | Uint8Array
+type Values = Int32Array | Uint8Array
 /** Which of a player's entries it is about, and how many the player has. */
 type Which = { entry: number; of: number }
-/** `say` gets the number and the former one, which is undefined at the first check. It returns null if no notification is due. */
-type Saying = {
+/** `compose` gets the number and the former one, which is undefined at the first check. It returns null if no notification is due. */
+type Notifier = {
   name: string
   seconds: number
-  see: (teams: Teams) => Promise<Standing<Seen> | null>
-  say: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notice | null
+  read: (teams: Teams) => Promise<Standing<Values> | null>
+  compose: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notice | null
 }
 
-const TOLD_AT_ONCE = 1_000
+const NOTIFICATIONS_AT_ONCE = 1_000
 
 export const liveNoticesJobs = (deps: Deps): { places: Job; scores: Job } => {
   const readTeams = openTeams(deps)
-  return { places: lookingJob(deps, readTeams, places), scores: lookingJob(deps, readTeams, scores) }
+  return { places: notifierJob(deps, readTeams, places), scores: notifierJob(deps, readTeams, scores) }
 }
 
-const places: Saying = {
-  name: 'tell of prize places',
+const places: Notifier = {
+  name: 'notify of prize places',
   seconds: 15,
-  see: prizeHolders,
-  say: ({ id, prize_title }, which, isIn, wasIn) =>
+  read: prizeHolders,
+  compose: ({ id, prize_title }, which, isIn, wasIn) =>
     wasIn === undefined
       ? null
       : {
@@ -52,11 +52,11 @@ const places: Saying = {
         },
 }
 
-const scores: Saying = {
-  name: 'tell of scores',
+const scores: Notifier = {
+  name: 'notify of scores',
   seconds: 60,
-  see: bestScores,
-  say: ({ id }, which, score) => ({
+  read: bestScores,
+  compose: ({ id }, which, score) => ({
     type: 'score_update',
     title: 'Score Update',
     message: `${which.of > 1 ? `Your best team, ${entryOf(which)},` : 'Your team'} has ${pointsOf(tenths(score)).toFixed(1)} points`,
@@ -69,61 +69,65 @@ const scores: Saying = {
 /** As on screens: Entry 2 of 3. */
 const entryOf = ({ entry, of }: Which): string => `Entry ${entry} of ${of}`
 
-function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, see, say }: Saying): Job {
+function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, read, compose }: Notifier): Job {
   /** By competition. */
-  let seen = new Map<number, Standing<Seen>>()
-  let lastLook = 0
+  let standings = new Map<number, Standing<Values>>()
+  let lastCheck = 0
 
   return {
     name,
     async nextDue() {
       const due = await liveFor(deps.db, seconds)
-      return due && new Date(Math.max(due.getTime(), lastLook + 1000 * seconds))
+      return due && new Date(Math.max(due.getTime(), lastCheck + 1000 * seconds))
     },
     async run() {
       if ((await deps.leases.token(NOTICES_LEASE)) === null) {
         // another process checks; these values will be outdated when this one takes over
-        seen = new Map()
-        lastLook = Date.now()
+        standings = new Map()
+        lastCheck = Date.now()
         return
       }
       const teams = await readTeams()
-      const before = seen
-      const now = new Map<number, Standing<Seen>>()
+      const before = standings
+      const now = new Map<number, Standing<Values>>()
       for (const one of teams) {
-        const looked = await see(one)
-        if (looked) now.set(one.competition.id, looked)
+        const standing = await read(one)
+        if (standing) now.set(one.competition.id, standing)
       }
-      seen = now
+      standings = now
       for (const { competition, players } of teams) {
         const [present, past] = [now.get(competition.id), before.get(competition.id)]
         if (!present) continue
-        for (const told of changes(present.values, past?.values, (player) => {
+        for (const due of changes(present.values, past?.values, (player) => {
           const which = { entry: present.entries[player]!, of: players.counts[player]! }
           return withUser(
             players.userIds[player]!,
-            say(competition, which, present.values[player]!, past?.values[player]),
+            compose(competition, which, present.values[player]!, past?.values[player]),
           )
         }))
-          await notifyEach(deps, told, seconds)
+          await notifyEach(deps, due, seconds)
       }
-      lastLook = Date.now()
+      lastCheck = Date.now()
     },
   }
 }
 
-const withUser = (userId: string, notice: Notice | null): Told | null => notice && { userId, notice }
+const withUser = (userId: string, notice: Notice | null): DueNotice | null => notice && { userId, notice }
 
 /** Sends notifications to the players whose number changed, a few hundred at a time. */
-function* changes(now: Seen, before: Seen | undefined, tell: (player: number) => Told | null): Generator<Told[]> {
-  let told: Told[] = []
+function* changes(
+  now: Values,
+  before: Values | undefined,
+  compose: (player: number) => DueNotice | null,
+): Generator<DueNotice[]> {
+  let due: DueNotice[] = []
   for (let player = 0; player < now.length; player++) {
     if (now[player] === before?.[player]) continue
-    const one = tell(player)
-    if (one) told.push(one)
-    if (told.length < TOLD_AT_ONCE) continue
-    yield told
-    told = []
+    const one = compose(player)
+    if (one) due.push(one)
+    if (due.length < NOTIFICATIONS_AT_ONCE) continue
+    yield due
+    due = []
   }
-  if (told.length > 0) yield told
+  if (due.length > 0) yield due
 }

@@ -16,18 +16,18 @@ export function ownProjections(scopes: Scopes, { db }: Deps): void {
   mountEndpoint(scopes, api.saveOwnProjections, ({ player, body }) =>
     db.transaction().execute(async (tx) => {
       const { competitionId } = body
-      const believer = { userId: player.id, competitionId }
-      if (!(await isThere(tx, competitionId))) throw new Refused({ code: 'competition_not_found' })
+      const owner = { userId: player.id, competitionId }
+      if (!(await exists(tx, competitionId))) throw new Refused({ code: 'competition_not_found' })
       const given = new Map(body.ownProjections.map(({ creatorId, points }) => [creatorId, points]))
       const unknown = await firstUnknown(tx, [...given.keys()])
       if (unknown !== undefined) throw new Refused({ code: 'creator_not_found', creatorId: unknown })
-      if (!(await saveOwnProjections(tx, believer, given))) throw new Refused({ code: 'signed_out' })
-      return readOwnProjections(tx, believer)
+      if (!(await saveOwnProjections(tx, owner, given))) throw new Refused({ code: 'signed_out' })
+      return readOwnProjections(tx, owner)
     }),
   )
 }
 
-const isThere = async (tx: Queryable, competitionId: number): Promise<boolean> =>
+const exists = async (tx: Queryable, competitionId: number): Promise<boolean> =>
   (await tx.selectFrom('competitions').select('id').where('id', '=', competitionId).executeTakeFirst()) !== undefined
 
 async function firstUnknown(tx: Queryable, creatorIds: readonly number[]): Promise<number | undefined> {

@@ -24,7 +24,7 @@ export type PracticeDays = {
 /** `openSeason` opens the season if the installation's own source is another one. */
 export function openPracticeDays(source: StatisticsSource, openSeason = openRecordedSeason): PracticeDays {
   let season: { source: StatisticsSource; days: string[] } | null | undefined
-  const seasonHere = () => {
+  const openedSeason = () => {
     if (season === undefined) {
       const found = source.name === 'recorded' ? source : attempt(openSeason)
       season = found && { source: found, days: daysOf(found) }
@@ -32,13 +32,13 @@ export function openPracticeDays(source: StatisticsSource, openSeason = openReco
     return season
   }
   return {
-    all: () => seasonHere()?.days ?? [],
+    all: () => openedSeason()?.days ?? [],
     after: (planned) =>
       // the rest of this cycle and one whole cycle
-      Array.from({ length: 2 * (seasonHere()?.days.length ?? 0) }, (_, nth) =>
+      Array.from({ length: 2 * (openedSeason()?.days.length ?? 0) }, (_, nth) =>
         source.replayDay(planned + nth + 1),
       ).filter((day) => day !== null),
-    read: (day, offered) => practiceDayOf(seasonHere()!.source, day, [...offered]),
+    read: (day, offered) => practiceDayOf(openedSeason()!.source, day, [...offered]),
   }
 }
 
@@ -66,14 +66,19 @@ const AT_LEAST = 4
  */
 export function offeredDays(days: readonly string[], { unsettled, planned, ahead }: Walk): string[] {
   const taken = new Set(unsettled.flatMap((day) => [day, dayAfter(day)]))
-  const comesIn = (day: string): number => {
+  const competitionsUntil = (day: string): number => {
     const place = ahead.findIndex((next) => next === day || dayAfter(next) === day)
     return place < 0 ? Infinity : place
   }
   const lastFirst = days
-    .flatMap((day, nth) => (taken.has(day) ? [] : [{ day, isBehind: nth < planned, comesIn: comesIn(day) }]))
-    .toSorted((one, other) => Number(other.isBehind) - Number(one.isBehind) || compare(other.comesIn, one.comesIn))
-  const offered = lastFirst.filter((one, nth) => nth < AT_LEAST || (one.isBehind && one.comesIn >= SOON))
+    .flatMap((day, nth) =>
+      taken.has(day) ? [] : [{ day, isBehind: nth < planned, competitionsUntil: competitionsUntil(day) }],
+    )
+    .toSorted(
+      (one, other) =>
+        Number(other.isBehind) - Number(one.isBehind) || compare(other.competitionsUntil, one.competitionsUntil),
+    )
+  const offered = lastFirst.filter((one, nth) => nth < AT_LEAST || (one.isBehind && one.competitionsUntil >= SOON))
   return offered.map(({ day }) => day).toSorted()
 }
 

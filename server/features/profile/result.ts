@@ -10,7 +10,7 @@ import { findCompetition } from '#server/competition/view.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readHeldSums } from '#server/records/held-prizes.ts'
 
-const NOTHING_HELD = { waiting: cents(0), withheld: cents(0) }
+const NO_HELD_PRIZE = { waiting: cents(0), withheld: cents(0) }
 
 export async function readResult(db: Db, userId: string, competitionId: number): Promise<CompetitionResult | null> {
   const competition = await findCompetition(db, competitionId)
@@ -19,7 +19,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
   if (own.length === 0) return null
   const isFinal = competition.phase === 'completed'
   const ownEntries = isFinal ? own.map(entryResult) : []
-  const held = isFinal ? await readHeldSums(db, competitionId, userId) : NOTHING_HELD
+  const held = isFinal ? await readHeldSums(db, competitionId, userId) : NO_HELD_PRIZE
   return {
     competitionId,
     prizeTitle: competition.prize_title,

@@ -20,7 +20,7 @@ export async function readEntryReceipt(deps: Deps, player: Player, entryId: numb
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readStored(tx, player, entryId))
-  if (entry.isPublic && entry.phase === 'drafting') await deps.keepLocked(entry.competition_id)
+  if (entry.isPublic && entry.phase === 'drafting') await deps.storeDuePhase(entry.competition_id)
   const board = entry.phase === 'live' ? await boards.open(entry.competition_id) : null
   const creatorIds = entry.picks.map((pick) => pick.creatorId)
   const earned = (creatorId: number): Tenths =>

@@ -6,7 +6,7 @@
 /** The characters of the fonts: ASCII, Latin-1, most of Latin Extended-A, and common punctuation. */
 const HAS = /[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017e–—‘’“”•…€™]/u
 const HAS_NOT = /[ĔĕĨĩĬĭĸŎŏŢţŦŧŨũ]/u
-const isThere = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(letter)
+const exists = (letter: string): boolean => HAS.test(letter) && !HAS_NOT.test(letter)
 
 /** Characters without a meaning of their own: combining accents, joiners, text directions, variation selectors, pictographs. */
 const SILENT =
@@ -33,10 +33,10 @@ export function drawableText(text: string, most: number): string {
 
 /** Falls back to the letter without its accent. */
 function drawableLetter(letter: string): string {
-  if (isThere(letter)) return letter
+  if (exists(letter)) return letter
   if (SILENT.test(letter)) return ''
   const [bare = ''] = letter.normalize('NFD')
-  return isThere(bare) ? bare : '?'
+  return exists(bare) ? bare : '?'
 }
 
 /** Returns a name, or a substitute if a picture cannot show it. */

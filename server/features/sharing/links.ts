@@ -20,7 +20,7 @@ export async function readSharing(deps: Deps, player: Player, { entryId, origin 
 
 export async function shareEntry(deps: Deps, player: Player, { entryId, origin }: Wanted): Promise<SharedLink> {
   const { shared, competitionId, phase } = await requireShareable(deps, player, entryId)
-  if (phase === 'drafting') await deps.keepLocked(competitionId)
+  if (phase === 'drafting') await deps.storeDuePhase(competitionId)
   const token = await ensureShareLink(deps.db, { entryId, userId: player.id })
   if (token === null) throw new Refused({ code: 'signed_out' })
   return linkOf(origin, token, shared)

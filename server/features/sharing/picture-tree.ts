@@ -49,7 +49,7 @@ const planet = (size: number, style: Style = {}): Box => ({
   },
 })
 
-const GROUND: Style = {
+const BACKGROUND: Style = {
   width: SIZE.width,
   height: SIZE.height,
   padding: 48,
@@ -108,9 +108,9 @@ function pickBox({ initials, name, points, hasBeaten, verdict }: CardPick): Box 
 /** A rank among a million entries fits beside its points. */
 const sizeOf = (rank: string): number => (rank.length <= 4 ? 124 : rank.length <= 6 ? 104 : 68)
 
-export function treeOf({ player, title, day, state, isFinal, rank, isTied, of, score, banked, picks }: Card): Box {
+export function pictureTree({ player, title, day, state, isFinal, rank, isTied, of, score, banked, picks }: Card): Box {
   return column(
-    { ...GROUND, justifyContent: 'space-between' },
+    { ...BACKGROUND, justifyContent: 'space-between' },
     row(
       { justifyContent: 'space-between', alignItems: 'center' },
       brand,
@@ -150,7 +150,7 @@ export function treeOf({ player, title, day, state, isFinal, rank, isTied, of, s
 /** The generic picture for an entry that has none: it shows the product only. */
 export const plainTree = (): Box =>
   column(
-    { ...GROUND, alignItems: 'center', justifyContent: 'center' },
+    { ...BACKGROUND, alignItems: 'center', justifyContent: 'center' },
     planet(240, { marginBottom: 40 }),
     text({ fontFamily: DISPLAY, fontSize: 64 }, 'FANTASY SOCIAL'),
     text({ fontSize: 34, marginTop: 20, color: MUTED }, 'Draft creators. Beat the cap. Follow the day.'),

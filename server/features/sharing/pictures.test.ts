@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cardOf, type Card } from './card.ts'
 import { drawableText } from './drawable-text.ts'
 import { MOST_WAITING, openPainter, type Painter } from './painter.ts'
-import { plainTree, treeOf } from './picture-tree.ts'
+import { plainTree, pictureTree } from './picture-tree.ts'
 import { openPictures } from './pictures.ts'
 import type { SharedEntry } from './shared-entry.ts'
 
@@ -47,7 +47,7 @@ test('a picture is a PNG of 1200 by 630 pixels, and the fonts contain every lett
   const letters = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).join('') + '–—‘’“”•…€™'
   const player = drawableText(letters, 1_000)
   expect(player.length).toBeGreaterThan(300)
-  const drawn = await painter.paint(treeOf({ ...cardWith({}), player, score: player, rank: null, state: player }))
+  const drawn = await painter.paint(pictureTree({ ...cardWith({}), player, score: player, rank: null, state: player }))
   expect(drawn!.missing).toEqual([])
   expect([isPng(drawn!.png), ...sizeOf(drawn!.png)]).toEqual([true, 1200, 630])
 })
@@ -69,7 +69,7 @@ test.each([
 ] as const)('%s is drawn without missing letters', async (_what, names, changes) => {
   const picks = names.map((name) => ({ ...shared.picks[0]!, name }))
   const drawn = await painter.paint(
-    treeOf(cardWith({ ...changes, player: names.join(' '), title: names[0] ?? '', picks })),
+    pictureTree(cardWith({ ...changes, player: names.join(' '), title: names[0] ?? '', picks })),
   )
   expect(drawn!.missing).toEqual([])
   expect(isPng(drawn!.png)).toBe(true)
@@ -77,7 +77,7 @@ test.each([
 
 test('a creator who came by a trade is marked as counted since then', async () => {
   const picks = shared.picks.map((pick, nth) => ({ ...pick, name: 'Donaudampfschiff gesellschaft', isTraded: nth < 2 }))
-  const tree = treeOf(cardWith({ picks, banked: 0.4 }))
+  const tree = pictureTree(cardWith({ picks, banked: 0.4 }))
   expect(JSON.stringify(tree)).toContain('beat its price since the trade')
   expect(JSON.stringify(tree)).toContain('below its price since the trade')
   const drawn = await painter.paint(tree)
@@ -85,7 +85,7 @@ test('a creator who came by a trade is marked as counted since then', async () =
 })
 
 test('a picture explains the difference if the picks do not make the score', () => {
-  const textOf = (changes: Partial<SharedEntry>) => JSON.stringify(treeOf(cardWith(changes)))
+  const textOf = (changes: Partial<SharedEntry>) => JSON.stringify(pictureTree(cardWith(changes)))
   const rest = '0.4 points come from creators that were traded or dropped.'
   expect(textOf({ banked: 0.4 })).toContain(rest)
   expect(textOf({ banked: 0 })).not.toContain('points come from')

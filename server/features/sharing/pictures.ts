@@ -8,7 +8,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { hashOf, type Card } from './card.ts'
 import { openPainter, type Painter } from './painter.ts'
-import { treeOf } from './picture-tree.ts'
+import { pictureTree } from './picture-tree.ts'
 
 /** At about 40 KB each. */
 const MOST_KEPT = 500
@@ -35,7 +35,7 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
   const fileOf = (hash: string) => path.join(folder, `${hash}.png`)
 
   const draw = async (hash: string, card: Card): Promise<Buffer | null> => {
-    const drawn = await painter.paint(treeOf(card))
+    const drawn = await painter.paint(pictureTree(card))
     if (!drawn) return null
     // a full disk does not affect the caller
     await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be cached'))
@@ -69,9 +69,9 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
     }
   }
   /** The folder may not exist yet. */
-  const lookForOld = () => void forgetOld().catch(() => {})
-  lookForOld()
-  const looking = setInterval(lookForOld, LOOK_EVERY_MS).unref()
+  const deleteOldNow = () => void forgetOld().catch(() => {})
+  deleteOldNow()
+  const looking = setInterval(deleteOldNow, LOOK_EVERY_MS).unref()
 
   return {
     forgetOld,

@@ -14,7 +14,7 @@ import { pageHeaders, publicOrigin } from '#server/identity/origin.ts'
 import { TOKEN } from '#server/records/share-links.ts'
 import { cardOf, hashOf } from './card.ts'
 import { pageAt, pictureAt, readSharing, SHARE_PATH, shareEntry, stopSharing } from './links.ts'
-import { gonePage, sharedPage, unknownPage } from './share-page.ts'
+import { revokedPage, sharedPage, unknownPage } from './share-page.ts'
 import { openPictures } from './pictures.ts'
 import { readShared } from './shared-entry.ts'
 
@@ -60,10 +60,10 @@ export function sharing(scopes: Scopes, deps: Deps): void {
       .type('text/html; charset=utf-8')
       .send(page)
 
-  const givePage = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
+  const servePage = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
     const shared = await readShared(deps, token)
     if (shared === 'unknown') return sendPage(reply, 404, unknownPage())
-    if (shared === 'gone') return sendPage(reply, 410, gonePage())
+    if (shared === 'gone') return sendPage(reply, 410, revokedPage())
     const origin = publicOrigin(request.headers.host, settings)
     const picture = pictureAt(origin, token, hashOf(cardOf(shared)))
     return sendPage(reply, 200, sharedPage(shared, { url: pageAt(origin, token), picture }))
@@ -77,7 +77,7 @@ export function sharing(scopes: Scopes, deps: Deps): void {
       .type('image/png')
       .send(png)
 
-  const givePicture = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
+  const servePicture = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
     const shared = await readShared(deps, token)
     if (shared === 'unknown') throw new Refused({ code: 'not_found' })
     if (shared === 'gone') return sendPicture(reply, 410, PLAIN, A_MINUTE)
@@ -104,6 +104,6 @@ export function sharing(scopes: Scopes, deps: Deps): void {
       return sendPage(reply, 404, unknownPage())
     }
     countWork(request)
-    return isPicture ? givePicture(token, request, reply) : givePage(token, request, reply)
+    return isPicture ? servePicture(token, request, reply) : servePage(token, request, reply)
   })
 }

@@ -27,7 +27,7 @@ export function sharedPage(shared: SharedEntry, { url, picture }: Shown): string
   })
 }
 
-export const gonePage = (): string =>
+export const revokedPage = (): string =>
   emptyPage(
     'This link was taken back',
     'Whoever shared this result does not show it any more. There is another draft every day.',

@@ -11,7 +11,7 @@ import { startTestServer, type Actor, type TestServer } from '#server/testing/se
 import { warp } from '#server/testing/warp.ts'
 import { cardOf } from './card.ts'
 import { sharingJobs } from './jobs.ts'
-import { treeOf } from './picture-tree.ts'
+import { pictureTree } from './picture-tree.ts'
 import { readSharedEntry } from './shared-entry.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
@@ -231,7 +231,7 @@ test('a shared rank is marked as tied in title, previews, page and picture, whil
   const final = /^Ada T\. finished tied for (1st|2nd) of 3/
   expect(await told()).toEqual([final, final, final, /^of 3, tied$/].map((text) => expect.stringMatching(text)))
   const shared = await readSharedEntry(server.deps, entryId)
-  expect(JSON.stringify(treeOf(cardOf(shared!)))).toContain('"tied"')
+  expect(JSON.stringify(pictureTree(cardOf(shared!)))).toContain('"tied"')
 })
 
 test('a revoked link returns no page and no picture, and the next link is a different one', async () => {

@@ -19,7 +19,7 @@ export type BuildFolder = {
   current(): Build
 }
 
-const LOOK_AGAIN_MS = 1000
+const RETRY_MS = 1000
 
 export function openBuild(folder: string, settings: Settings, now: () => number): BuildFolder {
   let version = versionOf(folder)
@@ -40,7 +40,7 @@ export function openBuild(folder: string, settings: Settings, now: () => number)
     }
     return build
   }
-  return { current, recent: () => (now() - lookedAt < LOOK_AGAIN_MS ? build : current()) }
+  return { current, recent: () => (now() - lookedAt < RETRY_MS ? build : current()) }
 }
 
 /** Changes with every build; null while no build exists. */

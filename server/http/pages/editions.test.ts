@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyFor, editionFor, styleHashes, type Page } from './editions.ts'
+import { encodingFor, editionFor, styleHashes, type Page } from './editions.ts'
 
 test.each([
   ['/', false, 'landing'],
@@ -27,7 +27,7 @@ test.each([
   ['', null],
   [undefined, null],
 ])('Accept-Encoding %j selects the copy %j', (accepted, encoding) => {
-  expect(copyFor(page, accepted).encoding).toBe(encoding)
+  expect(encodingFor(page, accepted).encoding).toBe(encoding)
 })
 
 test('the policy allows a style by the hash of its exact text', () => {

@@ -25,7 +25,7 @@ export const readPage = (folder: string, edition: Edition): Page =>
   }))
 
 /** Returns the copy that a browser with this Accept-Encoding prefers. */
-export function copyFor(page: Page, accepted: string | undefined): Encoded {
+export function encodingFor(page: Page, accepted: string | undefined): Encoded {
   const best = negotiateEncoding(accepted)
   return page.find(({ encoding }) => encoding === best)!
 }

@@ -10,11 +10,11 @@ import path from 'node:path'
 import { readCookie } from '#server/identity/cookies.ts'
 import type { Settings } from '#server/settings.ts'
 import { openBuild } from './build.ts'
-import { copyFor, editionFor } from './editions.ts'
+import { encodingFor, editionFor } from './editions.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../../../dist/web')
 const A_YEAR = 'public, max-age=31536000, immutable'
-const ONE_BROWSERS_OWN = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
+const PRIVATE_PAGE_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
 
 export async function servePages(
   app: FastifyInstance,
@@ -32,8 +32,8 @@ export async function servePages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isNamedByContent = path.relative(folder, file).startsWith('assets')
-      reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
+      const hasContentHash = path.relative(folder, file).startsWith('assets')
+      reply.header('cache-control', hasContentHash ? A_YEAR : 'no-cache')
       // the service worker fetches it and serves it with these headers for as long as it keeps the page
       if (/\.html(\.\w+)?$/.test(file)) reply.headers(build.current().headers)
     },
@@ -44,9 +44,9 @@ export async function servePages(
     if (isFile(pathname)) return reply.sendFile(`/${request.params['*']}`)
     const { pages, headers } = build.recent()
     const hasSession = Boolean(readCookie(request.headers.cookie, settings, 'sid'))
-    const { encoding, body } = copyFor(pages[editionFor(pathname, hasSession)], request.headers['accept-encoding'])
+    const { encoding, body } = encodingFor(pages[editionFor(pathname, hasSession)], request.headers['accept-encoding'])
     if (encoding !== null) reply.header('content-encoding', encoding)
-    return reply.headers(headers).headers(ONE_BROWSERS_OWN).type('text/html; charset=utf-8').send(body)
+    return reply.headers(headers).headers(PRIVATE_PAGE_HEADERS).type('text/html; charset=utf-8').send(body)
   })
 }
 

@@ -10,17 +10,17 @@ import type { Deps } from '#server/deps.ts'
 import { announceCompetition } from './announce.ts'
 
 /** Applies the phase changes of this competition that are due. The jobs do the rest: readings, notifications, payouts. */
-export async function keepLocked(deps: Deps, competitionId: number): Promise<void> {
-  let hasStepped = false
-  while (await stepDue(deps, competitionId)) hasStepped = true
-  if (!hasStepped) return
+export async function storeDuePhase(deps: Deps, competitionId: number): Promise<void> {
+  let hasChangedPhase = false
+  while (await isPhaseDue(deps, competitionId)) hasChangedPhase = true
+  if (!hasChangedPhase) return
   deps.log.info({ competitionId }, 'competition entered its next phase because a request needed it')
   await announceCompetition(deps, competitionId)
   deps.poke()
 }
 
 /** Waits for entries and moves that are under way, like the job. */
-async function stepDue({ db }: Deps, competitionId: number): Promise<boolean> {
+async function isPhaseDue({ db }: Deps, competitionId: number): Promise<boolean> {
   const stepped = await db
     .updateTable('competitions')
     .set({ phase: sql<'live' | 'review'>`case phase when 'drafting' then 'live' else 'review' end` })
