@@ -1,4 +1,4 @@
-/** A person's journeys in a real browser, on a phone and on a desktop. They share their servers (e2e/support/shared.ts). */
+/** Journeys in a real browser, on a phone and on a desktop. They share servers (e2e/support/shared.ts). */
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptionsOfTests } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
@@ -7,14 +7,13 @@ process.env.TMPDIR = scratchFolder()
 
 export default defineConfig({
   testDir: 'e2e',
-  fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
+  fullyParallel: true, // files run in the order of their names, so the longest is named to begin first
   forbidOnly: true,
   workers: 4, // two for each core of a small machine, because a journey often waits
-  timeout: 300_000, // a whole competition takes two minutes where the two cores are slow
-  // Real browsers and servers share two busy cores: what passes only at the second try is listed apart, and counts as failed
-  // (scripts/test.ts).
+  timeout: 300_000, // a whole competition takes two minutes on two slow cores
+  // Browsers and servers share two busy cores. A journey that passes only at the second try is reported as flaky (scripts/test.ts).
   retries: 1,
-  expect: { timeout: 30_000 }, // four browsers and the servers they share have two cores
+  expect: { timeout: 30_000 }, // four browsers and the servers share two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',
   use: {
@@ -23,7 +22,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    // what does not depend on the size of the screen runs on one, and says on which by a tag
+    // a journey that does not depend on the screen size runs at the size that its tag names
     {
       name: 'phone',
       testIgnore: /cross-site\.spec\.ts/,

@@ -11,15 +11,15 @@ import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
-/** What every screen uses. */
+/** Modules that every screen uses. */
 const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$)/
 
-/** What a visitor's page is made of, and what a player's shares with it. */
+/** Modules of a visitor's page, and those that a player's page shares with it. */
 const APPLICATION =
   /contract[\\/]about\.ts|web[\\/](app[\\/]main\.tsx|ui[\\/](use-media|amounts|durations|desktop-app|top-dialog)\.ts|domain[\\/]competition[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
 
-/** What the draft and game mode use. */
+/** Modules of the draft and game mode. */
 const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|roster-edit|kept-picks|expected)\.ts`,
@@ -31,12 +31,12 @@ const PLAY = new RegExp(
   ].join('|'),
 )
 
-/** Opened from the draft, which does without the list of what they need: they name it themselves when they come. */
+/** Dialogs opened from the draft. They preload their own imports, so that the draft does not carry the list. */
 const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\w-]+\.js$/
 
 const shortNames = new Map<string, string>()
 
-/** A module's class as it travels, in the sheet and in scripts: short, and the same in every build. */
+/** A short class name for a CSS module, the same in every build. */
 function shortName(name: string): string {
   const short = `_${createHash('sha256').update(name).digest('base64url').slice(0, 3)}`
   const other = shortNames.get(short) ?? name
@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // few files: what is always loaded together is compressed together
+            // few files, because modules that load together compress better together
             codeSplitting: {
               groups: [
                 { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /web[\\/](app[\\/]screens|screens[\\/]draft[\\/]draft-screen)\.tsx/,
                   priority: 2,
                 },
-                // a visitor who opens the menu loads these records, and not the frame
+                // a visitor who opens the menu loads these records without the rest of the frame
                 { name: 'routes', test: /web[\\/]app[\\/](routes|route-map)\.ts/, priority: 3 },
                 { name: 'play', test: PLAY, priority: 1 },
               ],
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 }))
 
-/** The service worker of web/sw.ts with the list of files it stores, and the manifest of the installed application. */
+/** The service worker of web/sw.ts with the list of files that it stores, and the web app manifest. */
 function installable() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -97,7 +97,7 @@ function installable() {
     injectRegister: false, // by web/api/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
-      // large pictures are stored once they are seen; the other editions of the page are for the server alone
+      // large pictures are stored when first seen; the other HTML variants are only for the server
       globIgnores: ['art/scene-*', 'pages/**'],
     },
     manifest: {

@@ -1,4 +1,4 @@
-/** One runner for rules, contract, server and checks; screens run in a real browser, journeys in Playwright (e2e/). */
+/** Vitest runs the rules, contract, server and checks in Node, and screens in a real browser. Playwright runs the journeys (e2e/). */
 import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -8,7 +8,7 @@ import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptionsOfTests } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
-/** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
+/** Packages that screens import, bundled before the first test, because discovering one later would reload the page. */
 const prepared = [
   'react',
   'react-dom',
@@ -34,15 +34,15 @@ const prepared = [
   'zustand',
 ]
 
-/** Nothing changes under a run that ends by itself: each file of tests need not ask for every module anew. */
+/** Files do not change during a single run, so the browser may cache modules between test files. */
 const runsOnce = process.argv.includes('run')
 
-/** The second that is usual is over too soon where other tests are busy too. */
+/** The default of one second is too short while other tests run. */
 const patient = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() + 1, // one more than there are cores, because each sometimes waits
+    maxWorkers: availableParallelism() + 1, // one more than the number of cores, because workers sometimes wait
     projects: [
       {
         test: {
@@ -50,10 +50,10 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           isolate: false,
-          // tests of web/ that need no page; the others are named *.test.tsx or *.browser.test.ts
+          // tests of web/ without a page run here; those with a page are named *.test.tsx or *.browser.test.ts
           include: ['{game,contract,web,checks,scripts,system-tests,bench}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          testTimeout: 90_000, // a season is replayed, a property is tried a thousand times
+          testTimeout: 90_000, // replays of a season and property tests take long
         },
       },
       {
@@ -62,11 +62,11 @@ export default defineConfig({
           expect: patient,
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          testTimeout: 90_000, // half a minute where nothing else runs
+          testTimeout: 90_000, // half a minute on an idle machine
           hookTimeout: 90_000,
           pool: 'forks',
           env: { TMPDIR: scratchFolder() },
-          isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
+          isolate: false, // no module keeps state between tests, and isolation would cost a fifth of the time
         },
       },
       {

@@ -1,6 +1,6 @@
 /**
- * A whole competition, from the landing to the prize in the ledger, on a fast clock, for one player on a phone and one on a desktop.
- * With one rival and three paid places both win something. The server makes its database itself, as at a stranger's first start.
+ * A whole competition on a fast clock, from the landing page to the prize in the ledger, for one player on a phone and one on a desktop.
+ * With one bot and three prizes both win. The server creates its database itself, as at a first start.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const CLOCK = { LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO
 /** The draft lasts longer when other journeys run at the same time and slow both players down. */
 const DRAFT_SECONDS = { alone: '50', besideOthers: '100' }
 
-/** This test's own server, whose folder remains after it has stopped. */
+/** A server for this test alone. Its data folder remains after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
   ownServer: async ({ playwright: _playwright }, use, { config }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-whole-'))
@@ -38,7 +38,7 @@ test.setTimeout(420_000)
 type Player = { page: Page; firstName: string; email: string; isMobile: boolean }
 
 test(
-  'a new player drafts, plays, wins and finds the prize in the balance and the ledger, on either size of screen',
+  'a new player drafts, plays, wins and finds the prize in the balance and the ledger, on a phone and a desktop',
   { tag: '@phone' },
   async ({ page: phone, browser, ownServer }) => {
     const desk = await browser.newContext({ ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } })
@@ -65,10 +65,10 @@ test(
   },
 )
 
-/** One player's way from the landing to the next draft; returns the prize. */
+/** Plays from the landing page to the next draft. Returns the prize. */
 async function play(player: Player): Promise<string> {
   const { page, isMobile } = player
-  // the screens as they are for anybody: e2e/screens.spec.ts
+  // other screens are checked in e2e/screens.spec.ts
   const axe = async () => expect(await axeFindings(page), `axe on ${page.url()}`).toEqual([])
   await signUp(player)
   await pickThree(player)
@@ -117,7 +117,7 @@ async function play(player: Player): Promise<string> {
   return entry!.prize
 }
 
-/** It comes by itself, and says what the board and the entry say. */
+/** The result opens by itself and agrees with the board and the entry. */
 async function lookAtTheResult(page: Page, competition: Competition, entry: Entry): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your result' })
   const result = dialog.getByRole('region', { name: 'Result' })
@@ -131,7 +131,7 @@ async function lookAtTheResult(page: Page, competition: Competition, entry: Entr
   await expect(dialog.getByRole('region', { name: /^Level/ })).toContainText(/\+\d+.*XP/s)
 }
 
-/** A stranger sees it behind its link, as it is for anybody, and no longer once it is taken back. */
+/** A visitor sees the shared result behind its link, until the player stops sharing. */
 async function share({ page, firstName }: Player): Promise<void> {
   await page.getByRole('dialog', { name: 'Your result' }).getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share your result' })
@@ -155,7 +155,7 @@ async function share({ page, firstName }: Player): Promise<void> {
   await stranger.context().close()
 }
 
-/** One notice of the result, the result again in the profile, the prize in the ledger, and the teams that were played. */
+/** Checks the notification of the result, the result in the profile, the prize in the ledger, and the played teams. */
 async function lookBack(page: Page, { id, prizeTitle }: Competition, entry: Entry): Promise<void> {
   const notices = (await read<{ type: string; actionUrl: string }[]>(page, '/api/notifications')).filter(
     ({ actionUrl }) => actionUrl === `/result?competition=${id}`,
@@ -176,7 +176,7 @@ async function lookBack(page: Page, { id, prizeTitle }: Competition, entry: Entr
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** From the result to the recap: it ends with the settlement, and the bar goes back to the beginning. */
+/** Opens the recap from the result: it begins at the settlement, and the slider moves back to the start. */
 async function lookAtTheEvening(page: Page, { totalScore, picks }: Entry): Promise<void> {
   await page.getByRole('link', { name: 'How the evening went' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
@@ -204,7 +204,7 @@ async function signUp({ page, email, firstName }: Player): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
 }
 
-/** Three of the cheapest: the carousel wraps to them, the deck ends with them. Not the same three, so that nobody ties. */
+/** Picks three of the cheapest creators; both players pick different ones, so that nobody ties. */
 async function pickThree({ page, isMobile }: Player): Promise<void> {
   if (!isMobile) {
     const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
@@ -225,14 +225,14 @@ const figure = (page: Page, name: string) =>
     .getByRole('definition')
     .first()
 
-/** A rolling number is read out as plain text. */
+/** A rolling number has a plain text for screen readers. */
 const scoreOnScreen = async (page: Page): Promise<number> =>
   Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
 
 const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
 const entriesOf = (page: Page, competitionId: number) => read<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
 
-/** The same score computed here: the season's numbers through the rules, without the server's database. */
+/** Computes the score from the recorded season by the rules, without the server's database. */
 async function scoreByTheRules({ replayDay, salaryCap, scoringVersion }: Competition, entry: Entry): Promise<number> {
   const season = openRecordedSeason()
   const round = { replayDay, startTime: new Date(0), endTime: new Date(1000) }

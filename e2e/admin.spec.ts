@@ -1,4 +1,4 @@
-/** Keeping the catalogue: the code, then adding, finding, editing and deleting channels. */
+/** Managing the catalogue: the admin code, then adding, finding, editing and deleting channels. */
 import type { Page } from '@playwright/test'
 import type { AdminCreator } from '#contract/admin.ts'
 import { expect, test } from './support/journey.ts'
@@ -7,7 +7,7 @@ import { read, RESEND, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
-test('a wrong admin code is refused, the right one opens the dashboard', async ({ page, axe }) => {
+test('the dashboard opens with the right admin code and refuses a wrong one', async ({ page, axe }) => {
   await signUp(page)
   await page.goto('/admin')
   const dialog = page.getByRole('dialog', { name: 'Admin Access' })
@@ -21,14 +21,14 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
   await dialog.getByRole('button', { name: 'Enter' }).click()
   await expect(page.getByRole('button', { name: 'Update All Creators' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  // the message about the previous try is gone
+  // the message of the previous attempt is gone
   await expect(page.getByText('Invalid Code')).toHaveCount(0)
   await expect(page).toHaveURL(/\/manage-creators$/)
   await axe()
 })
 
 test(
-  'an admin adds a channel by its id, edits its price, and deletes it after being asked',
+  'an admin adds a channel by its id, edits its price, and deletes it after confirming',
   { tag: '@phone' },
   async ({ page }) => {
     await signUpAdmin(page)
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'an admin finds a channel by its name and adds it once it has a category',
+  'an admin finds a channel by its name and adds it after choosing a category',
   { tag: '@desktop' },
   async ({ page }) => {
     await signUpAdmin(page)

@@ -1,8 +1,8 @@
 /**
- * A page of another site, open in the browser of a signed-in player: whatever it sends, nothing changes.
+ * A page of another site in the browser of a signed-in player cannot change anything.
  *
- * The other site is this machine under another name (localhost beside 127.0.0.1): a different site for the browser, so our cookies
- * are not sent. Another port of our own name is the same site, so there the cookie is sent: only our own refusal protects us.
+ * The other site is this machine under another name (localhost beside 127.0.0.1): a different site for the browser, so cookies are not
+ * sent. Another port of the same name is the same site and gets the cookie: only the server's refusal protects the player.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test'
 import { expect, test as journey } from './support/journey.ts'
 import { RESEND } from './support/scene.ts'
 
-/** A server on `port` that responds to everything with an empty page. */
+/** Starts a server on `port` that answers every request with an empty page. */
 const test = journey.extend<{ port: number }>({
   port: async ({ playwright: _playwright }, use) => {
     const stranger = createServer((_request, response) => {
@@ -32,7 +32,7 @@ const STRANGERS = [
 ] as const
 
 for (const { where, host } of STRANGERS) {
-  test(`a form on ${where} accepts no agreement in a player's name`, async ({ page, app, port, complaints }) => {
+  test(`a form on ${where} cannot accept the agreement for a player`, async ({ page, app, port, complaints }) => {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)
     const refused = page.waitForResponse(`${app.url}/api/accept-nda`)
@@ -46,11 +46,16 @@ for (const { where, host } of STRANGERS) {
     expect(response.status()).toBe(403)
     await expect(page.getByText('cross_site')).toBeVisible()
     expect(await hasAccepted(page, app.url)).toBe(false)
-    // the refusal is shown as plain data, which names no icon
+    // the browser shows the refusal as plain data without an icon
     expect(complaints.splice(0).filter((complaint) => !complaint.includes('/favicon.ico'))).toEqual([])
   })
 
-  test(`a script on ${where} neither accepts nor reads anything`, async ({ page, app, port, complaints }) => {
+  test(`a script on ${where} can neither accept the agreement nor read anything`, async ({
+    page,
+    app,
+    port,
+    complaints,
+  }) => {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)
     const heard = await page.evaluate(async (url) => {
@@ -73,7 +78,7 @@ for (const { where, host } of STRANGERS) {
     expect(complaints.splice(0).filter((complaint) => !/CORS policy|net::ERR_/.test(complaint))).toEqual([])
   })
 
-  test(`a socket from ${where} is not opened`, async ({ page, app, port, complaints }) => {
+  test(`a page on ${where} cannot open a socket`, async ({ page, app, port, complaints }) => {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)
     const outcome = await page.evaluate(
@@ -91,7 +96,7 @@ for (const { where, host } of STRANGERS) {
   })
 }
 
-test('our own page opens that socket and accepts that agreement', async ({ page, app }) => {
+test('our own page can open the socket and accept the agreement', async ({ page, app }) => {
   const socket = page.waitForEvent('websocket')
   await signUpWithoutAgreement(page)
   await page.goto('/')
@@ -102,7 +107,7 @@ test('our own page opens that socket and accepts that agreement', async ({ page,
   expect(await hasAccepted(page, app.url)).toBe(true)
 })
 
-/** Called by the page itself, so that the browser holds the session. */
+/** Sends a request from the page, so that the browser adds the session cookie. */
 async function signUpWithoutAgreement(page: Page): Promise<void> {
   await page.goto('/')
   const status = await page.evaluate(
@@ -119,7 +124,7 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** With the browser's cookies, but from no page. */
+/** Sends a request with the browser's cookies, but from no page. */
 async function hasAccepted(page: Page, url: string): Promise<boolean> {
   const response = await page.request.get(`${url}/api/auth/user`, RESEND)
   expect(response.status()).toBe(200)

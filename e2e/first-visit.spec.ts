@@ -1,9 +1,12 @@
-/** A stranger opens the address. */
+/** The first visit of a new visitor. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/journey.ts'
 import { activeCompetition, signUp } from './support/scene.ts'
 
-test('a stranger sees the landing, and the coin leads to the sign-in and on to the draft', async ({ page, axe }) => {
+test('a visitor sees the landing page, and the coin leads to the sign-in and on to the draft', async ({
+  page,
+  axe,
+}) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Fantasy Social/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -17,15 +20,15 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await axe()
 })
 
-test('the scripts of the landing weigh at most 100,000 bytes compressed', { tag: '@phone' }, async ({ page }) => {
+test('the scripts of the landing page have at most 100,000 bytes compressed', { tag: '@phone' }, async ({ page }) => {
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body())
   })
-  // the last of them: offers to install
+  // the install offers are loaded last
   const last = page.waitForResponse(/install-prompts/)
   await page.goto('/')
-  // there once all that it imports is there; a moment without requests may have been before it
+  // waits for the module and its imports; a moment without requests may come earlier
   await page.evaluate((address) => import(address), (await last).url())
   const weights = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
   expect(weights.length).toBeGreaterThan(5)
@@ -33,7 +36,7 @@ test('the scripts of the landing weigh at most 100,000 bytes compressed', { tag:
 })
 
 test(
-  'a stranger who was headed elsewhere is sent to the sign-in, which remembers where to',
+  'a visitor to another page is sent to the sign-in, which returns to that page',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/myteams')
@@ -43,7 +46,7 @@ test(
 )
 
 test(
-  'what a player sees before the application is there is as high as what takes its place',
+  'the prerendered page of a player has the height of the loaded application',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page)
@@ -73,13 +76,13 @@ test(
   },
 )
 
-test('what a stranger sees before the application is there is what the application shows', async ({ page }) => {
+test('the prerendered page of a visitor looks like the loaded application', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })
-  // the prize comes later, in a space that is kept for it
+  // the prize loads later, in a space reserved for it
   const words = async () =>
     (await page.locator('main, nav').filter({ visible: true }).allInnerTexts())
       .flatMap((text) => text.split('\n'))
@@ -99,7 +102,7 @@ const LOST = [
 ] as const
 for (const [what, addresses] of LOST)
   test(
-    `a first visit that loses ${what} says so and can be tried again`,
+    `a first visit that fails to load ${what} says so and can be retried`,
     { tag: '@phone' },
     async ({ page, complaints, axe }) => {
       await page.route(addresses, (route) => route.abort())

@@ -1,10 +1,10 @@
-/** With the system's colours, shadows and gradients are gone: buttons and filled areas keep a line around them. */
+/** In forced-colours mode shadows and gradients are gone: buttons and filled areas keep an outline. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'
 import { settled } from './support/settled.ts'
 
-test('in forced colours buttons, fields and bars keep an outline', { tag: '@phone' }, async ({ page }) => {
+test('buttons, fields and bars keep an outline in forced colours', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   for (const picks of [5, 4]) await enter(page, picks)
   for (const address of ['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/league', '/discovery']) {
@@ -17,7 +17,7 @@ test('in forced colours buttons, fields and bars keep an outline', { tag: '@phon
   }
 })
 
-/** Runs in the page: marks whatever can be pressed, filled in or measured and has a shape of its own. */
+/** Runs in the page: marks every button, field and meter that has a shape of its own. */
 function markShapes(): number {
   const shaped = [
     ...document.querySelectorAll<HTMLElement>(
@@ -32,7 +32,7 @@ function markShapes(): number {
   return shaped.length
 }
 
-/** A line of its own, or of what it fills. */
+/** Whether the element has a border, or the element that it fills has one. */
 const withoutLine = (page: Page) =>
   page.evaluate(() => {
     const hasLine = (one: HTMLElement | null): boolean => {

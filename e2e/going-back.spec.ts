@@ -1,8 +1,8 @@
-/** The button that goes back, which on a phone means "away with this". */
+/** The back button of the browser, which on a phone closes what is open. */
 import { expect, historyHas, test } from './support/journey.ts'
 import { become } from './support/people.ts'
 
-test('going back closes what lies over a page, and passes what led on from it @phone', async ({
+test('the back button closes a dialog over a page, and skips it after a link in it was followed @phone', async ({
   page,
   context,
   app,
@@ -31,7 +31,7 @@ test('going back closes what lies over a page, and passes what led on from it @p
   await expect(page).toHaveURL('/league')
 })
 
-test('a link followed in the moment a dialog closes leads where it says @phone', async ({ page, context, app }) => {
+test('a link followed while a dialog closes leads to its page @phone', async ({ page, context, app }) => {
   await become(app.people.newcomer, context)
   const dialog = page.getByRole('dialog')
   await page.goto('/')
@@ -53,7 +53,7 @@ test('a link followed in the moment a dialog closes leads where it says @phone',
   await expect(page).toHaveURL('/')
 })
 
-test('going back hides an explanation, and those that were tapped one after the other leave nothing behind @phone', async ({
+test('the back button closes an explanation, and several explanations leave no history entries @phone', async ({
   page,
   context,
   app,
@@ -72,7 +72,7 @@ test('going back hides an explanation, and those that were tapped one after the 
   await expect(shown).toHaveCount(0)
   await expect(page).toHaveURL('/')
 
-  // by their names: more of them may still appear above
+  // found by name, because more buttons may still appear above
   const targets = await figures.evaluateAll((all) => all.map((one) => one.getAttribute('popovertarget')!))
   const figure = (nth: number) => page.locator(`button[popovertarget="${targets[nth]}"]`)
   for (const nth of [0, 1, 0, 1]) {

@@ -1,4 +1,4 @@
-/** The controls are in sight where there is least room: short phones with the line above the page, phones in landscape, 200 %. */
+/** The controls are visible where there is least room: short phones with the install banner, phones in landscape, a zoom of 200 %. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'
@@ -11,10 +11,10 @@ const SIZES = [
   ['a laptop at twice its size', 720, 450],
 ] as const
 
-test('the whole controller is above the bar, with the banner there too', { tag: '@phone' }, async ({ page }) => {
+test('the whole controller is above the bar, also with the install banner', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   for (const picks of [5, 4]) await enter(page, picks)
-  // each address in a visit of its own, which has a banner once
+  // each path in a new visit, which shows the banner once
   await page.addInitScript(() => sessionStorage.clear())
   for (const address of ['/', '/gamemode']) {
     await toSize(page, SIZES[0])
@@ -23,7 +23,7 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
     await expect(page.getByRole('main').getByRole('button', { name: /^A: / })).toBeVisible()
     await expectInReach(page, `${address} on ${SIZES[0][0]}`)
     const banner = page.getByRole('region', { name: 'Get the app' })
-    // a short phone with a controller has no room for it; elsewhere it pushes the page down little by little
+    // a short phone with a controller has no room for the banner; elsewhere it slides in
     await toSize(page, ['a phone', 390, 844])
     await expect.poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' }).toBe(44)
     for (const size of SIZES) {
@@ -33,7 +33,7 @@ test('the whole controller is above the bar, with the banner there too', { tag: 
   }
 })
 
-/** Too low or too narrow for it: phones with bars around the page, and pages at two to four times their size. */
+/** Windows too small for the controller: phones with browser bars, and zooms of 200 to 400 %. */
 const TOO_SMALL = [
   ['a phone on its side below an address bar', 640, 304],
   ['a small phone on its side', 568, 320],
@@ -44,7 +44,7 @@ const TOO_SMALL = [
 ] as const
 
 test(
-  'where there is no room for the controller it scrolls into reach with all the rest',
+  'in a window too small for the controller all controls can be scrolled into view',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page)
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('on the landing prize and countdown end above the bar', { tag: '@desktop' }, async ({ page }) => {
+test('prize and countdown of the landing page end above the bar', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const prize = page.getByText(/^Tonight's prize \$[\d,]+$/)
   await expect(prize).toBeVisible()
@@ -82,7 +82,7 @@ test('on the landing prize and countdown end above the bar', { tag: '@desktop' }
     await expect(page.getByText('Click to Enter')).toBeInViewport({ ratio: 1 })
     const [line, bar] = [await prize.boundingBox(), await page.locator('[data-dock]').boundingBox()]
     expect(line!.y + line!.height, `at ${width}x${height}`).toBeLessThanOrEqual(bar!.y)
-    // without the line that offers the app, which may have come by now
+    // without the install banner, which may have appeared by now
     const tall = await page.evaluate(
       () =>
         document.documentElement.scrollHeight -
@@ -90,7 +90,7 @@ test('on the landing prize and countdown end above the bar', { tag: '@desktop' }
     )
     expect(tall, `nothing to scroll at ${width}x${height}`).toBeLessThanOrEqual(height)
   }
-  // below the line that offers the app they stand apart from the small print too
+  // with the install banner they stand apart from the small print too
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.evaluate(() => document.documentElement.style.setProperty('--banner', '44px'))
   const legal = page.getByRole('link', { name: 'Privacy' })
@@ -104,7 +104,7 @@ test('on the landing prize and countdown end above the bar', { tag: '@desktop' }
 const toSize = (page: Page, [, width, height]: readonly [string, number, number]) =>
   page.setViewportSize({ width, height })
 
-/** Also while the line above still comes in. */
+/** Holds also while the banner slides in. */
 const expectInReach = (page: Page, message: string) =>
   expect.poll(() => page.evaluate(beyondReach), { message }).toEqual([])
 
@@ -117,7 +117,7 @@ function beyondReach(): string[] {
   })
 }
 
-/** Runs in the page: what no scrolling brings between the window's sides and above the bar, or is covered there. */
+/** Runs in the page: returns the controls that scrolling cannot bring into the window above the bar, or that are covered there. */
 function neverReached(): string[] {
   const controls = [
     ...document.querySelectorAll('main [data-controls] button:enabled, header button, main h2, main [role=timer]'),

@@ -1,4 +1,4 @@
-/** The offers to install the application, on a clock that the test controls. */
+/** The offers to install the app, on a clock that the test controls. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/scene.ts'
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test(
-  'the install card comes 3 seconds after the browser offers it, and Later puts it away',
+  'the install card appears 3 seconds after the browser offers it, and Later hides it',
   { tag: '@phone' },
   async ({ page, axe }) => {
     await page.goto('/leaderboard')
@@ -26,7 +26,7 @@ test(
 
     await card(page).getByRole('button', { name: 'Later' }).click()
     await expect(card(page)).toHaveCount(0)
-    // in a visit of its own, which has a banner again
+    // a new visit shows the banner again
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
     await untilBanner(page)
@@ -37,7 +37,7 @@ test(
 )
 
 test(
-  'Install App asks through the browser; what is installed is not offered again',
+  'Install App asks through the browser, and an installed app is not offered again',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/leaderboard')
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('the banner comes 2 seconds after the start, and once closed stays away for 24 hours', async ({
+test('the install banner appears 2 seconds after the start, and stays away for 24 hours after it is closed', async ({
   page,
   isMobile,
 }) => {
@@ -63,7 +63,7 @@ test('the banner comes 2 seconds after the start, and once closed stays away for
 
   await page.clock.fastForward(23 * HOUR_MS)
   await page.reload()
-  // the card comes a second later than the banner would
+  // the install card would appear one second after the banner
   await offer(page)
   await expect(card(page)).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -73,7 +73,7 @@ test('the banner comes 2 seconds after the start, and once closed stays away for
   await expect(banner(page)).toBeVisible()
 })
 
-test('the install card covers no heading of a screen', async ({ page, isMobile }) => {
+test('the install card covers no heading', async ({ page, isMobile }) => {
   await page.goto('/leaderboard')
   await untilBanner(page)
   await offer(page)
@@ -97,19 +97,19 @@ const PHONES = [
   { width: 360, height: 640 },
 ]
 
-/** Within the page, as a link would. */
+/** Navigates inside the application, as a link does. */
 const moveTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
 
 const card = (page: Page) => page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Get the app' })
 
-/** The banner shows that the offers are listening; from then on the clock is paused. */
+/** The banner shows that the install offers are active; from then on the clock is paused. */
 async function untilBanner(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** What the browser does when the application can be installed. */
+/** Fires the event by which a browser offers to install the app. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(() => {
     const prompt = async () => void (document.documentElement.dataset.asked = 'yes')

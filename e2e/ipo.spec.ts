@@ -1,4 +1,4 @@
-/** A channel's way into the catalogue: application, approval, listing, and the email about it. */
+/** Adding a channel to the catalogue: application, approval, listing, and the email about it. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
-test('an application goes from the form to an admin, into the catalogue, and back as an email', async ({
+test('an application goes from the form to an admin and into the catalogue, and the applicant gets an email', async ({
   page,
   app,
   browser,
@@ -70,7 +70,7 @@ test('an application goes from the form to an admin, into the catalogue, and bac
   expect(await emails()).toContain(code)
 })
 
-test('a rejection is read where one applied, with its reason; the same channel waits once', async ({
+test('the applicant reads the reason of a rejection, and the same channel cannot apply twice at once', async ({
   page,
   app,
   browser,
@@ -115,7 +115,7 @@ test('a rejection is read where one applied, with its reason; the same channel w
   await expect(submitted).toBeVisible()
 })
 
-/** Where an admin sits, in a browser of their own. */
+/** Opens a browser of its own for an admin. */
 async function openOffice(browser: Browser, baseURL: string): Promise<Page> {
   const office = await browser.newContext({ baseURL })
   await office.addInitScript(drawPlainly)

@@ -1,4 +1,4 @@
-/** The keyboard alone, on a desktop: from the landing to an entered roster, through every section, and out. Nothing is ever clicked. */
+/** Keyboard only, on a desktop: from the landing page to an entered roster, through every section, and sign-out. */
 import type { Locator, Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import { expect, test } from './support/journey.ts'
@@ -6,7 +6,7 @@ import { read } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
-/** More tab stops than any screen has before the target, the deck of the draft included. */
+/** More tab stops than any screen has before the target, the draft with all its cards included. */
 const MOST_STOPS = 300
 
 const SECTIONS = [
@@ -18,10 +18,10 @@ const SECTIONS = [
   ['Profile', '/discovery'],
 ] as const
 
-/** Tabs on from the current focus, as a person would, until the target has it. */
+/** Presses Tab until the target has the focus. */
 async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
-  // looked up once: finding it by its name again at every stop would read the names of the whole screen each time
+  // looked up once, because a lookup by name reads the names of the whole screen
   let there = await wanted.elementHandle()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     const state = await there!.evaluate((element) =>
@@ -43,7 +43,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
 test(
-  'a newcomer signs up, drafts, enters and sees every section by the keyboard alone',
+  'a new player signs up, drafts, enters and opens every section with the keyboard alone',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/')
@@ -63,7 +63,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
 
     await pickInTheDeck(page)
-    // with all the cards between here and there
+    // all cards are between here and there
     await reach(page, page.getByRole('searchbox', { name: 'Filter by name' }), 'Shift+Tab')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.press('Backspace')
@@ -94,7 +94,7 @@ test(
   },
 )
 
-/** The three cheapest, found by their names. */
+/** Picks the three cheapest creators by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {
   const creators = await read<Creator[]>(page, '/api/creators')
   const cheapest = creators

@@ -1,4 +1,4 @@
-/** A lineup from the first tap to the last thought before the lock: filled, entered, edited as a whole, sent as a file, withdrawn. */
+/** A lineup before the lock: filled, entered, edited, imported from a file, withdrawn. */
 import { readFile } from 'node:fs/promises'
 import type { Entry } from '#contract/entries.ts'
 import { expect, test } from './support/journey.ts'

@@ -1,10 +1,10 @@
-/** From an event to the press on its notification. */
+/** From an event to a press on its notification. */
 import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
-test('an accepted entry rings the bell at once, and its notice leads to the game and is read for good', async ({
+test('an accepted entry makes a notification at once, which leads to the game and stays read', async ({
   page,
   axe,
 }) => {

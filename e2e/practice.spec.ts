@@ -1,4 +1,4 @@
-/** The first five minutes: from the agreement to the end of a practice round, by the page's clock; and visitors who only want to watch. */
+/** The first five minutes: from the agreement to the end of a practice round, and visitors who only watch. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
@@ -9,7 +9,7 @@ const ROUND_MS = 60_000
 
 const now = (page: Page) => page.evaluate(() => Date.now())
 
-test('from the agreement to the result of a practice round in at most 100 s, without typing, and into tonight’s game', async ({
+test('a new player gets from the agreement through a practice round in at most 100 s without typing, and into tonight’s game', async ({
   page,
   isMobile,
   axe,
@@ -29,7 +29,7 @@ test('from the agreement to the result of a practice round in at most 100 s, wit
   const agreedAt = await now(page)
   await page.getByRole('button', { name: 'Accept & Continue' }).click()
 
-  // the draft is there as ever, with an invitation that covers nothing of it
+  // the draft looks as usual, with an invitation that covers nothing
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   await page.getByRole('link', { name: 'Practice', exact: true }).click()
   if (!isMobile) await page.getByRole('list', { name: 'One of three' }).getByRole('button').first().focus()
@@ -46,7 +46,7 @@ test('from the agreement to the result of a practice round in at most 100 s, wit
   await expect(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
   await axe()
 
-  // a minute of the page's own time; after a reload on the way it continues
+  // a minute by the page's clock; it continues after a reload
   await page.clock.fastForward(ROUND_MS / 2)
   await page.reload()
   await expect(page.getByRole('progressbar', { name: 'The day so far' })).toHaveAttribute(

@@ -1,9 +1,10 @@
-/** The screens that change once a competition is live, on both sizes and in both shells: see support/look.ts. */
-import { test } from './support/look.ts'
+/** Checks the screens that change once a competition is live, at both sizes and in both themes (support/check-screen.ts). */
+import { test } from './support/check-screen.ts'
 import { whileLive } from './support/screens.ts'
 
 test.use({ on: 'live' })
 
-for (const sight of whileLive) {
-  test(`${sight.name} is in order for a ${sight.who} while live`, async ({ look }) => look(sight))
+for (const screenCase of whileLive) {
+  test(`${screenCase.name} has no faults for a ${screenCase.who} while live`, async ({ checkScreen }) =>
+    checkScreen(screenCase))
 }

@@ -1,7 +1,8 @@
-/** Every screen while a competition is drafted, on both sizes and in both shells: see support/look.ts for what is checked. */
-import { test } from './support/look.ts'
+/** Checks every screen while a competition is drafting, at both sizes and in both themes (support/check-screen.ts). */
+import { test } from './support/check-screen.ts'
 import { whileDrafting } from './support/screens.ts'
 
-for (const sight of whileDrafting) {
-  test(`${sight.name} is in order for a ${sight.who} while drafting`, async ({ look }) => look(sight))
+for (const screenCase of whileDrafting) {
+  test(`${screenCase.name} has no faults for a ${screenCase.who} while drafting`, async ({ checkScreen }) =>
+    checkScreen(screenCase))
 }

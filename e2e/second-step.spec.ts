@@ -1,4 +1,4 @@
-/** Administrators' second step with a passkey, in a browser that has an authenticator. */
+/** Second factors of administrators, in a browser with an authenticator for passkeys. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from './support/journey.ts'
@@ -9,7 +9,7 @@ test.use({ on: 'busy' })
 
 const PASSWORD = 'countess of lovelace'
 
-/** Browsers know passkeys at host names only, so not at the bare address of the other journeys. */
+/** Browsers allow passkeys only at host names, so this journey does not use the bare address. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
 async function send(page: Page, url: string, body?: object): Promise<void> {
@@ -33,7 +33,7 @@ async function plugInAuthenticator(page: Page): Promise<void> {
 }
 
 test(
-  'an admin adds a passkey, keeps the recovery codes, and needs the passkey from then on',
+  'an admin adds a passkey, saves the recovery codes, and needs the passkey from then on',
   { tag: '@desktop' },
   async ({ page, app, axe }) => {
     const here = named(app.url)
@@ -60,7 +60,7 @@ test(
     await expect(panel).toContainText('My phone')
     await expect(panel).toContainText('10 recovery codes left')
 
-    await page.goto('about:blank') // an open screen would notice that its session is over, and leave by itself
+    await page.goto('about:blank') // an open screen would notice the end of its session and navigate away
     await send(page, `${here}/api/auth/sign-in`, { email, password: PASSWORD })
     await page.goto(`${here}/admin`)
     await access.getByLabel('Code').fill(ADMIN_CODE)
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'an admin adds an authenticator app by its picture, and nothing on the page breaks its own rules',
+  'an admin adds an authenticator app by its QR code without violating the content security policy',
   { tag: '@phone' },
   async ({ page, app, axe }) => {
     const here = named(app.url)

@@ -1,4 +1,4 @@
-/** Signing out leaves nothing of the player in the browser; a player who forgot the password gets back in by an emailed link. */
+/** Signing out removes a player's data from the browser, and a forgotten password is reset by an emailed link. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './support/journey.ts'
@@ -8,7 +8,7 @@ import { storedText } from './support/stored.ts'
 test.use({ on: 'busy' })
 
 test(
-  'signing out ends on the landing, and the way back shows nothing of the player',
+  'signing out leads to the landing page, and going back shows nothing of the player',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page)
@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'signing out leads every other window to the sign-in, also one in which a dialog is open',
+  'signing out leads every other window to the sign-in, also one with an open dialog',
   { tag: '@phone' },
   async ({ page, context }) => {
     await signUp(page)
@@ -55,11 +55,11 @@ test(
   },
 )
 
-/** The link in the email to somebody, which lies in the outbox. */
+/** Returns the link in the email to this address, from the outbox. */
 async function linkFor(email: string, dataDir: string): Promise<string | undefined> {
   const outbox = path.join(dataDir, 'outbox')
   for (const name of await readdir(outbox).catch(() => [])) {
-    // a long line is written in pieces, each but the last with = at its end
+    // quoted-printable text breaks long lines with = at their end
     const text = (await readFile(path.join(outbox, name), 'utf8').catch(() => '')).replaceAll('=\r\n', '')
     const link = /^http\S+\/reset-password#\S+$/m.exec(text)?.[0]
     if (text.includes(email) && link) return link
@@ -68,7 +68,7 @@ async function linkFor(email: string, dataDir: string): Promise<string | undefin
 }
 
 test(
-  'whoever forgot the password sets another by the link of an email, and signs in with it',
+  'a player with a forgotten password sets a new one by an emailed link, and signs in with it',
   { tag: '@phone' },
   async ({ page, app, axe }) => {
     const { email } = await signUp(page)

@@ -9,7 +9,7 @@ import { activeCompetition, enter, read, signUp, untilLive } from './support/sce
 test.describe(() => {
   test.use({ on: 'live' })
 
-  test('while live a trade keeps the score, a drop uses the second move, a third is not offered, and three is the least', async ({
+  test('while live a trade keeps the score, a drop uses the second move, a third move is not offered, and three creators remain', async ({
     page,
     axe,
     app,
@@ -41,7 +41,7 @@ test.describe(() => {
       asked.getByRole('button', { name: 'Trade', exact: true }).click(),
     ])
     const traded = (await response.json()) as Entry
-    // between the three a tick may come
+    // a tick may come between the three calls
     const scores = [before, (await entryNow(page, five)).totalScore]
     expect(traded.totalScore).toBeGreaterThanOrEqual(Math.min(...scores))
     expect(traded.totalScore).toBeLessThanOrEqual(Math.max(...scores))
@@ -70,7 +70,7 @@ test.describe(() => {
   })
 })
 
-/** What game mode shows of the first entry comes to the score it shows, and the other entry is one step away. */
+/** The points in game mode add up to the shown score, and the other entry is one press away. */
 async function addsUpInGameMode(page: Page): Promise<void> {
   await page.goto('/gamemode')
   const sum = page.getByLabel('How the score adds up')
@@ -94,7 +94,7 @@ async function addsUpInGameMode(page: Page): Promise<void> {
 test.describe('before the lock', () => {
   test.use({ on: 'busy' })
 
-  test('a roster is changed freely, from the draft, My Teams and game mode, and picks outlast a reload', async ({
+  test('before the lock a roster is changed freely from the draft, My Teams and game mode, and picks survive a reload', async ({
     page,
     isMobile,
     axe,
@@ -133,7 +133,7 @@ test.describe('before the lock', () => {
   })
 })
 
-/** Drops are asked before they are made. */
+/** Presses a drop button and confirms it. */
 async function drop(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Drop ${name}`, exact: true }).click()
   const asked = page.getByRole('dialog', { name: `Drop ${name}?` })
@@ -164,7 +164,7 @@ async function myEntries(page: Page): Promise<Entry[]> {
   return read<Entry[]>(page, `/api/entries/user/${competition.id}/all`)
 }
 
-/** The score once there is one. */
+/** Returns the score once it is above 0. */
 async function firstScore(page: Page, entry: Entry): Promise<number> {
   const score = async () => (await entryNow(page, entry)).totalScore
   await expect.poll(score, { message: 'a tick changes the score', intervals: [100] }).not.toBe(0)

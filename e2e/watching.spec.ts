@@ -1,10 +1,10 @@
-/** Players who come while a competition is live, and visitors who only watch: nothing leads them back to where they were. */
+/** Players who join while a competition is live, and visitors who only watch, always have a way forward. */
 import { expect, test } from './support/journey.ts'
 import { signUp, untilLive } from './support/scene.ts'
 
 test.use({ on: 'live' })
 
-test('who comes while it is live watches the board and is reminded of the next draft', async ({
+test('a player who joins while live watches the board and is reminded of the next draft', async ({
   page,
   isMobile,
   axe,
@@ -30,7 +30,7 @@ test('who comes while it is live watches the board and is reminded of the next d
   await expect(page.getByRole('button', { name: 'Reminder set' })).toBeVisible()
 })
 
-test('a viewer sees that it is watching, and becomes a player', { tag: '@phone' }, async ({ page, axe }) => {
+test('a viewer sees a note about watching only, and can become a player', { tag: '@phone' }, async ({ page, axe }) => {
   await page.goto('/sign-in?to=%2Fipo')
   await page.getByRole('button', { name: 'Watch as a viewer' }).click()
   await expect(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()

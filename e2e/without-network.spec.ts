@@ -1,6 +1,4 @@
-/**
- * The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out.
- */
+/** The installed application without a network: it starts, shows the last board with its time, and forgets it at sign-out. */
 import { expect, test } from './support/journey.ts'
 import { become } from './support/people.ts'
 import { untilLive } from './support/scene.ts'
@@ -8,7 +6,7 @@ import { storedText } from './support/stored.ts'
 
 test.use({ serviceWorkers: 'allow', on: 'busy' })
 
-/** The main screens: what a player with two entries in a live competition sees on each, and what it reads for that. */
+/** The main screens: the texts that a player with two entries in a live competition sees, and the calls behind them. */
 const SEEN = [
   { path: '/', shows: /2 teams live/, reads: ['/api/entries/user/'] },
   { path: '/live', shows: /Your Active Teams \(2\).*Live Leaderboard.*pts/, reads: ['?limit=5'] },
@@ -22,7 +20,7 @@ test.describe(() => {
   test.use({ on: 'live' })
 
   test(
-    'a screen loaded without a network shows what was seen there last, with its time',
+    'a screen loaded without a network shows its last content with its time',
     { tag: '@phone' },
     async ({ page, context, complaints, app }) => {
       await become(app.people.player, context)
@@ -57,7 +55,7 @@ test.describe(() => {
 })
 
 test(
-  'without a network the last board is there with its time; signing out leaves nothing behind',
+  'without a network the last board is shown with its time, and signing out removes it',
   { tag: '@phone' },
   async ({ page, context, complaints, axe }) => {
     await page.goto('/sign-in?to=%2Fleaderboard')
@@ -119,7 +117,7 @@ test(
 )
 
 test(
-  'what the service worker shows carries the same policy as what the server shows',
+  'pages from the service worker carry the same content security policy as those from the server',
   { tag: '@phone' },
   async ({ request }) => {
     const [page, kept] = await Promise.all([request.get('/'), request.get('/index.html')])

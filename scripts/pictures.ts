@@ -12,13 +12,13 @@ import { chromium, devices, expect, type Browser, type BrowserContextOptions, ty
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { ADMIN_CODE, become, peopleOf, untilLive, type People } from '#e2e/support/people.ts'
-import { whileDrafting, whileLive, type Sight } from '#e2e/support/screens.ts'
+import { whileDrafting, whileLive, type ScreenCase } from '#e2e/support/screens.ts'
 import { startServer, type Settings } from '#e2e/support/server.ts'
 import { settled } from '#e2e/support/settled.ts'
 import { launchOptions } from './chromium.ts'
 import { exitWith } from './processes.mjs'
 
-type Scene = { settings: Settings; sights: readonly Sight[]; ready: (url: string) => Promise<void> }
+type Scene = { settings: Settings; screenCases: readonly ScreenCase[]; ready: (url: string) => Promise<void> }
 
 const FOLDER = 'docs/screens'
 const sizes: Record<string, BrowserContextOptions> = {
@@ -39,13 +39,13 @@ async function openEvening(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
 }
 
-type Shot = Omit<Sight, 'opened'> & { open?: (page: Page) => Promise<void> }
+type Shot = Omit<ScreenCase, 'opened'> & { open?: (page: Page) => Promise<void> }
 
 /** Dialogs that are opened on a screen. */
-const shotsOf = (sights: readonly Sight[]): Shot[] =>
-  sights.flatMap(({ opened, ...sight }) => [
-    sight,
-    ...Object.entries(opened ?? {}).map(([name, open]) => ({ ...sight, name, open })),
+const shotsOf = (screenCases: readonly ScreenCase[]): Shot[] =>
+  screenCases.flatMap(({ opened, ...screenCase }) => [
+    screenCase,
+    ...Object.entries(opened ?? {}).map(([name, open]) => ({ ...screenCase, name, open })),
   ])
 
 /** Screens that e2e/screens.spec.ts leaves to other journeys. */
@@ -71,26 +71,26 @@ const AFTER_THE_END: readonly Shot[] = [
 /** One case for each screen: the last one in the lists shows the most. The draft is taken while it is open. */
 const atDrafting = [...shotsOf(whileDrafting), ...alsoWhileDrafting]
 const atLive = [...shotsOf(whileLive).filter(({ name }) => name !== 'draft'), ...alsoWhileLive]
-const fullest = new Map([...atDrafting, ...atLive, ...AFTER_THE_END].map((sight) => [sight.name, sight]))
+const fullest = new Map([...atDrafting, ...atLive, ...AFTER_THE_END].map((screenCase) => [screenCase.name, screenCase]))
 const wanted = process.argv.slice(2)
-const sights = [...fullest.values()].filter(
+const screenCases = [...fullest.values()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 )
-const among = (list: readonly Shot[]) => list.filter((sight) => sights.includes(sight))
+const among = (list: readonly Shot[]) => list.filter((screenCase) => screenCases.includes(screenCase))
 
 const drafting: Scene = {
   settings: { DRAFT_SECONDS: '5400' },
-  sights: among(atDrafting),
+  screenCases: among(atDrafting),
   ready: async () => undefined,
 }
 const live: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '300' },
-  sights: among(atLive),
+  screenCases: among(atLive),
   ready: untilMidGame,
 }
 const over: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '25', REVIEW_SECONDS: '3' },
-  sights: among(AFTER_THE_END),
+  screenCases: among(AFTER_THE_END),
   ready: untilOver,
 }
 
@@ -98,19 +98,19 @@ await exitWith(async () => {
   mkdirSync(FOLDER, { recursive: true })
   const browser = await chromium.launch(launchOptions())
   try {
-    for (const scene of [drafting, live, over]) if (scene.sights.length > 0) await play(scene, browser)
+    for (const scene of [drafting, live, over]) if (scene.screenCases.length > 0) await play(scene, browser)
   } finally {
     await browser.close()
   }
   return 0
 })
 
-async function play({ settings, sights: shown, ready }: Scene, browser: Browser): Promise<void> {
+async function play({ settings, screenCases: shown, ready }: Scene, browser: Browser): Promise<void> {
   const server = await startServer({ ...settings, ADMIN_CODE })
   try {
     const people = await peopleOf(server.url)
     await ready(server.url)
-    for (const sight of shown) await show(browser, server.url, people, sight)
+    for (const screenCase of shown) await show(browser, server.url, people, screenCase)
   } finally {
     await server.stop()
   }
@@ -197,7 +197,7 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
 async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
-  await expect.poll(() => page.evaluate(areImagesThere), { message: 'the images in sight are there' }).toBe(true)
+  await expect.poll(() => page.evaluate(areImagesThere), { message: 'the images in screenCase are there' }).toBe(true)
   const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)

@@ -1,6 +1,6 @@
 /**
- * The start page: shows what the app is doing and, where nothing is chosen yet, the choice. The only page that may call the app; no script
- * but this one runs in it.
+ * The start page: shows the state of the app and, at the first start, the choice of a server. Only this page may call the app, and only
+ * this script runs in it.
  */
 const call = window.__TAURI_INTERNALS__.invoke
 const POLL_MS = 100

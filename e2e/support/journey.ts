@@ -1,10 +1,10 @@
 /**
- * What every journey starts from: `import { expect, test } from './support/journey.ts'`.
+ * The fixtures of every journey: `import { expect, test } from './support/journey.ts'`.
  *
- * app         a server that all journeys share (shared.ts); a file says which by test.use({ on: 'busy' })
- * page        opens addresses of that server; whatever the browser complains about fails the test
+ * app         a server that all journeys share (shared.ts); test.use({ on: 'busy' }) chooses which
+ * page        opens addresses of that server; any complaint of the browser fails the test
  * complaints  those complaints; a journey that provokes one removes and checks it
- * axe         finds no violation on the screen as it is now
+ * axe         finds no violation on the present screen
  */
 import axe from 'axe-core'
 import {
@@ -21,7 +21,7 @@ type Served = { on: Kind; app: SharedServer }
 type Journey = { complaints: string[]; axe: () => Promise<void> }
 
 export const onSharedServer = base.extend<Served, { browser: Browser }>({
-  // Chromium itself crashes now and then as it starts, before there is a page to look at: it is started once more
+  // Chromium sometimes crashes at its start, before there is a page: it is started once more
   browser: [
     async ({ playwright, browserName }, use) => {
       const start = () => playwright[browserName].launch()
@@ -61,22 +61,22 @@ export const test = onSharedServer.extend<Journey>({
 
 export { expect }
 
-/** Closes the dialog that is open and waits until the history of the browser has followed, which an address opened before would be lost to. */
+/** Closes the open dialog and waits for the browser's history, because an address opened earlier would be lost. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await historyHas(page, 0)
 }
 
-/** Waits until the history of the browser has an entry for each of so many dialogs: they come a moment after what is seen. */
+/** Waits until the browser's history has an entry for each of `count` dialogs, which come a moment after the dialogs. */
 export async function historyHas(page: Page, dialogs: number): Promise<void> {
   const over = () => page.evaluate(() => (history.state as { over?: number } | null)?.over ?? 0)
   await expect.poll(over, { intervals: [20] }).toBe(dialogs)
 }
 
 /**
- * Runs in the page, before anything else of it: blurs and shadows are what takes longest to draw without a graphics card, and no journey
- * looks at them. Backgrounds stay, since axe measures contrasts on them.
+ * Runs in the page before its scripts: removes blurs and shadows, which are slow without a graphics card. Backgrounds stay, because axe
+ * measures contrasts on them.
  */
 export function drawPlainly(): void {
   const sheet = new CSSStyleSheet()
@@ -91,15 +91,15 @@ export function drawPlainly(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** axe's violations on the current screen, once it has come in; a line for each rule, `rules` to check only some. */
+/** Returns axe's violations on the present screen, one line for each rule. `rules` limits the check. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(hasComeIn)
-  // once for each document: bringing it in costs as much as a check of colours
+  // once for each document, because loading axe costs as much as a check of colours
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (runOnly) =>
       (window as unknown as { axe: typeof axe }).axe.run({
-        resultTypes: ['violations'], // what is in order is not described, element by element
+        resultTypes: ['violations'], // passed rules need no description of each element
         ...(runOnly && { runOnly }),
       }),
     rules,
@@ -110,7 +110,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   })
 }
 
-/** Runs in the page: waits until what fades in is there, since half of its colour is half of its contrast. What stays for long is not waited for. */
+/** Runs in the page: waits until elements have faded in, because a faded colour has less contrast. Long animations are not waited for. */
 async function hasComeIn(): Promise<void> {
   const MOST_MS = 1_000
   const lasts = (one: Animation) => Number(one.effect?.getComputedTiming().endTime ?? 0)
@@ -118,7 +118,7 @@ async function hasComeIn(): Promise<void> {
   while (comingIn().length > 0) await Promise.allSettled(comingIn().map(({ finished }) => finished))
 }
 
-/** Console errors and uncaught errors on every page of the context, as they come. */
+/** Collects console errors and uncaught errors of every page of the context. */
 export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -129,7 +129,7 @@ export function complaintsOf(context: BrowserContext): string[] {
   return complaints
 }
 
-/** A refused call is not an error of the page, but the browser logs every 4xx on the console. */
+/** The browser logs every 4xx response on the console, but a refused call is no error of the page. */
 function isRefusal(message: ConsoleMessage): boolean {
   return /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
 }

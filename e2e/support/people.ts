@@ -1,8 +1,7 @@
 /**
- * The people of a scene, created over HTTP on a running server before a browser opens it.
+ * The people of a test, created over HTTP on a running server before a browser opens it.
  *
- * Out     the cookies of each; become() gives them to a browser.
- * Errors  a refused call, with the server's response.
+ * Returns the cookies of each person; become() gives them to a browser. Throws on a refused call, with the server's response.
  */
 import { expect, request, type APIRequestContext, type BrowserContext } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
@@ -11,14 +10,14 @@ import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
-/** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
+/** undecided has not accepted the agreement, newcomer has no entry, admin has entered the admin code. */
 const KINDS = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
 export type People = Record<Kind, Person> & { traders: Person[] }
 
-/** From its next page on this browser is theirs, and not on its first visit. */
+/** Signs the browser in as this person from its next page on, as a returning visitor. */
 export async function become(person: Person, context: BrowserContext): Promise<void> {
   await context.addCookies(person)
   await context.addInitScript(() => {
@@ -35,8 +34,8 @@ const NAMES: Record<Kind | 'trader', [string, string]> = {
 }
 
 /**
- * All four, on a server that is drafting and has ADMIN_CODE; and some traders, players with a roster of five and one of three: one for
- * each journey that trades, because a trade cannot be taken back.
+ * Creates one person of each kind on a server that is drafting and has ADMIN_CODE, and `traders` players with a roster of five and one of
+ * three: one for each journey that trades, because a trade cannot be undone.
  */
 export async function peopleOf(url: string, traders = 0): Promise<People> {
   const [people, trading] = await Promise.all([
@@ -64,11 +63,11 @@ async function personOf(url: string, kind: Kind | 'trader', nth = 0): Promise<Pe
   return cookies
 }
 
-/** The cost of a roster, as an entry states it. */
+/** The cost of a roster, as sent with an entry. */
 export const costOf = (picks: readonly { price: string }[]): string =>
   decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
 
-/** A roster of `size` from the middle of the catalogue, a different one for each `place`. */
+/** Enters a roster of `size` from the middle of the catalogue, a different one for each `place`. */
 async function enter(api: APIRequestContext, place: number, size = 5): Promise<void> {
   const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')
@@ -81,14 +80,14 @@ async function enter(api: APIRequestContext, place: number, size = 5): Promise<v
   await send(api, '/api/entries', { competitionId: id, picks, totalSalary: costOf(picks) })
 }
 
-/** It opens a moment after the server is ready. */
+/** Waits for the first draft, which opens a moment after the server is ready. */
 async function firstDraft(api: APIRequestContext): Promise<Competition> {
   const active = () => read<Competition | null>(api, '/api/competitions/active')
   await expect.poll(active, { message: 'the first draft opens', timeout: 30_000 }).not.toBeNull()
   return (await active())!
 }
 
-/** Waits for the active competition's start. */
+/** Waits until the active competition is live. */
 export async function untilLive(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url })
   const phase = async () => (await read<Competition | null>(api, '/api/competitions/active'))?.phase

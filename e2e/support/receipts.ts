@@ -1,4 +1,4 @@
-/** From a points figure in game mode to its receipt, on a desktop: while live and once settled. */
+/** From a points figure in game mode to its receipt on a desktop, while live and once settled. */
 import type { Page } from '@playwright/test'
 import type { Entry } from '#contract/entries.ts'
 import type { CompetitionEvidence } from '#contract/receipts.ts'
@@ -9,9 +9,9 @@ const axe = async (page: Page) => expect(await axeFindings(page), `axe on ${page
 const evidenceOf = (page: Page, competitionId: number) =>
   read<CompetitionEvidence>(page, `/api/competitions/${competitionId}/evidence`)
 
-/** One changed reading is red, the true ones add up. */
+/** A tampered reading is marked red; genuine readings add up. */
 export async function expectReceiptsWhileLive(page: Page): Promise<void> {
-  // somebody on the way changes one reading
+  // tampers with one reading on its way to the browser
   await page.route('**/evidence', async (route) => {
     const given = (await (await route.fetch()).json()) as CompetitionEvidence
     const end = given.texts.end!.replace(/("gained":\{.*?"views":\[)(\d+)/, '$19$2')
@@ -34,7 +34,7 @@ export async function expectReceiptsWhileLive(page: Page): Promise<void> {
   await expect(figure).toBeFocused()
 }
 
-/** Every point of a settled entry opens to its readings, and adds up on this device. */
+/** Every points figure of a settled entry opens its readings, which this device adds up to the same points. */
 export async function expectReceiptsOnceSettled(page: Page, settled: Entry): Promise<void> {
   const evidence = await evidenceOf(page, settled.competitionId)
   const board = new Map(evidence.shown.map((one) => [one.creatorId, one.points]))
@@ -62,7 +62,7 @@ export async function expectReceiptsOnceSettled(page: Page, settled: Entry): Pro
   await page.setViewportSize(desktop)
 }
 
-/** The points of the team's creators. */
+/** The points figures of the team's creators. */
 const figuresOf = (page: Page) =>
   page
     .getByRole('region', { name: 'Your Team' })
@@ -76,7 +76,7 @@ async function receiptOf(page: Page, points: number): Promise<void> {
     .click()
 }
 
-/** The terms on the receipt, added up. */
+/** The sum of the terms on the receipt. */
 async function termsOf(page: Page): Promise<string> {
   const shown = await page.getByRole('list', { name: 'Terms' }).locator('.disp').allTextContents()
   return shown.reduce((sum, term) => sum + Number(term.replace('\u2212', '-')), 0).toFixed(1)

@@ -1,7 +1,7 @@
 /**
- * Sets a journey's scene over HTTP: the player who signs up here is signed in on this page's browser.
+ * Prepares a journey over HTTP: a player who signs up here is signed in on this page's browser.
  *
- * Errors  a refused call, with the server's response.
+ * Throws on a refused call, with the server's response.
  */
 import { expect, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
@@ -11,14 +11,13 @@ import { dollars, parseDecimal } from '#game/money.ts'
 import { ADMIN_CODE, costOf } from './people.ts'
 
 /**
- * For every call beside the browser: the server closes a connection that nothing came over for some seconds, and a call that sets out
- * in that moment is sent anew, as a browser does by itself.
+ * Sends a request beside the browser. The server closes idle connections, and a request sent at that moment is repeated, as a browser does.
  */
 export const RESEND = { maxRetries: 2 }
 
 const PASSWORD = 'countess of lovelace'
 
-/** A new player who has accepted the agreement. */
+/** Signs up a player who has accepted the agreement. */
 export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {
   const email = `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`
   await send(page, '/api/auth/sign-up', { email, password: PASSWORD, firstName, lastName: 'Lovelace' })
@@ -26,13 +25,13 @@ export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: st
   return { email }
 }
 
-/** A new player who has entered the admin code too. */
+/** Signs up a player who has also entered the admin code. */
 export async function signUpAdmin(page: Page): Promise<void> {
   await signUp(page, 'Margaret')
   await send(page, '/api/admin/elevate', { code: ADMIN_CODE })
 }
 
-/** A roster of `count` creators from the middle of the catalogue, which leaves room under the cap. */
+/** Returns a roster of `count` creators from the middle of the catalogue, which leaves money under the cap. */
 export async function enter(page: Page, howMany: number): Promise<Entry> {
   const { id, salaryCap, maxPicks } = await activeCompetition(page)
   const affordable = (await read<Creator[]>(page, '/api/creators')).filter(
@@ -42,7 +41,7 @@ export async function enter(page: Page, howMany: number): Promise<Entry> {
   return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: costOf(picks) })
 }
 
-/** The first one opens a moment after the server is ready. */
+/** Waits for the first draft, which opens a moment after the server is ready. */
 export async function activeCompetition(page: Page): Promise<Competition> {
   const active = () => read<Competition | null>(page, '/api/competitions/active')
   await expect.poll(active, { message: 'a draft opens', timeout: 30_000 }).not.toBeNull()
@@ -67,8 +66,8 @@ async function send<T = unknown>(page: Page, path: string, body?: object): Promi
 }
 
 /**
- * The catalogue loses one of its channels, which can then be found and listed again. Asked as an admin. Another journey may be
- * quicker to take the same one: then it is the next.
+ * Deletes a channel from the catalogue as an admin, so that it can be found and added again. Takes the next channel when another journey
+ * has deleted the same one.
  */
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
   const creators = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)

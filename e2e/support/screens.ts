@@ -1,21 +1,21 @@
-/** Every view of the product. A new screen of web/app/routes.ts is included automatically; views that need a press have a line here. */
+/** Every view of the product. Screens of web/app/routes.ts are included automatically; dialogs have a line here. */
 import { expect, type Page } from '@playwright/test'
 import type { Kind } from './people.ts'
 
-/** `opened` lists the presses there, one after the other on the same load: each dialog is closed by Escape before the next. */
-export type Sight = {
+/** `opened` lists the dialogs to open, one after the other on the same load. Each is closed by Escape before the next. */
+export type ScreenCase = {
   name: string
   path: string
   who: Kind | 'visitor'
   opened?: Readonly<Record<string, (page: Page) => Promise<void>>>
 }
 
-/** Imported without its types, so that the type check of the journeys does not check the whole web application again. */
+/** Imported without types, so that the type check of the journeys does not include the web application. */
 const { screens } = (await import('#web/app/routes.ts' as string)) as { screens: readonly { path: string }[] }
 
-/** Another journey covers these, or they look like a screen that is covered. */
+/** Paths that another journey covers, or that look like a covered screen. */
 const COVERED_ELSEWHERE = new Set(['/result', '/recap', '/twitter', '/tiktok', '/spotify'])
-/** A path that ends with a slash is that of every page below it: the first one stands for them. */
+/** A path that ends with a slash stands for many pages; the first of them is checked. */
 const routes = screens
   .map(({ path }) => path)
   .filter((path) => !COVERED_ELSEWHERE.has(path))
@@ -24,7 +24,7 @@ const routes = screens
 const isForAdmins = (path: string) => path === '/manage-creators'
 const as =
   (who: Kind) =>
-  (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1).replace('/1', ''), path, who })
+  (path: string): ScreenCase => ({ name: path === '/' ? 'draft' : path.slice(1).replace('/1', ''), path, who })
 
 const toSignIn = async (page: Page) => {
   await page.getByRole('tab', { name: 'Sign in' }).click()
@@ -34,13 +34,13 @@ const opening = (button: string | RegExp, dialog: string) => async (page: Page) 
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 }
-/** With its text about ownership. */
+/** Opens a roster and waits for its text about ownership. */
 const openingRoster = async (page: Page) => {
   await opening(/^Roster of/, 'Roster of')(page)
   await expect(page.getByText(/^Picked by \d+%/).first()).toBeVisible()
 }
 
-const outside: readonly Sight[] = [
+const outside: readonly ScreenCase[] = [
   { name: 'landing', path: '/', who: 'visitor', opened: { 'landing-menu': opening('Open menu', 'Menu') } },
   { name: 'sign-up', path: '/sign-in', who: 'visitor', opened: { 'sign-in': toSignIn } },
   { name: 'forgot-password', path: '/forgot-password', who: 'visitor' },
@@ -50,7 +50,7 @@ const outside: readonly Sight[] = [
   { name: 'terms', path: '/terms', who: 'undecided' },
 ]
 
-/** On a desktop the builder, on a phone the tools above the slots and the sheets behind them. */
+/** Opens the lineup tools: the builder on a desktop, the tools above the slots on a phone. */
 const openingLineup = async (page: Page) => {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()
@@ -60,8 +60,8 @@ const openingLineup = async (page: Page) => {
   else await expect(page.getByRole('button', { name: 'Use roster 1', exact: true })).toBeVisible()
 }
 
-/** The dialogs opened while drafting, by user and address. */
-const openedAt: Readonly<Record<string, Sight['opened']>> = {
+/** Dialogs that are opened while drafting, by user and path. */
+const openedAt: Readonly<Record<string, ScreenCase['opened']>> = {
   'player /leaderboard': {
     menu: opening('Open menu', 'Menu'),
     notifications: opening(/^Notifications/, 'Notifications'),
@@ -74,22 +74,22 @@ const openedAt: Readonly<Record<string, Sight['opened']>> = {
   'newcomer /leaderboard': { 'roster-hidden': opening(/public after the lock$/, 'Roster of') },
 }
 
-/** Screens that differ by user or by phase. */
+/** Screens that differ by user or phase. */
 const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery', '/watch'])
 
-export const whileDrafting: readonly Sight[] = [
+export const whileDrafting: readonly ScreenCase[] = [
   ...outside,
   ...[
-    // the longest first: what begins last must not be waited for alone
+    // the longest first, so that no worker waits for it at the end
     ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
     ...routes.map(as('newcomer')),
     ...routes.filter(isForAdmins).map(as('admin')),
-  ].map((sight) => ({ ...sight, opened: openedAt[`${sight.who} ${sight.path}`] ?? {} })),
+  ].map((screenCase) => ({ ...screenCase, opened: openedAt[`${screenCase.who} ${screenCase.path}`] ?? {} })),
   { name: 'not-found', path: '/nowhere', who: 'player' },
 ]
 
-export const whileLive: readonly Sight[] = [
-  // players without an entry see the rest as before
+export const whileLive: readonly ScreenCase[] = [
+  // players without an entry see the other screens as before
   ...['/', '/live'].map(as('newcomer')),
   ...routes
     .filter((path) => CHANGING.has(path))

@@ -1,11 +1,11 @@
 /**
- * A server for journeys: the real program in its own process, on a port the system picks, with its own data folder, in which a
- * migrated database lies already unless the settings name the folder.
+ * A server for journeys: the real program in a process of its own, on a free port, with its own data folder. The folder begins with a
+ * migrated database unless the settings name a folder.
  *
- * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Rate limits
- *         are lifted: everybody in a journey has the same address.
- * Out     its address once it is ready; stop() ends it as a person would and deletes the data folder.
- * Errors  it ended or stayed silent instead of getting ready, or did not stop when asked: with all its output.
+ * In      settings as environment variables; nothing else of this machine's environment is passed on. Rate limits are raised, because all
+ *         journeys share an address.
+ * Out     the address once the server is ready; stop() stops the server and deletes the data folder.
+ * Errors  the server ended, did not get ready in time, or did not stop: with all its output.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ export type Settings = Readonly<Record<string, string>>
 export type RunningServer = {
   url: string
   dataDir: string
-  /** Its output so far, stdout and stderr. */
+  /** The output so far, stdout and stderr. */
   said(): string
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   }
 }
 
-/** Collects the server's output, and waits for the line with its address. */
+/** Collects the server's output, and waits for the line with the address. */
 function listen(child: ChildProcess): { said: () => string; ready: Promise<string> } {
   let text = ''
   const ready = new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const MOST_MS = 30_000
 
-/** Its heading, fonts and pictures are there. */
+/** Heading, fonts and pictures have loaded. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached({ timeout: MOST_MS })
   await expect(page.getByText(/^Loading(\.\.\.| live games\.\.\.)$/)).toHaveCount(0, { timeout: MOST_MS })

@@ -1,11 +1,11 @@
 /**
- * The servers that all journeys share: starting one for each worker and each file costs more than most journeys.
+ * The servers that all journeys share, because starting a server costs more than most journeys.
  *
- * quiet   while drafting; nobody changes the catalogue or enters a roster: for looking
- * busy    while drafting too, for tests that change something that others see
- * live    a competition that goes on for longer than the journeys
+ * quiet   drafting; no journey changes the catalogue or enters a roster
+ * busy    drafting; for journeys that change something that others see
+ * live    a competition that lasts longer than the journeys
  *
- * A journey that needs another clock, or stops its server, starts one of its own (server.ts).
+ * A journey that needs another clock, or stops its server, starts its own (server.ts).
  */
 import { ADMIN_CODE, type People } from './people.ts'
 import type { Settings } from './server.ts'
@@ -22,12 +22,12 @@ export const settingsOf: Record<Kind, Settings> = {
   live: { DRAFT_SECONDS: '15', LIVE_SECONDS: '3600', DEMO_RIVALS: '12', ADMIN_CODE },
 }
 
-/** On either size of screen one, and one more for a second try. */
+/** The number of traders: one for each screen size, and one more each for a retry. */
 export const TRADERS: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
 
 const NAME = 'FANTASY_SOCIAL_JOURNEYS'
 
-/** Workers are started with the environment that the global setup leaves. */
+/** Passes the servers on: workers inherit the environment of the global setup. */
 export function hand(servers: Record<Kind, SharedServer>): void {
   process.env[NAME] = JSON.stringify(servers)
 }

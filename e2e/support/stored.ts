@@ -1,4 +1,4 @@
-/** What the application has left in a browser, as text: localStorage and the stored responses of web/api/offline-store.ts. */
+/** Returns all data that the application has stored in a browser, as text: localStorage and the responses of web/api/offline-store.ts. */
 import type { Page } from '@playwright/test'
 
 export const storedText = (page: Page): Promise<string> =>
@@ -8,7 +8,7 @@ export const storedText = (page: Page): Promise<string> =>
       opening.onerror = reject
       opening.onsuccess = () => {
         const database = opening.result
-        // opened before anything was stored it is empty, and has to go again: it would keep the application from making its store
+        // a database that was opened too early is empty and must be deleted, or the application could not create its store
         if (!database.objectStoreNames.contains('responses')) {
           database.close()
           indexedDB.deleteDatabase('offline-responses')

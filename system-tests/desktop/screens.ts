@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { peopleOf, untilLive, type People } from '#e2e/support/people.ts'
-import { whileDrafting, whileLive, type Sight } from '#e2e/support/screens.ts'
+import { whileDrafting, whileLive, type ScreenCase } from '#e2e/support/screens.ts'
 import { startServer, type RunningServer } from '#e2e/support/server.ts'
 import { settingsOf } from '#e2e/support/shared.ts'
 import { until } from './app.ts'
@@ -14,7 +14,7 @@ import type { DesktopScenario, Test } from './app-test.ts'
 
 const SIZES = { phone: [390, 844], desktop: [1440, 900] } as const
 
-/** The dialogs to open, by user and path, as in e2e/support/look.ts but without Playwright. */
+/** The dialogs to open, by user and path, as in e2e/support/check-screen.ts but without Playwright. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   'visitor /': ['Open menu'],
   'player /leaderboard': ['Open menu', 'Notifications'],
@@ -26,10 +26,10 @@ let people: People
 
 export const screenScenarios: readonly DesktopScenario[] = [
   opening('drafting', 'quiet'),
-  ...whileDrafting.map((sight) => row(sight, 'drafting')),
+  ...whileDrafting.map((screenCase) => row(screenCase, 'drafting')),
   closing('drafting'),
   opening('live', 'live'),
-  ...whileLive.map((sight) => row(sight, 'live')),
+  ...whileLive.map((screenCase) => row(screenCase, 'live')),
   closing('live'),
 ]
 
@@ -66,28 +66,28 @@ function closing(state: string): DesktopScenario {
   }
 }
 
-function row(sight: Sight, state: string): DesktopScenario {
+function row(screenCase: ScreenCase, state: string): DesktopScenario {
   return {
-    name: `WebKit: ${sight.name}`,
-    expectation: `WebKit: ${sight.name} for a ${sight.who} while ${state}`,
+    name: `WebKit: ${screenCase.name}`,
+    expectation: `WebKit: ${screenCase.name} for a ${screenCase.who} while ${state}`,
     async run(test) {
-      await become(test, sight)
+      await become(test, screenCase)
       const faults: string[] = []
       for (const [size, [width, height]] of Object.entries(SIZES)) {
         await fit(test, width, height)
-        await prepare(test, sight)
-        await test.app.visit(server.url + sight.path)
+        await prepare(test, screenCase)
+        await test.app.visit(server.url + screenCase.path)
         await settle(test)
         const look = async (name: string) => {
-          test.app.picture(path.join(test.pictures, `${state}-${sight.who}-${name}-${size}.png`))
+          test.app.picture(path.join(test.pictures, `${state}-${screenCase.who}-${name}-${size}.png`))
           faults.push(...(await faultsIn(test)).map((fault) => `${name} on a ${size}: ${fault}`))
         }
-        await look(sight.name)
-        for (const button of OPENED[`${sight.who} ${sight.path}`] ?? []) {
+        await look(screenCase.name)
+        for (const button of OPENED[`${screenCase.who} ${screenCase.path}`] ?? []) {
           await test.app.press(`(//button[starts-with(@aria-label, "${button}") or contains(., "${button}")])[1]`)
           await until('its dialog', () => test.app.find('//dialog[@open]'))
           await settle(test)
-          await look(`${sight.name}-${button.toLowerCase().replaceAll(' ', '-')}`)
+          await look(`${screenCase.name}-${button.toLowerCase().replaceAll(' ', '-')}`)
           await test.app.press('//dialog[@open]//button[@aria-label="Close"]')
           await until('it is closed', () => test.app.in(() => document.querySelector('dialog') === null))
         }
@@ -98,14 +98,14 @@ function row(sight: Sight, state: string): DesktopScenario {
 }
 
 /** Gives the browser the cookies of this user. */
-async function become({ app }: Test, { who }: Sight): Promise<void> {
+async function become({ app }: Test, { who }: ScreenCase): Promise<void> {
   await app.forgetCookies()
   if (who !== 'visitor')
     for (const { name, value, path: at } of people[who]) await app.keepCookie({ name, value, path: at })
 }
 
-/** Resets the stored state as e2e/support/look.ts does: a returning user, the install banner dismissed. */
-async function prepare({ app }: Test, { who }: Sight): Promise<void> {
+/** Resets the stored state as e2e/support/check-screen.ts does: a returning user, the install banner dismissed. */
+async function prepare({ app }: Test, { who }: ScreenCase): Promise<void> {
   await app.in((isSignedIn) => {
     localStorage.clear()
     sessionStorage.clear()

@@ -1,37 +1,37 @@
 /**
- * Checks one screen thoroughly: `test` here has `look(sight)`, which fails on
+ * Checks one screen thoroughly: the `test` of this file has `checkScreen(screenCase)`, which fails on
  *
- *   shift     what moves by itself while the screen loads: at least 0.02 (the sum of all layout shifts, stricter than the usual window;
- *             rows that trade places within a board when a tick comes are no fault)
+ *   shift     layout shifts of at least 0.02 while the screen loads (the sum of all shifts; rows that change places on a board are no
+ *   fault)
  *   overflow  anything wider than the window, from 360 to 1920 px
- *   axe       all rules in one shell, in the other those about colour: nothing else differs, nor do colours by size
- *   keyboard  the first Tab that does not lead to the way past header and menu
+ *   axe       all rules in one theme, and the rules about colour in the other
+ *   keyboard  a first Tab that does not lead to the skip link
  *
- * and, as in every journey, on anything the browser complains about. One run names all faults of a screen.
+ * and, as in every journey, on any complaint of the browser. One run names all faults of a screen.
  *
- * A worker has one page for each person and server, and opens one address after the other on it: a browser context of its own for
- * every screen costs more than the screen. Each address is loaded anew, without the cache of the browser and with empty storage.
+ * A worker has one page for each person and server and opens one address after the other on it, because a new browser context costs more
+ * than the screen. Each address is loaded without the browser's cache and with empty storage.
  */
 import type { Browser, Page } from '@playwright/test'
 import { axeFindings, complaintsOf, drawPlainly, expect, onSharedServer } from './journey.ts'
 import { untilLive } from './people.ts'
-import type { Sight } from './screens.ts'
+import type { ScreenCase } from './screens.ts'
 import { settled } from './settled.ts'
 import type { Kind, SharedServer } from './shared.ts'
 
 type Visit = { page: Page; complaints: string[] }
-type Look = { look: (sight: Sight) => Promise<void> }
-type Worker = { visit: (on: Kind, app: SharedServer, who: Sight['who']) => Promise<Visit> }
+type Checks = { checkScreen: (screenCase: ScreenCase) => Promise<void> }
+type Worker = { visit: (on: Kind, app: SharedServer, who: ScreenCase['who']) => Promise<Visit> }
 
-/** The project's settings that the context of its own pages takes. */
+/** The project's settings for the browser contexts made here. */
 const OF_DEVICE = ['viewport', 'userAgent', 'deviceScaleFactor', 'isMobile', 'hasTouch', 'serviceWorkers']
 const MOST_SHIFT = 0.02
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
-/** Screens built from different components on a desktop and on a phone. */
+/** Screens with different components on a desktop and on a phone. */
 const DIFFERENTLY = new Set(['/', '/gamemode'])
 const WIDTHS = { phone: [360, 600], desktop: [768, 1024, 1920] }
 
-export const test = onSharedServer.extend<Look, Worker>({
+export const test = onSharedServer.extend<Checks, Worker>({
   visit: [
     async ({ browser }, use, { project }) => {
       const visits = new Map<string, Visit>()
@@ -47,7 +47,7 @@ export const test = onSharedServer.extend<Look, Worker>({
     { scope: 'worker' },
   ],
 
-  look: async ({ visit, app, on, isMobile, viewport }, use) => {
+  checkScreen: async ({ visit, app, on, isMobile, viewport }, use) => {
     await use(async ({ path, who, opened }) => {
       const { page, complaints } = await visit(on, app, who)
       complaints.length = 0
@@ -56,7 +56,7 @@ export const test = onSharedServer.extend<Look, Worker>({
       await page.goto(path)
       await settled(page)
       expect.soft(await shiftsOf(page), 'shift').toEqual([])
-      // after a redirect the focus is already in the screen
+      // after a redirect the focus is already on the screen's heading
       if (who !== 'visitor' && who !== 'undecided' && new URL(page.url()).pathname === path) await expectWayPast(page)
       const shells = isMobile || DIFFERENTLY.has(path) ? (['midnight', 'bone'] as const) : (['midnight'] as const)
       await page.evaluate(renderAll)
@@ -76,8 +76,13 @@ export const test = onSharedServer.extend<Look, Worker>({
   },
 })
 
-/** A browser of the project's size on which `who` is signed in; on the server with a live competition, once that has begun. */
-async function begin(browser: Browser, use: object, { url, people }: SharedServer, who: Sight['who']): Promise<Visit> {
+/** A page on which `who` is signed in; on the live server once its competition is live. */
+async function begin(
+  browser: Browser,
+  use: object,
+  { url, people }: SharedServer,
+  who: ScreenCase['who'],
+): Promise<Visit> {
   const options = Object.entries(use).filter(([name]) => OF_DEVICE.includes(name))
   const context = await browser.newContext({ ...Object.fromEntries(options), baseURL: url })
   const complaints = complaintsOf(context)
@@ -93,23 +98,23 @@ async function begin(browser: Browser, use: object, { url, people }: SharedServe
   return { page, complaints }
 }
 
-/** Runs in the page, before anything else of it: nothing is left of the screen before, but for the mark of who has been here. */
+/** Runs in the page before its scripts: removes the stored state except the mark of a returning player. */
 function emptyStorage(mark: string | null): void {
   if (location.protocol !== 'http:') return
   localStorage.clear()
   sessionStorage.clear()
   if (mark !== null) localStorage.setItem(mark, 'yes')
-  // it pushes every page down after 2 s: e2e/install.spec.ts
+  // the install banner would move the page after 2 s; e2e/install.spec.ts tests it
   localStorage.setItem('install-banner-dismissed', String(Date.now()))
 }
 
-/** Runs in the page, before anything else of it. */
+/** Runs in the page before its scripts: records layout shifts. */
 function watchShifts(): void {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   const seen: string[] = []
   let sum = 0
   const elementOf = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)
-  // when a tick comes rows trade places within their board: that is the game
+  // at a tick rows change places within their board, which is part of the game
   const isInRow = ({ node }: { node: Node | null }) => elementOf(node)?.closest('.board-row') != null
   const nameOf = (node: Node | null) => {
     const element = elementOf(node)
@@ -125,7 +130,7 @@ function watchShifts(): void {
   Object.assign(window, { shifts: () => ({ sum, seen }) })
 }
 
-/** Every shift with what moved, once their sum is too large. */
+/** Returns every layout shift with its elements, once their sum is too large. */
 async function shiftsOf(page: Page): Promise<string[]> {
   const { sum, seen } = await page.evaluate(() =>
     (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts(),
@@ -133,21 +138,21 @@ async function shiftsOf(page: Page): Promise<string[]> {
   return sum < MOST_SHIFT ? [] : seen
 }
 
-/** Runs in the page: content far below the window is rendered too, though nobody sees it yet. */
+/** Runs in the page: renders content far below the window too. */
 function renderAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself. */
+/** The first Tab of a page leads to the skip link; an open dialog keeps the focus. */
 async function expectWayPast(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return
   await page.keyboard.press('Tab')
   await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen')
 }
 
-/** In the first shell all rules of axe, in the other those about colour. */
+/** Checks all rules of axe in the first theme, and the rules about colour in the other. */
 async function expectNoViolations(page: Page, shells: readonly ('midnight' | 'bone')[], where: string): Promise<void> {
   for (const shell of shells) {
     if (shell === 'bone') await page.emulateMedia({ colorScheme: 'light' })
@@ -166,7 +171,7 @@ async function expectNoOverflow(page: Page, others: readonly number[], where = '
   }
 }
 
-/** Runs in the page: the elements that make it wider than the window. */
+/** Runs in the page: returns the elements that make it wider than the window. */
 function whatSticksOut(width: number): string[] {
   if (document.documentElement.scrollWidth <= width) return []
   const wide = [...document.body.querySelectorAll('*')].filter(
