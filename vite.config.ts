@@ -24,7 +24,7 @@ const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|roster-edit|kept-picks|expected)\.ts`,
     String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
-    String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-sentences|creator-stats)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-stats|texts)\.tsx?`,
     String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,
     String.raw`web[\\/]ui[\\/](explained|fold-text|random-key|spark)\.tsx?`,

@@ -180,7 +180,7 @@ async function lookBack(page: Page, { id, prizeTitle }: Competition, entry: Entr
 async function lookAtTheEvening(page: Page, { totalScore, picks }: Entry): Promise<void> {
   await page.getByRole('link', { name: 'How the evening went' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
-  const parts = page.getByRole('region', { name: 'Calls and luck' })
+  const parts = page.getByRole('region', { name: 'Picks and luck' })
   await expect(parts.getByRole('definition').last()).toHaveText(totalScore.toFixed(1))
   const team = page.getByRole('list', { name: 'The team then' })
   for (const pick of picks) await expect(team).toContainText(pick.points.toFixed(1))

@@ -37,7 +37,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 test('on a phone it is picked and dropped from its page, in reach on every tab', async () => {
   await open()
   await expect
-    .element(page.getByText('Near its normal day and likely to upload. It beat its price 6 of 10 times.'))
+    .element(page.getByText('Near its normal day and likely to upload. It beat its price in 6 of 10 competitions.'))
     .toBeVisible()
   for (const name of ['Form', 'Price', 'Uploads', 'Owners']) {
     await tab(name).click()
@@ -82,7 +82,7 @@ test('prices and surpluses of past competitions are drawn and told', async () =>
 test('before the lock it says who picked it last time, after it who has it now', async () => {
   await open()
   await tab('Owners').click()
-  await expect.element(page.getByText('Who picks whom is hidden until the lock.')).toBeVisible()
+  await expect.element(page.getByText('Picks are hidden until the lock.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Last time, on Jan 30' }).getByText('34%')).toBeVisible()
   expect(server.received(rosterShares).map(({ params }) => params.competitionId)).toEqual([6])
 })

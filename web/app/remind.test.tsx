@@ -97,7 +97,7 @@ test('where the browser may not show notifications, the button says that the bel
   const screen = await show()
   await button('Remind me').click()
   await expect
-    .element(page.getByText('When the draft opens, the bell at the top says so, now or the next time you come.'))
+    .element(page.getByText('When the draft opens, you get a notification here, now or at your next visit.'))
     .toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
   await vi.waitFor(() => expect(notices()).toEqual(told))

@@ -14,7 +14,7 @@ import {
   sinceTradeSentence,
   commonFactorSentence,
   zeroSentence,
-} from './receipt-sentences.ts'
+} from './texts.ts'
 import { TermsList, TotalLine } from './terms-list.tsx'
 
 type Props = {
@@ -62,7 +62,7 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   if (readingsDeletedAt === null && (phase === 'live' || phase === 'review')) {
     return (
       <p className="text-sm text-muted">
-        {phase === 'live' ? 'The first readings are on their way.' : 'The final readings are being taken.'}
+        {phase === 'live' ? 'The first numbers are on their way.' : 'The final numbers are on their way.'}
       </p>
     )
   }
@@ -93,7 +93,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
               {note === commonFactor && (
                 <>
                   {' '}
-                  <Term of="commonFactor">Called the tide.</Term>
+                  <Term of="commonFactor">Why everybody&apos;s day counts</Term>
                 </>
               )}
             </p>

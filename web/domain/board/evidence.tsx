@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { navigation } from '#web/ui/full-navigation.ts'
 import styles from './receipts.module.css'
 import type { TakenReading } from '#game/scoring/evidence.ts'
-import { signed } from './receipt-sentences.ts'
+import { signed } from './texts.ts'
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

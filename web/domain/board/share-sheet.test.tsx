@@ -87,7 +87,7 @@ test('the share sheet revokes the link', async () => {
   await sheet.getByRole('button', { name: 'Stop sharing' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
   expect(server.received(stopSharing)).toMatchObject([{ params: { entryId: 31 } }])
-  expect(shownToast()).toMatchObject({ title: 'Taken Back' })
+  expect(shownToast()).toMatchObject({ title: 'Link Removed' })
 })
 
 test('the share sheet reports a failure and can be retried', async () => {
@@ -98,7 +98,7 @@ test('the share sheet reports a failure and can be retried', async () => {
   await sheet.getByRole('button', { name: 'Try Again' }).click()
   server.breaks(shareEntry, 500, 'boom')
   await sheet.getByRole('button', { name: 'Create link' }).click()
-  await expect.poll(shownToast).toMatchObject({ title: 'The link was not made' })
+  await expect.poll(shownToast).toMatchObject({ title: 'The link was not created' })
   await expect.element(sheet.getByRole('button', { name: 'Create link' })).toBeEnabled()
 })
 

@@ -29,16 +29,16 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
   const make = useMutation({
     mutationFn: () => call(shareEntry, { params }),
     onSuccess: (link) => queries.setQueryData(query.queryKey, (known?: Sharing) => known && { ...known, link }),
-    onError: toast.refuseAs('The link was not made'),
+    onError: toast.refuseAs('The link was not created'),
   })
   const stop = useMutation({
     mutationFn: () => call(stopSharing, { params }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: query.queryKey })
-      toast.show({ title: 'Taken Back', message: 'The link shows nothing any more.' })
+      toast.show({ title: 'Link Removed', message: 'The link no longer shows your result.' })
       onClose()
     },
-    onError: toast.refuseAs('The link is still there'),
+    onError: toast.refuseAs('The link was not removed'),
   })
   const { data } = sharing
   // the sheet uses the theme of the page, wherever its button stands
@@ -47,7 +47,7 @@ export function ShareSheet({ competition, entryId, name, onClose }: Props) {
       open
       as="sheet"
       title={name ? `Share ${name}` : 'Share your result'}
-      description="What you share from here may be shown to anybody: the agreement allows it."
+      description="Anyone with the link can see this."
       onClose={onClose}
       // at the bottom, so that a double tap on the button that creates the link does not revoke it
       actions={
@@ -85,7 +85,7 @@ function NotLinked({ isMaking, onMake }: { isMaking: boolean; onMake: () => void
   return (
     <section aria-label="Link and picture" className="grid grid-cols-1 gap-3">
       <p className="text-caption/5 text-muted">
-        There is no link yet. {WHO_SEES} It comes with a picture, and you can take it back.
+        There is no link yet. {WHO_SEES} It comes with a picture, and you can remove it at any time.
       </p>
       <Button tone="coin" disabled={isMaking} onClick={onMake}>
         <Link2 size={18} aria-hidden="true" />
@@ -124,7 +124,7 @@ function Quiet({ sharing: { squares, origin }, competition }: { sharing: Sharing
     <section aria-label="Without spoilers" className="grid grid-cols-1 gap-2">
       <h3 className="text-sm/5 font-bold">Without spoilers</h3>
       <p className="text-caption/5 text-muted">
-        Says how many beat their price, without place, points or names. Needs no link.
+        Shows how many creators beat their price, without your rank, points or names. Needs no link.
       </p>
       <p className={styles.quiet}>{text}</p>
       <div className={styles.ways}>
@@ -187,6 +187,10 @@ async function copy(text: string, what: string): Promise<void> {
     toast.show({ title: 'Copied', message: `${what} is ready to be pasted.` })
   } catch {
     // the page has no https, or copying is not allowed
-    toast.show({ title: 'Not Copied', message: text, tone: 'bad' })
+    toast.show({
+      title: 'Not Copied',
+      message: `This page cannot copy. Select this text and copy it by hand: ${text}`,
+      tone: 'bad',
+    })
   }
 }

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
 import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
-import { sentenceOf, signed, TERM_TITLES } from './receipt-sentences.ts'
+import { sentenceOf, signed, TERM_TITLES } from './texts.ts'
 import styles from './terms-list.module.css'
 import type { Phase } from '#game/phase.ts'
 import { points } from '#web/ui/format.ts'

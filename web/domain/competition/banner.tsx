@@ -41,7 +41,7 @@ function toCreators() {
   }
   submit.focus({ preventScroll: true })
   submit.animate(LIT, { duration: 350, iterations: 4, direction: 'alternate' })
-  toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready: Submit Entry enters them.' })
+  toast.show({ title: 'Not Entered Yet', message: 'Your picks are ready. Press Submit Entry to enter them.' })
 }
 
 /** Scrolls to the player's entries, focuses the first button and highlights the list for a second. */

@@ -24,7 +24,7 @@ export function PhasePill({ phase }: { phase: Phase }) {
   )
 }
 
-const WHY = 'Each competition offers different creators from every price range. Everyone comes round again soon.'
+const WHY = 'Each competition offers different creators from every price range. The others come back in a later one.'
 
 /** Says how many creators this competition offers; a tap explains why. Renders nothing if it offers all of them. */
 export function SlateNote({ size, className = '' }: { size: number; className?: string }) {

@@ -30,7 +30,7 @@ export function WayToDraft({ competition, name, className = '', onLeave }: Props
 
 /** Text of the button for a player who has made all allowed entries. */
 export const allIn = (entries: number): string =>
-  entries === 1 ? 'Your one entry is in: edit it' : `${entries} of ${entries} entries in: edit one`
+  entries === 1 ? 'Entry 1 submitted. Edit' : `All ${entries} entries submitted. Edit one`
 
 /** Returns the sentence that says the entry limit is reached, or null while the player may enter again. */
 export function useAllIn({ id, phase, maxEntriesPerPlayer }: Competition): string | null {

@@ -95,8 +95,8 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
     toast.show({
       title: 'Reminder Set',
       message: isAllowed
-        ? 'When the draft opens, the bell says so, and your browser too while the game is open in a tab.'
-        : 'When the draft opens, the bell at the top says so, now or the next time you come.',
+        ? 'When the draft opens, you get a notification here, and one from your browser while the game is open in a tab.'
+        : 'When the draft opens, you get a notification here, now or at your next visit.',
     })
   }
   const Icon = isSet ? BellRing : Bell

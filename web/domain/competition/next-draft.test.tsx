@@ -61,6 +61,6 @@ test("the link to the open draft leads to the player's entries when no more are 
   await screen.unmount()
   server.returns(myEntries, [sampleEntry()])
   await renderScreen(<NextDraft />)
-  const way = page.getByRole('link', { name: 'Your one entry is in: edit it' })
+  const way = page.getByRole('link', { name: 'Entry 1 submitted. Edit' })
   await expect.element(way).toHaveAttribute('href', '/myteams')
 })

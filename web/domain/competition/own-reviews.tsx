@@ -62,7 +62,7 @@ export function ReviewNote({ review: { competition, entries } }: { review: OwnRe
           )}
         </p>
         <p className="text-caption/5 text-muted">
-          Provisional: being checked. <FinalIn competition={competition} />
+          Provisional. <FinalIn competition={competition} />
         </p>
       </div>
       <Link
@@ -87,7 +87,7 @@ export function FinalIn({
 }) {
   const isOffline = useNoNetwork()
   const isDue = instantOf(finalAt) <= useNow()
-  if (isOffline) return <>It has ended, and the result comes once you are connected again</>
+  if (isOffline) return <>It has ended. The result loads once you are connected again</>
   if (isHeld) return <>Waiting for an administrator: statistics were missing for most picks</>
   if (isDue) return <>Final any moment now</>
   return (

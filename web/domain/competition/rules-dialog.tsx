@@ -211,8 +211,8 @@ function Version2({ competition, creators }: { competition: Competition; creator
       <Rule title="How creators score">
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>
-            <b>The tide</b> comes first: a channel's views a day are divided by how everybody's day went, so a slow day
-            for all costs nobody points.
+            First we correct for a slow or busy day everywhere: a channel's views a day are divided by how everybody's
+            day went, so a slow day for all costs nobody points.
           </li>
           <li>
             <b>Reach</b>: how many views a day that leaves, on a logarithmic scale: 20 &times; log

@@ -10,7 +10,7 @@ const SENTENCES = {
   projection: 'Projected is what the points come to at the end if the day goes on as it has so far.',
   streak: 'A streak counts competitions in a row in which you won a prize; one without a prize ends it.',
   commonFactor:
-    'The tide is what a day does to everybody at once, such as a holiday; it is taken out, so it helps nobody.',
+    'A holiday changes the views of all channels at once. Scoring takes that part out, so that it helps nobody.',
 }
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }

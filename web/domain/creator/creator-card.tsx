@@ -10,7 +10,7 @@ import { points, wholeDollars } from '#web/ui/format.ts'
 import { Avatar } from './avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import { categoryName, hueStyle } from './hue.ts'
-import { NEW } from './creator-sentences.ts'
+import { NEW } from './texts.ts'
 import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'

@@ -10,13 +10,7 @@ import type { Bar } from '#web/domain/creator/creator-card.tsx'
 import { KeyHint } from './controller.tsx'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
 import { SlateNote } from '#web/domain/competition/competition-labels.tsx'
-import {
-  timesNormal,
-  formSentence,
-  lineSentence,
-  projectionSentence,
-  NEW,
-} from '#web/domain/creator/creator-sentences.ts'
+import { timesNormal, formSentence, lineSentence, projectionSentence, NEW } from '#web/domain/creator/texts.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ResultLine } from './result-note.tsx'

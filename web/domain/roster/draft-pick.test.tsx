@@ -42,7 +42,7 @@ test('with all entries in it leads to them instead of picking', async () => {
   server.returns(creators, [sampleCreator(1)])
   server.returns(myEntries, [sampleEntry(), sampleEntry({ id: 12 })])
   await renderScreen(<DraftPick creatorId={1} />, { path: '/creator/1' })
-  const way = page.getByRole('link', { name: '2 of 2 entries in: edit one' })
+  const way = page.getByRole('link', { name: 'All 2 entries submitted. Edit one' })
   await expect.element(way).toHaveAttribute('href', '/myteams')
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })

@@ -165,7 +165,7 @@ test('what one is in and is being checked stays in sight beside the next draft',
   server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
   await renderScreen(<DraftScreen />)
   const note = region('In review')
-  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional. /)
   await expect
     .element(note.getByRole('link', { name: 'Board of Quick Cut' }))
     .toHaveAttribute('href', '/leaderboard?competition=6')
@@ -576,7 +576,7 @@ test('with enough picks it leads to the button that enters them too', async () =
   await expect.element(button('Submit Entry')).toHaveFocus()
   expect(useShownToast.getState().toast).toMatchObject({
     title: 'Not Entered Yet',
-    message: 'Your picks are ready: Submit Entry enters them.',
+    message: 'Your picks are ready. Press Submit Entry to enter them.',
   })
   expect(server.received(submitEntry)).toEqual([])
 })
@@ -773,10 +773,10 @@ const LIMIT = {
 test('with all entries in nothing new begins, and why is said', async () => {
   const entries = [sampleEntry(), sampleEntry({ id: 12, picks: picksOf(4, 5, 6) })]
   await open({ competition: sampleCompetition({ maxEntriesPerPlayer: 2 }), entries })
-  await expect.element(region('My Roster')).toMatchTextContent('2 of 2 entries in: edit one')
+  await expect.element(region('My Roster')).toMatchTextContent('All 2 entries submitted. Edit one')
   await expect.element(button('Builder')).not.toBeInTheDocument()
   await expect.element(button('Enter Competition')).not.toBeInTheDocument()
-  await region('Competition').getByRole('button', { name: '2 of 2 entries in: edit one' }).click()
+  await region('Competition').getByRole('button', { name: 'All 2 entries submitted. Edit one' }).click()
   await expect.element(button('Edit Entry #1')).toHaveFocus()
   const isSaid = () => vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(LIMIT))
   card('Gadget Garage')

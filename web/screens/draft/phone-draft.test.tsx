@@ -353,7 +353,7 @@ test('what one is in and is being checked is said below the next draft', async (
   server.returns(reviewedCompetitions, [sampleCompetition({ id: 6, phase: 'review', prizeTitle: 'Quick Cut' })])
   await renderScreen(<DraftScreen />)
   const note = page.getByRole('region', { name: 'In review' })
-  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional: being checked/)
+  await expect.element(note).toMatchTextContent(/Quick Cut #4 of .*Provisional. /)
 })
 
 test('while it is live one of the ways of a viewer is the main one', async () => {
@@ -980,7 +980,7 @@ test('with all entries in the line says so, and neither A nor START begins anoth
   const competition = sampleCompetition({ maxEntriesPerPlayer: 2 })
   const entries = [sampleEntry(), sampleEntry({ id: 12, picks: [4, 5, 6].map((id) => samplePick(id)) })]
   await open({ competition, entries })
-  const edit = button('2 of 2 entries in: edit one')
+  const edit = button('All 2 entries submitted. Edit one')
   await expect.element(edit).toBeVisible()
   await expect.element(page.getByText(/begins entry/)).not.toBeInTheDocument()
   await expect.element(page.getByText('New entry')).not.toBeInTheDocument()
@@ -1010,7 +1010,7 @@ test.each([
   await page.viewport(width, height)
   const entries = Array.from({ length: 10 }, (_, nth) => sampleEntry({ id: 11 + nth }))
   await open({ entries })
-  const edit = button('10 of 10 entries in: edit one')
+  const edit = button('All 10 entries submitted. Edit one')
   await expect.element(edit).toBeVisible()
   const { left, right } = edit.element().getBoundingClientRect()
   expect(left).toBeGreaterThanOrEqual(0)

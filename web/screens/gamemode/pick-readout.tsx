@@ -1,6 +1,6 @@
 /** The text on the screen about the creator in focus: name, points, projected points, or the stats panel. */
 import { points } from '#web/ui/format.ts'
-import { lineSentence } from '#web/domain/creator/creator-sentences.ts'
+import { lineSentence } from '#web/domain/creator/texts.ts'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
 import { SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
 import { Term } from '#web/domain/competition/term.tsx'

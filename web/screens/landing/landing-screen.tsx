@@ -33,8 +33,8 @@ export function LandingScreen() {
         </p>
         <h1 className={styles.title}>Draft creators. Own the night.</h1>
         <p className={styles.what}>
-          Pick 3 to 5 YouTube creators under a salary cap. You score for the size of their day, and more when they grow.
-          Free, for play money.
+          Pick 3 to 5 YouTube creators under a salary cap. Your creators score for today's views, and more for a better
+          day than usual. Free, for play money.
         </p>
         <a className={styles.enter} href={loginAddress('/play')}>
           <Coin />

@@ -94,8 +94,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
     return (
       <EmptyState
         art="bolt"
-        title="The live board is not here yet"
-        text={`It was last read before the lock, and comes once ${once}.`}
+        title="The live board is not loaded yet"
+        text={`Your copy is from before the lock. The live board loads once ${once}.`}
       />
     )
   }

@@ -9,9 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import styles from './leaderboard.module.css'
 
-const TIES =
-  'Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover, each player counted once. ' +
-  'Every entry adds $5.'
+const TIES = 'Ties share a rank and split the prizes. ' + 'Every entry adds $5.'
 
 export function Prizes({ competition }: { competition: Competition }) {
   return (

@@ -62,7 +62,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           </p>
           {bestPick && (
             <p className="text-sm/5">
-              {best?.beatsPrice ? 'Best call' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
+              {best?.beatsPrice ? 'Best pick' : 'Closest to its price'}: <b>{bestPick.name}</b>,{' '}
               {points(scoreOf(bestPick.creatorId))} points where its price stands for {points(bestPick.worth)}.
             </p>
           )}

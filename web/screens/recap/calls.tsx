@@ -5,7 +5,7 @@
 import type { EntryRecap } from '#contract/recap.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
-import { FLOOR_REASON } from '#web/domain/competition/floor-note.ts'
+import { FLOOR_REASON } from '#web/domain/competition/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -19,7 +19,7 @@ const whyOf = ({ from, points: brought }: Stint): string => (from === null && br
 type Stint = EntryRecap['stints'][number]
 
 /** Returns the labels of the best and the worst pick: the best may be below its price, and the worst above it. */
-const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best call' : 'Closest to its price')
+const praiseOf = ({ points: brought, expected }: Stint) => (brought > expected ? 'Best pick' : 'Closest to its price')
 const isBelow = ({ points: brought, expected }: Stint) => brought < expected
 /** Rounds to a tenth of a point. */
 const beyondOf = ({ points: brought, expected }: Stint) => Math.round((brought - expected) * 10) / 10
@@ -36,8 +36,8 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
     }))
     .toSorted((one, other) => beyondOf(other.stint) - beyondOf(one.stint))
   return (
-    <Panel title="Calls against the price">
-      <ul className={styles.rows} aria-label="Calls">
+    <Panel title="Points against the price">
+      <ul className={styles.rows} aria-label="Picks">
         {rows.map(({ stint, isBest, isWorst }, nth) => (
           <li key={nth} className={styles.row} data-best={isBest && !isBelow(stint) ? 1 : 0}>
             <span className={styles.face} style={hueStyle(stint.category, stint.creatorId)}>
@@ -50,12 +50,12 @@ export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap })
               <span className="flex flex-wrap items-center gap-x-2 text-xs/4 text-muted">
                 {wholeDollars(stint.price)}
                 {isBest && <span className={`pill py-0 ${isBelow(stint) ? '' : 'pill-go'}`}>{praiseOf(stint)}</span>}
-                {isWorst && isBelow(stint) && <span className="pill py-0">Worst call</span>}
+                {isWorst && isBelow(stint) && <span className="pill py-0">Worst pick</span>}
               </span>
               <span className="text-xs/4 text-muted">
                 {stint.isRead
-                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}${whyOf(stint)}`
-                  : 'no reading came in, so it scored a share of what its price stood for'}
+                  ? `scored ${points(stint.points)}, priced for ${points(stint.expected)}${whyOf(stint)}`
+                  : 'its numbers could not be read, so it scored a share of what it was priced for'}
               </span>
             </span>
             <span className={`text-sm font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
@@ -73,7 +73,7 @@ export function BestRoster({ recap: { bestRoster, score, isOwn } }: { recap: Ent
   if (!bestRoster || bestRoster.points <= 0) return null
   const share = score / bestRoster.points
   return (
-    <Panel title="The best roster there was">
+    <Panel title="The best possible roster">
       <p className="mt-2 text-sm">
         It scored {points(bestRoster.points)} for {wholeDollars(bestRoster.spent)}. {isOwn ? 'You' : 'This entry'} got{' '}
         <strong>{Math.round(100 * share)}%</strong> of it.

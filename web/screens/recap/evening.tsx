@@ -15,7 +15,7 @@ import { RankLine } from '#web/domain/board/rank-line.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { BoardThen, SnapshotsTable, TeamThen } from './moment.tsx'
-import { timeIn, turnSentence } from './turn-sentence.ts'
+import { timeIn, turnSentence } from './texts.ts'
 import styles from './recap.module.css'
 
 const LEVEL = 'all are level, nobody has points yet'
@@ -34,9 +34,7 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
   if (!now || spots.length === 0)
     return (
       <Panel title="The evening">
-        <p className="mt-2 text-sm text-muted">
-          No timeline was kept of this competition. What it came to in the end is here all the same.
-        </p>
+        <p className="mt-2 text-sm text-muted">This competition has no timeline. Its result is below.</p>
       </Panel>
     )
   const standing = now.rank === null ? LEVEL : `${placeOf(now.rank, now.isTied)} with ${points(now.score)} points`
@@ -97,15 +95,13 @@ export function Evening({ recap, own }: { recap: EntryRecap; own: readonly Entry
           )}
           {(isSteady || between) && (
             <p className="text-caption">
-              {isSteady && `In ${ordinal(recap.rank)} place at each of the moments kept here`}
+              {isSteady && `In ${ordinal(recap.rank)} place at every recorded moment`}
               {isSteady && between && `; between them you saw it ${between}`}
               {!isSteady && `Between these moments you saw it ${between}`}.
             </p>
           )}
           {entries > EVERY_PLACE && (
-            <p className="text-xs text-muted">
-              Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
-            </p>
+            <p className="text-xs text-muted">Points are exact. Earlier ranks are estimates and can be off by a few.</p>
           )}
           <SnapshotsTable recap={recap} isOpen={isStill} />
         </div>

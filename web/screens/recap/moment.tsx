@@ -8,7 +8,7 @@ import { Bar } from './calls.tsx'
 import styles from './recap.module.css'
 import type { Entry } from '#contract/entries.ts'
 import { idTagOf, namesakesIn, whichOf, youAnd } from '#web/domain/entry/entry-name.tsx'
-import { timeIn } from './turn-sentence.ts'
+import { timeIn } from './texts.ts'
 
 export function TeamThen({ recap: { stints, line, bankedBefore }, at }: { recap: EntryRecap; at: number }) {
   const { points: brought, score } = line[at]!
@@ -80,7 +80,7 @@ export function BoardThen({ recap, own, at }: Props) {
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-xs text-muted">In the order of that moment, with the place in the end.</p>
+      <p className="mt-2 text-xs text-muted">Sorted by the points at that moment. The number is the final rank.</p>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { points } from '#web/ui/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { signed } from '#web/ui/signed.ts'
 import styles from './recap.module.css'
-import { timeIn } from './turn-sentence.ts'
+import { timeIn } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { cents, parseDecimal } from '#game/money.ts'
@@ -18,26 +18,28 @@ export function Parts({ recap: { parts, score, isOwn } }: { recap: EntryRecap })
   const { field, pickResults, worth, trades, luck } = parts
   const whose = isOwn ? 'your' : 'this'
   return (
-    <Panel title="Calls and luck">
+    <Panel title="Picks and luck">
       <dl className={styles.sum}>
         {field !== null && pickResults !== null ? (
           <>
             <Line
-              name="The average roster"
-              text="What prices and form said at the lock that it would score."
+              name="Expected"
+              text="What an average roster was expected to score at the lock."
               value={points(field)}
             />
             <Line
-              name={isOwn ? 'Your calls' : 'The calls'}
-              text={`What ${whose} roster was worth beyond that, at the lock.`}
+              name={isOwn ? 'Your picks' : 'The picks'}
+              text={`How much more ${whose} roster was expected to score.`}
               value={signed(pickResults)}
             />
           </>
         ) : (
-          <Line name="The roster at the lock" text="What its prices stood for." value={points(worth)} />
+          <Line name="The roster at the lock" text="What it was expected to score." value={points(worth)} />
         )}
-        {trades !== 0 && <Line name="Trades" text="Against keeping the roster as it was." value={signed(trades)} />}
-        <Line name="Luck" text="What the creators earned beyond what anybody could know." value={signed(luck)} />
+        {trades !== 0 && (
+          <Line name="Trades" text="Compared with keeping the roster as it was." value={signed(trades)} />
+        )}
+        <Line name="Luck" text="What the creators scored beyond that." value={signed(luck)} />
         <Line name="Score" value={points(score)} isTotal />
       </dl>
     </Panel>

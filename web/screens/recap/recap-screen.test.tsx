@@ -77,19 +77,19 @@ test('the recap shows the final rank, the parts of the score, and the worth of e
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
   await expect.element(page.getByText('3rd of 26 with 80.0 points')).toBeVisible()
   await expect
-    .element(region('Calls and luck'))
-    .toMatchTextContent(/average roster.*60\.0.*Your calls.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
-  const pickResults = list('Calls').getByRole('listitem')
-  await expect.element(pickResults.nth(0)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
-  await expect.element(pickResults.nth(1)).toMatchTextContent(/no reading came in.*\+3\.0/)
+    .element(region('Picks and luck'))
+    .toMatchTextContent(/Expected.*60\.0.*Your picks.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
+  const pickResults = list('Picks').getByRole('listitem')
+  await expect.element(pickResults.nth(0)).toMatchTextContent(/Gadget Garage.*Best pick.*\+17\.0/)
+  await expect.element(pickResults.nth(1)).toMatchTextContent(/numbers could not be read.*\+3\.0/)
   await expect.element(pickResults.nth(2)).toMatchTextContent(/Pixel Foundry.*−5\.0/)
   await expect
     .element(pickResults.nth(3))
-    .toMatchTextContent(/Orbit Academy.*Worst call.*brought 10\.0.*stood for 20\.0−10\.0/)
+    .toMatchTextContent(/Orbit Academy.*Worst pick.*scored 10\.0.*priced for 20\.0−10\.0/)
   await expect
     .element(region('What the trades were worth'))
     .toMatchTextContent(/Gadget Garage for Orbit Academy.*earned 25\.0 from then on, Orbit Academy 4\.0\.\+21\.0/)
-  await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
+  await expect.element(region('The best possible roster')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
 })
 
 test('points lost after a trade have a minus sign', async () => {
@@ -107,16 +107,16 @@ test('picks with equal results are all marked best or all worst; a pick without 
     isRead: nth !== 2,
   }))
   await open(sampleRecap({ stints: beyond, best: 0, worst: 1 }))
-  await expect.element(list('Calls').getByText('Best call')).toHaveLength(2)
-  await expect.element(list('Calls').getByText('Worst call')).toHaveLength(2)
+  await expect.element(list('Picks').getByText('Best pick')).toHaveLength(2)
+  await expect.element(list('Picks').getByText('Worst pick')).toHaveLength(2)
 })
 
 test('a pick that scored nothing has an explanation', async () => {
   const { stints } = sampleRecap()
   await open(sampleRecap({ stints: stints.with(0, { ...stints[0]!, points: 0, expected: 30.7 }) }))
   await expect
-    .element(list('Calls').getByRole('listitem').last())
-    .toMatchTextContent(/brought 0\.0, its price stood for 30\.7: it fell behind its usual day, and that took all/)
+    .element(list('Picks').getByRole('listitem').last())
+    .toMatchTextContent(/scored 0\.0, priced for 30\.7: it fell behind its usual day, and that took all/)
 })
 
 test('the slider moves through the evening by keyboard and changes team and board', async () => {
@@ -164,12 +164,10 @@ test('turning points name their cause and select their moment', async () => {
   const turns = list('Turning points').getByRole('button')
   await expect
     .element(turns.nth(0))
-    .toMatchTextContent(/up from 20th to 9th\. Pixel Foundry brought 10\.0 points, where its price stood for 6\.0\./)
+    .toMatchTextContent(/up from 20th to 9th\. Pixel Foundry scored 10\.0 points, priced for 6\.0\./)
   await expect
     .element(turns.nth(1))
-    .toMatchTextContent(
-      /down from 9th to 14th\. Gadget Garage brought only 2\.0 points, where its price stood for 5\.0\./,
-    )
+    .toMatchTextContent(/down from 9th to 14th\. Gadget Garage scored only 2\.0 points, priced for 5\.0\./)
   await turns.nth(1).click()
   await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/14th with 41\.0/))
 })
@@ -216,7 +214,7 @@ test('the recap mentions a rank that the player saw between two stored moments',
   writeSeen(seen(9, 4))
   const { line } = sampleRecap()
   const steady = await open(sampleRecap({ rank: 9, line: line.map((spot) => ({ ...spot, rank: 9 })), turns: [] }))
-  const one = page.getByText('In 9th place at each of the moments kept here; between them you saw it as high as 4th.')
+  const one = page.getByText('In 9th place at every recorded moment; between them you saw it as high as 4th.')
   await expect.element(one).toBeVisible()
   await steady.unmount()
   writeSeen(seen(20, 3))
@@ -228,8 +226,8 @@ test('the recap mentions a rank that the player saw between two stored moments',
 test('a recap without stored moments says so and shows the rest', async () => {
   const parts = { ...sampleRecap().parts, field: null, pickResults: null }
   await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
-  await expect.element(page.getByText(/No timeline was kept/)).toBeVisible()
-  await expect.element(region('Calls and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)
+  await expect.element(page.getByText(/This competition has no timeline/)).toBeVisible()
+  await expect.element(region('Picks and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)
 })
 
 test("the recap names its entry and links to the player's other entries", async () => {
@@ -255,7 +253,7 @@ test('the recap says that an entry led from start to end, and what it won', asyn
   server.returns(myEntries, [sampleEntry({ rank: 1, prize: '1277.50' })])
   await show()
   await expect.element(page.getByText('Won $1,277.50')).toBeVisible()
-  await expect.element(region('The evening')).toMatchTextContent('In 1st place at each of the moments kept here.')
+  await expect.element(region('The evening')).toMatchTextContent('In 1st place at every recorded moment.')
 })
 
 test('the board of a moment is complete for a small competition; for a large one it has the leaders and this entry', async () => {
@@ -285,8 +283,8 @@ test('if no pick beat its price, the recap says which came closest', async () =>
       worst: 1,
     }),
   )
-  await expect.element(list('Calls').getByRole('listitem').first()).toMatchTextContent('Closest to its price')
-  await expect.element(list('Calls').getByText('Best call')).not.toBeInTheDocument()
+  await expect.element(list('Picks').getByRole('listitem').first()).toMatchTextContent('Closest to its price')
+  await expect.element(list('Picks').getByText('Best pick')).not.toBeInTheDocument()
 })
 
 test('the recap mentions a correction, and does not say "you" about another player\'s entry', async () => {

@@ -97,8 +97,8 @@ function Shown({ recap, competition, own }: Props) {
       />
       {isCorrected && (
         <p className="panel p-4 text-sm">
-          These points were corrected after the end. The line shows the evening as it was; the score is the corrected
-          one.
+          These points were corrected after the end. The chart shows the evening before the correction; the score is
+          corrected.
         </p>
       )}
       {isOneOf && isDesktop ? <EntryTabs {...choice}>{parts}</EntryTabs> : parts}
@@ -131,7 +131,7 @@ function CalledOff() {
       isPage
       art="ticket"
       title="This competition was called off"
-      text="Nobody scored and nothing was paid, so there is no evening to look back on."
+      text="Nobody scored and nothing was paid, so there is no recap."
     >
       <Link to="/myteams" className={buttonClass('coin')}>
         My Teams

@@ -118,7 +118,7 @@ function NotIn({ isPage, onLeave, competitionId }: Ways & { competitionId: numbe
       isPage={isPage}
       art="ticket"
       title="You were not in this one"
-      text="Results are shown to those who entered. The board is there for everybody."
+      text="Only players who entered have a result. Everybody can see the board."
     >
       <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('coin')} onClick={onLeave}>
         See the board
@@ -136,8 +136,8 @@ function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { res
       title={isReview ? 'Points are being checked' : 'Not over yet'}
       text={
         isReview
-          ? `${prizeTitle} has ended. You will find your result here as soon as it is final.`
-          : `${prizeTitle} is still on. You will find your result here once it is final.`
+          ? `${prizeTitle} has ended. Your result appears here as soon as it is final.`
+          : `${prizeTitle} is still running. Your result appears here once it is final.`
       }
     >
       <Link to="/gamemode" className={buttonClass('coin')} onClick={onLeave}>

@@ -4,7 +4,7 @@ import { dollars, parseDecimal } from '#game/money.ts'
 import { foldText } from '#web/ui/fold-text.ts'
 import { isText, object } from '#web/api/guard.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
-import { IN_FORM } from './sentences.ts'
+import { IN_FORM } from './texts.ts'
 
 export const ALL = 'all'
 

@@ -4,12 +4,12 @@ import type { ScoutedCreator } from '#contract/scouting.ts'
 import { parseDecimal } from '#game/money.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from '#web/ui/signed.ts'
-import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toggleCompared } from './compared.tsx'
-import { VOLATILITY_NAMES, UPLOAD_NAMES } from './sentences.ts'
+import { VOLATILITY_NAMES } from './texts.ts'
 import styles from './scouting.module.css'
 
 type Line = {
@@ -30,8 +30,7 @@ const LINES: readonly Line[] = [
   {
     name: 'Upload',
     // with the probability, since the words alone do not show which one is better
-    text: ({ upload, chance }) =>
-      upload === null || chance === null ? '—' : `${UPLOAD_NAMES[upload]}, ${Math.round(100 * chance)}%`,
+    text: ({ upload, chance }) => (upload === null || chance === null ? '—' : `${Math.round(100 * chance)}%`),
     measure: ({ chance }) => chance,
   },
   {

@@ -34,7 +34,7 @@ export function toggleCompared(id: number): void {
   if (!isIn && ids.length === MOST_COMPARED)
     toast.show({
       title: 'Three at Most',
-      message: 'The one you chose first has made room for this one.',
+      message: 'This creator replaced the first one you chose.',
       tone: 'plain',
     })
   keep(isIn ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED))

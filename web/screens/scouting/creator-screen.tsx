@@ -27,7 +27,7 @@ import { points, wholeDollars } from '#web/ui/format.ts'
 import { categoryName, hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { verdictOf } from './sentences.ts'
+import { verdictOf } from './texts.ts'
 import { DraftPick } from '#web/domain/roster/draft-pick.tsx'
 
 type Props = { pick: (creatorId: number) => ReactNode }

@@ -7,8 +7,8 @@ import { shortDayOf } from '#web/ui/long-day.ts'
 import { signed } from '#web/ui/signed.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { recordSentence, levelInWords, spreadSentence, VOLATILITY_NAMES, unknownSentence } from './sentences.ts'
-import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
+import { recordSentence, levelInWords, spreadSentence, VOLATILITY_NAMES, unknownSentence } from './texts.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 import { Facts } from '#web/domain/entry/facts.tsx'
 
 export function PricePart({ research: { creator, past } }: { research: CreatorResearch }) {

@@ -2,13 +2,13 @@
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
 import { signed } from '#web/ui/signed.ts'
-import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Column, COLUMNS } from './choice.ts'
 import { CompareButton, toggleCompared, useCompared } from './compared.tsx'
-import { VOLATILITY_NAMES, UPLOAD_NAMES } from './sentences.ts'
+import { UPLOAD_FACTS, UPLOAD_NAMES, VOLATILITY_NAMES } from './texts.ts'
 import styles from './scouting.module.css'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Sideways } from '#web/ui/sideways.tsx'
@@ -41,8 +41,8 @@ export function ScoutList({ creators, column, isOffering }: Pick<RowsProps, 'cre
 function factsOf(creator: ScoutedCreator, column: Column): string[] {
   const { form, isNew, upload } = creator
   const usual = [
-    isNew ? 'new' : form === null ? '' : `${timesNormal(form)} form`,
-    upload === null ? '' : `upload ${UPLOAD_NAMES[upload].toLowerCase()}`,
+    isNew ? 'new' : form === null ? '' : `${timesNormal(form)} its usual views`,
+    upload === null ? '' : UPLOAD_FACTS[upload],
   ]
   return [sortedBy(creator, column), ...usual].filter((fact) => fact !== '')
 }

@@ -168,7 +168,7 @@ test('a new creator has no form', async () => {
   await open([sampleScouted(1, { isNew: true, form: null })])
   await expect.element(page.getByRole('cell', { name: 'New', exact: true })).toBeVisible()
   await page.viewport(390, 844)
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Pixel Foundry$30,000 · new · upload likely')
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Pixel Foundry$30,000 · new · video likely')
 })
 
 test('up to three creators are compared; a fourth replaces the first', async () => {
@@ -202,7 +202,7 @@ test('the comparison marks the likelier of two uploads, with both probabilities'
   await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
   await button('Compare').click()
   await expect
-    .element(page.getByRole('dialog').getByRole('row', { name: /^Upload Likely, 90% ?, the best Due, 30%$/ }))
+    .element(page.getByRole('dialog').getByRole('row', { name: /^Upload 90% ?, the best 30%$/ }))
     .toBeVisible()
 })
 

@@ -64,7 +64,7 @@ function Loaded({ scouted: { creators, replayDay } }: { scouted: Scout }) {
         <EmptyState
           art="planet"
           title="No creators yet"
-          text="Scouting begins with the first creators of the catalogue."
+          text="Creators appear here as soon as the catalogue has some."
         />
       ) : (
         <>

@@ -3,7 +3,7 @@ import type { CreatorResearch } from '#contract/scouting.ts'
 import { instantOf, momentInYear, momentOf, whole } from '#web/ui/format.ts'
 import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
 import { ChartTable } from '#web/ui/chart-table.tsx'
-import { atLeastInWords, hasRhythm, hoursInWords, UPLOAD_NAMES, uploadSentence } from './sentences.ts'
+import { atLeastInWords, hasRhythm, hoursInWords, UPLOAD_NAMES, uploadSentence } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { rosterShares, type Competition, type RosterShares } from '#contract/competitions.ts'
@@ -109,7 +109,7 @@ export function OwnersPart({ research: { creator, past }, competition }: Props) 
   })
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
-      {!isNow && <p className="text-sm/5 font-semibold">Who picks whom is hidden until the lock.</p>}
+      {!isNow && <p className="text-sm/5 font-semibold">Picks are hidden until the lock.</p>}
       {competitionId === undefined ? (
         <p className="text-caption text-muted">It has not been in a finished competition yet.</p>
       ) : owned.data ? (

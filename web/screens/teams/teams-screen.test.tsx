@@ -238,9 +238,7 @@ test('what is being checked stands beside the next draft, with when it is final 
   await expect.element(page.getByText('#6', { exact: true })).toBeVisible()
   await expect.element(page.getByText('You are not in it yet')).not.toBeInTheDocument()
   const note = page.getByRole('region', { name: 'In review' })
-  await expect
-    .element(note)
-    .toMatchTextContent(/^Prime Time #3 of 26Provisional: being checked\. Final in 0[45]:\d\d:\d\d/)
+  await expect.element(note).toMatchTextContent(/^Prime Time #3 of 26Provisional\. Final in 0[45]:\d\d:\d\d/)
   await expect
     .element(note.getByRole('link', { name: 'Board of Prime Time' }))
     .toHaveAttribute('href', '/leaderboard?competition=6')

@@ -124,8 +124,9 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short',
 /** Formats as Tue, Jan 20, 2026. */
 export const dayOf = (instant: string): string => day.format(instantOf(instant))
 
-/** Formats as 2:05 PM - 6:05 PM, in the reader's own time zone. */
-export const timesOf = (start: string, end: string): string => `${timeOf(start)} - ${timeOf(end)}`
+/** Formats as 2:05 PM - 6:05 PM in the reader's own time zone; an end on another day has its date. */
+export const timesOf = (start: string, end: string): string =>
+  `${timeOf(start)} - ${dayOf(start) === dayOf(end) ? '' : `${dayOf(end)}, `}${timeOf(end)}`
 
 /** Formats as 1:05 PM, with the day if it differs from the day of the start: Mon, Jan 19, 2026, 11:50 PM. */
 export const openingOf = ({ draftOpensAt, startTime }: Times): string =>

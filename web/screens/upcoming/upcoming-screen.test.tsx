@@ -49,6 +49,12 @@ test('a draft that opens on another day than the start shows that day', () => {
   expect(at(23, 19)).toBe('Mon, Jan 19, 2026, 11:05 PM')
 })
 
+test('a competition that ends on another day shows the date of its end', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 35).toISOString()
+  expect(timesOf(at(27, 11), at(27, 15))).toBe('11:35 AM - 3:35 PM')
+  expect(timesOf(at(27, 11), at(28, 11))).toBe('11:35 AM - Sat, Nov 28, 2026, 11:35 AM')
+})
+
 const inHours = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS + MINUTE_MS / 2).toISOString()
 const remind = () => page.getByRole('button', { name: 'Remind me' })
 
@@ -118,7 +124,7 @@ test('a player with all allowed entries is led to them', async () => {
   server.returns(currentUser, sampleUser())
   await renderScreen(<UpcomingScreen />)
   const card = page.getByRole('article').first()
-  const way = card.getByRole('link', { name: '2 of 2 entries in: edit one' })
+  const way = card.getByRole('link', { name: 'All 2 entries submitted. Edit one' })
   await expect.element(way).toHaveAttribute('href', '/myteams')
   await expect.element(card.getByRole('link', { name: 'Draft Now' })).not.toBeInTheDocument()
 })

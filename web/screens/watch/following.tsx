@@ -25,7 +25,11 @@ export function Following({ competition }: { competition: Competition }) {
   if (followed.data === undefined && followed.error)
     return (
       <section className="panel">
-        <Failed title="Whom you follow did not load" error={followed.error} onRetry={() => void followed.refetch()} />
+        <Failed
+          title="The players you follow did not load"
+          error={followed.error}
+          onRetry={() => void followed.refetch()}
+        />
       </section>
     )
   if (followed.data === undefined) return <section className="panel min-h-[106px]" aria-busy="true" />
@@ -41,9 +45,7 @@ export function Following({ competition }: { competition: Competition }) {
       }
     >
       {rows.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">
-          Follow up to {MAX_FOLLOWS} players with the star beside their name. Only you see it.
-        </p>
+        <p className="mt-2 text-sm text-muted">Star up to {MAX_FOLLOWS} players to see them here. Only you see this.</p>
       ) : (
         <ul className="mt-3 grid gap-1.5" aria-label="You follow">
           {rows.map((row) => (

@@ -1,4 +1,4 @@
-/** The creators that gained most at the last reading. */
+/** The creators that gained most since the last update. */
 import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
@@ -32,17 +32,19 @@ export function Movers({ competition }: { competition: Competition }) {
 }
 
 export const sinceWhen = ({ since }: Gains): string =>
-  since === null ? 'at the last reading' : `since ${timeOf(since)}`
+  since === null ? 'since the last update' : `since ${timeOf(since)}`
 
 export function stillText(gains: Gains): string {
   if (!gains.hasPoints) return 'Nobody has points yet.'
-  return gains.since === null ? 'Nobody moved at the last reading.' : `Nobody has moved ${sinceWhen(gains)}.`
+  return gains.since === null
+    ? 'No creator gained points since the last update.'
+    : `No creator has gained points ${sinceWhen(gains)}.`
 }
 
 function MoverRows({ competition, gains: all }: { competition: Competition; gains: Gains }) {
   const { gains } = all
   const { data: creators = NOBODY, isPending } = useQuery(ask(creatorsCall))
-  if (gains.length === 0) return <p className="mt-2 text-sm text-muted">{stillText(all)} The next reading will tell.</p>
+  if (gains.length === 0) return <p className="mt-2 text-sm text-muted">{stillText(all)} The next update will tell.</p>
   return (
     <ol className="mt-3 grid gap-1.5" aria-label="Biggest movers">
       {gains.map(({ creatorId, points: earned, gained }) => {

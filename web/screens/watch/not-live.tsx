@@ -47,9 +47,9 @@ export function NotLive({ competition }: { competition: Competition }) {
 
 const COMING = [
   { Icon: BarChart3, text: 'The first ten of the board, and how their points add up' },
-  { Icon: TrendingUp, text: 'Who moved most at the last reading' },
+  { Icon: TrendingUp, text: 'The creators that gained most since the last update' },
   { Icon: Star, text: 'The places of the players you follow' },
-  { Icon: Tv, text: 'TV mode, for a whole screen that turns by itself' },
+  { Icon: Tv, text: 'TV mode: board, movers and receipts in turn, full screen' },
 ] as const
 
 export const WhatComes = () => (

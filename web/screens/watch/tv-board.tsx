@@ -12,7 +12,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 export function TvBoard({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { top } = useTop(competition)
-  if (!top) return <p className={styles.waiting}>The board is on its way.</p>
+  if (!top) return <p className={styles.waiting}>Loading the board...</p>
   const { rows, more } = top
   if (rows.length === 0) return <p className={styles.waiting}>Nobody entered this one.</p>
   const namesakes = namesakesIn(rows)

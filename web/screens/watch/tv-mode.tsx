@@ -88,13 +88,13 @@ export function TvMode({ competition, onLeave }: { competition: Competition; onL
           {competition.phase === 'live' && ` · ${isEnded ? 'the result is on its way' : leftText(left)}`}
         </span>
         <span className={styles.controls}>
-          <IconButton name="The panel before" onClick={() => step(-1)}>
+          <IconButton name="Previous panel" onClick={() => step(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </IconButton>
-          <IconButton name={isHeld ? 'Go on' : 'Hold this panel'} onClick={() => setHeld(!isHeld)}>
+          <IconButton name={isHeld ? 'Continue' : 'Pause on this panel'} onClick={() => setHeld(!isHeld)}>
             {isHeld ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
           </IconButton>
-          <IconButton name="The next panel" onClick={() => step(1)}>
+          <IconButton name="Next panel" onClick={() => step(1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </IconButton>
           <IconButton name="Leave TV mode" onClick={onLeave}>

@@ -26,7 +26,7 @@ const SHOWN = 3
 export function TvReceipts({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { top } = useTop(competition)
-  if (!top) return <p className={styles.waiting}>The receipts are on their way.</p>
+  if (!top) return <p className={styles.waiting}>Loading the receipts...</p>
   const { rows } = top
   const namesakes = namesakesIn(rows)
   return (
@@ -94,14 +94,14 @@ function Sum({ competition, row, tie, isOwn, namesakes }: SumProps) {
   )
 }
 
-/** The creators that gained most at the last reading. After the end it shows the final points. */
+/** The creators that gained most since the last update. After the end it shows the final points. */
 export function TvMovers({ competition, gains }: { competition: Competition; gains: Gains | undefined }) {
   const { data: creators = [], isPending } = useQuery(ask(creatorsCall))
-  if (!gains || isPending) return <p className={styles.waiting}>The movers are on their way.</p>
+  if (!gains || isPending) return <p className={styles.waiting}>Loading the movers...</p>
   if (gains.gains.length === 0)
     return (
       <p className={styles.waiting}>
-        {competition.phase === 'live' ? `${stillText(gains)} The next reading will tell.` : 'The points stand still.'}
+        {competition.phase === 'live' ? `${stillText(gains)} The next update will tell.` : 'No points changed.'}
       </p>
     )
   return (

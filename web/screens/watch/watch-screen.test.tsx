@@ -98,7 +98,7 @@ test('Watch and TV mode show no movers until the creators are loaded', async () 
   await expect.element(movers).toMatchTextContent(/^\+4\.214\.2 pts$/)
   await page.getByRole('button', { name: 'TV mode' }).click()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(tv).toMatchTextContent(/The movers are on their way\./)
+  await expect.element(tv).toMatchTextContent(/Loading the movers\.\.\./)
   held.respond([sampleCreator(1), sampleCreator(2)])
   await expect.element(tv.getByRole('list', { name: 'Biggest movers' })).toMatchTextContent(/^Pixel Foundry\+4\.2/)
   await page.getByRole('button', { name: 'Leave TV mode' }).click()
@@ -121,7 +121,7 @@ test('after a pause Watch names the time from which gains are measured, and then
   await expect.element(movers).toMatchTextContent(/^Biggest moverssince .*Pixel Foundry\+4\.214\.2 pts$/)
   await expect.element(movers).toMatchTextContent(`since ${timeOf(new Date(left).toISOString())}`)
   screen.queries.setQueryData(key, [pace(1, 15), pace(2, 4)])
-  await expect.element(movers).toMatchTextContent(/^Biggest moversat the last reading.*Pixel Foundry\+0\.815\.0 pts$/)
+  await expect.element(movers).toMatchTextContent(/^Biggest moverssince the last update.*Pixel Foundry\+0\.815\.0 pts$/)
 })
 
 const tiedAtTen = (many: number) => (id: number) => (id < 10 ? {} : id < 10 + many ? { rank: 10, totalScore: 5 } : {})
@@ -177,9 +177,7 @@ test('before anybody has points Watch does not say that creators stood still', a
   server.returns(snapshots, { ...sampleSnapshots(), snapshots: [] })
   await show()
   const movers = region('Biggest movers')
-  await expect
-    .element(movers)
-    .toMatchTextContent(/^Biggest moversNobody has points yet\. The next reading will tell\.$/)
+  await expect.element(movers).toMatchTextContent(/^Biggest moversNobody has points yet\. The next update will tell\.$/)
 })
 
 test('the frame of the current reading is not used as the previous reading', async () => {
@@ -258,7 +256,7 @@ test('biggestGains sorts by gain and leaves out creators without one', () => {
 test('a star follows a player and lists its rank, and a second press ends it', async () => {
   arrange()
   await show()
-  await expect.element(region('You follow')).toMatchTextContent(/Follow up to 5 players.*Only you see it/)
+  await expect.element(region('You follow')).toMatchTextContent(/Star up to 5 players.*Only you see this/)
   const star = region('Top ten').getByRole('button', { name: 'Follow Player 2', exact: true })
   server.returns(follows, [ben])
   await star.click()

@@ -1,7 +1,7 @@
 /** The measures that creators are sorted by, in words for a row. */
 import type { Creator } from '#contract/creators.ts'
 import { points } from '#web/ui/format.ts'
-import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 import type { Order } from './choice.ts'
 
 /** The measure they are sorted by, or else the projection. */

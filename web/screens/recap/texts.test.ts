@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryRecap } from '#contract/recap.ts'
 import { sampleRecap } from '#web/testing/recap.ts'
-import { timeIn, turnSentence } from './turn-sentence.ts'
+import { timeIn, turnSentence } from './texts.ts'
 
 type Turn = EntryRecap['turns'][number]
 
@@ -13,18 +13,14 @@ const causeOf = (turn: Partial<Turn>, recap: Partial<EntryRecap> = {}) => {
 const up = { rankFrom: 5, rankTo: 2 }
 
 test('the sentence of a turning point says that a creator scored little for its price', () => {
-  expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe(
-    'Pixel Foundry brought only 0.1 points, where its price stood for 3.4.',
-  )
+  expect(causeOf({ stint: 0, moved: 0.1, expected: 3.4 })).toBe('Pixel Foundry scored only 0.1 points, priced for 3.4.')
   expect(causeOf({ stint: 0, moved: -1.5, expected: 3.4 })).toBe('Pixel Foundry lost 1.5 points.')
-  expect(causeOf({ ...up, stint: 0, moved: 9, expected: 3.4 })).toBe(
-    'Pixel Foundry brought 9.0 points, where its price stood for 3.4.',
-  )
+  expect(causeOf({ ...up, stint: 0, moved: 9, expected: 3.4 })).toBe('Pixel Foundry scored 9.0 points, priced for 3.4.')
 })
 
 test('without a single responsible creator, the sentence says that other entries scored more or less', () => {
-  expect(causeOf({})).toBe('The team brought 3.2 points, and those who passed it brought more.')
-  expect(causeOf(up)).toBe('The team brought 3.2 points, more than those it passed.')
+  expect(causeOf({})).toBe('The team scored 3.2 points, and those who passed it scored more.')
+  expect(causeOf(up)).toBe('The team scored 3.2 points, more than those it passed.')
 })
 
 test('the sentence names a move made at the turning point and no creator', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectionSentence } from './creator-sentences.ts'
+import { projectionSentence } from './texts.ts'
 
 const terms = { scoringVersion: 2, salaryCap: 150_000 }
 

@@ -86,7 +86,7 @@ function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, com
   const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / commonFactor) : null
   if (plain === counts || timesNormal === null) return `${counts} its normal day of ${viewsOf(normalDay)}`
   const says = plain ? `${plain} its normal day of ${viewsOf(normalDay)}` : 'It has no views on a normal day'
-  return `${says}; it counts as ${counts}, as 500 views are added to both`
+  return `${says}; counted as ${counts}, so that tiny channels do not jump`
 }
 
 function milestone(ticks: number): string {
@@ -153,7 +153,7 @@ export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[
   return [
     `views a day = ${mixed}`,
     ...(version === 2 && inputs.views !== null
-      ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${commonFactor.toFixed(3)}`]
+      ? [`views = ${whole(Math.round(inputs.views))} a day / everybody's day ${commonFactor.toFixed(3)}`]
       : []),
     `reach = 20 \u00d7 log10(1 + ${reached} / 100)`,
     version === 2 && knownDays === 0

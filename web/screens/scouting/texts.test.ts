@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
-import { timesNormal } from '#web/domain/creator/creator-sentences.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 import {
   hoursInWords,
   levelInWords,
@@ -9,12 +9,12 @@ import {
   unknownSentence,
   uploadSentence,
   verdictOf,
-} from './sentences.ts'
+} from './texts.ts'
 
 test.each([
-  [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],
-  [{ form: 0.5, upload: 'due' }, 'Out of form but due to upload. It beat its price 6 of 10 times.'],
-  [{ form: 0.5, upload: 'unlikely' }, 'Out of form. It beat its price 6 of 10 times.'],
+  [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price in 6 of 10 competitions.'],
+  [{ form: 0.5, upload: 'due' }, 'Out of form but due to upload. It beat its price in 6 of 10 competitions.'],
+  [{ form: 0.5, upload: 'unlikely' }, 'Out of form. It beat its price in 6 of 10 competitions.'],
   [
     { form: 1, upload: 'likely', record: { played: 1, beaten: 1, surplus: 4 } },
     'Near its normal day and likely to upload.',
@@ -74,11 +74,13 @@ test('the highest level of the chart reads "or more"', () => {
 
 test('the record sentence states the average difference', () => {
   expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
-    'It beat its price 6 of 10 times; on average it brought 3.2 points more than its price stood for.',
+    'It beat its price in 6 of 10 competitions; on average it scored 3.2 points more than it was priced for.',
   )
-  expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(/0 of 1 time; .* 1\.0 points less/)
+  expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(
+    /0 of 1 competition; .* 1\.0 points less/,
+  )
   expect(recordSentence({ record: { played: 2, beaten: 1, surplus: 0 } })).toMatch(
-    /on average it brought what its price stood for/,
+    /on average it scored what it was priced for/,
   )
 })
 

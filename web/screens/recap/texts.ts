@@ -25,15 +25,17 @@ function causeOf({ rankFrom, rankTo, moves, stint, moved, expected }: Turn, { st
   const isUp = rankTo < rankFrom
   const made = moves.flatMap((nth) => trades[nth] ?? [])
   if (made.length > 0) return `In that time ${made.map(moveOf).join(', and ')}.`
-  const name = stint === null ? undefined : stints[stint]?.name
+  // a creator that scored almost nothing, as expected, is not the cause
+  const isNothing = Math.abs(moved) < 1 && expected !== null && expected < 1
+  const name = stint === null || isNothing ? undefined : stints[stint]?.name
   if (name === undefined)
     return isUp
-      ? `The team brought ${points(moved)} points, more than those it passed.`
-      : `The team brought ${points(moved)} points, and those who passed it brought more.`
+      ? `The team scored ${points(moved)} points, more than those it passed.`
+      : `The team scored ${points(moved)} points, and those who passed it scored more.`
   if (moved < 0) return `${name} lost ${points(-moved)} points.`
   return expected === null
-    ? `${name} brought ${points(moved)} points.`
-    : `${name} brought ${isUp ? '' : 'only '}${points(moved)} points, where its price stood for ${points(expected)}.`
+    ? `${name} scored ${points(moved)} points.`
+    : `${name} scored ${isUp ? '' : 'only '}${points(moved)} points, priced for ${points(expected)}.`
 }
 
 const moveOf = ({ sold, bought }: EntryRecap['trades'][number]): string =>

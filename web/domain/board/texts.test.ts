@@ -9,7 +9,7 @@ import {
   sentenceOf,
   commonFactorSentence,
   zeroSentence,
-} from './receipt-sentences.ts'
+} from './texts.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,
@@ -44,13 +44,13 @@ test.each([1, 2] as const)('version %s compares whoever is known with its own no
 
 test('where 500 views on both sides make another ratio than the numbers beside it, both are said', () => {
   const small = { ...newcomer, knownDays: 14, countedViews: 1_350, normalDay: 3_200, timesNormal: 1_850 / 3_700 }
-  const both = '0.42x its normal day of 3.2K views; it counts as 0.50x, as 500 views are added to both'
+  const both = '0.42x its normal day of 3.2K views; counted as 0.50x, so that tiny channels do not jump'
   expect(sentenceOf('momentum', small, 2)).toBe(both)
   expect(sentenceOf('momentum', { ...small, commonFactor: 0.8, timesNormal: 1_850 / 3_700 / 0.8 }, 1)).toBe(
-    '0.53x its normal day of 3.2K views; it counts as 0.63x, as 500 views are added to both',
+    '0.53x its normal day of 3.2K views; counted as 0.63x, so that tiny channels do not jump',
   )
   expect(sentenceOf('momentum', { ...small, normalDay: 0, timesNormal: 3.7 }, 2)).toBe(
-    'It has no views on a normal day; it counts as 3.7x, as 500 views are added to both',
+    'It has no views on a normal day; counted as 3.7x, so that tiny channels do not jump',
   )
 })
 
@@ -94,7 +94,7 @@ test('early on a receipt says how much of the pace is the normal day, and its fo
   expect(calmSentence({ ...early, views })).toMatch(/20% of the pace is still a day usual for its size,/)
   expect(formulasOf({ ...early, views }, 2).slice(0, 2)).toEqual([
     'views a day = (84 + 1,000 \u00d7 0.0415) / (0.1700 + 0.0415)',
-    'views = 593 a day / tide 1.000',
+    "views = 593 a day / everybody's day 1.000",
   ])
   expect(calmSentence(newcomer)).toBeNull()
   expect(formulasOf(newcomer, 2)[0]).toBe('views a day = 18,800 / 1.0000')

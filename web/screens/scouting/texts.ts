@@ -10,6 +10,9 @@ const OUT = 'Out of form'
 /** A record of fewer competitions says little. */
 const RECORD_NEEDS = 3
 
+/** The same in a list of facts. */
+export const UPLOAD_FACTS = { due: 'video due', likely: 'video likely', unlikely: 'no video expected' } as const
+
 export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely' } as const
 
 export const VOLATILITY_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
@@ -52,7 +55,8 @@ export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): stri
   if (upload === 'due') says.push('due to upload')
   if (upload === 'likely') says.push('likely to upload')
   const first = says.length > 0 ? `${sentenceOf(says)}.` : ''
-  const second = record.played >= RECORD_NEEDS ? `It beat its price ${record.beaten} of ${record.played} times.` : ''
+  const second =
+    record.played >= RECORD_NEEDS ? `It beat its price in ${record.beaten} of ${record.played} competitions.` : ''
   return [isNew ? NEW_HERE : '', first, second].filter((one) => one !== '').join(' ') || 'Not much is known of it yet.'
 }
 
@@ -85,10 +89,10 @@ export const hasRhythm = ({ everyHours, sinceHours }: Pick<CreatorResearch, 'eve
 export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): string {
   const { played, beaten, surplus } = record
   if (surplus === null) return 'It has not been in a finished competition yet.'
-  const times = `It beat its price ${beaten} of ${played} ${played === 1 ? 'time' : 'times'}`
-  if (Math.abs(surplus) < 0.05) return `${times}; on average it brought what its price stood for.`
+  const times = `It beat its price in ${beaten} of ${played} ${played === 1 ? 'competition' : 'competitions'}`
+  if (Math.abs(surplus) < 0.05) return `${times}; on average it scored what it was priced for.`
   const brought = `${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'}`
-  return `${times}; on average it brought ${brought} than its price stood for.`
+  return `${times}; on average it scored ${brought} than it was priced for.`
 }
 
 /** Explains why neither form nor levels are known. */
