@@ -1,13 +1,13 @@
 /**
- * Runs contenders in turn, A B A B: what the machine does meanwhile affects all of them alike.
+ * Runs contenders in turn, A B A B, so that other work on the machine affects all of them alike.
  *
- * Each first runs uncounted, once and until WARM_MS have passed, so that code is compiled and caches are warm.
+ * Each contender first runs uncounted, once and until WARM_MS have passed, so that code is compiled and caches are warm.
  */
 import type { Contender, Tell } from './bench.ts'
 
 const WARM_MS = 500
 
-/** One round; returns its figure. */
+/** Runs one round and returns its figure. */
 export type Round = () => number | Promise<number>
 
 export async function alternate(
@@ -30,7 +30,7 @@ export async function alternate(
   return all.map(({ name, rounds: measured }) => ({ name, rounds: measured }))
 }
 
-/** How many milliseconds `work` takes. */
+/** Returns how many ms `work` takes. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()

@@ -1,20 +1,20 @@
 /**
- * What a bench is: one claim about speed, measured beside its peers in the same run.
+ * The type of a bench: one claim about speed, measured beside its peers in the same run.
  *
- * A comparison holds the rounds of every contender, ours first; one that could not run here is named with the reason. A goal compares one
- * number with another and is reported as met or missed, and by how much. All of it is plain data, from which the report is made.
+ * A comparison holds the rounds of every contender, the product first; a contender that cannot run here is named with the reason. A goal
+ * compares one number with another and is reported as met or missed. All of it is plain data, from which the report is made.
  */
 export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
 
-/** One contender's rounds, in the comparison's unit. */
+/** The rounds of one contender, in the comparison's unit. */
 export type Contender = { name: string; rounds: readonly number[] }
 
 export type Comparison = {
-  /** What is measured, with its size: '1,000,000 entries ranked anew'. */
+  /** The measured subject with its size: '1,000,000 entries ranked anew'. */
   title: string
   unit: Unit
   better: 'lower' | 'higher'
-  /** Ours first; the ratios say how many times better it is than each of the others. */
+  /** The product first; the ratios say how many times better it is than each of the others. */
   contenders: readonly Contender[]
   skipped?: readonly { name: string; because: string }[]
 }
@@ -27,16 +27,16 @@ export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goa
 export type Tell = (line: string) => void
 
 export type Bench = {
-  /** As in `npm run bench -- <name>`; the result is kept in results/<name>.json. */
+  /** The name in `npm run bench -- <name>` and results/<name>.json. */
   name: string
-  /** What it shows, in a sentence or two. */
+  /** A description in a sentence or two. */
   says: string
-  /** Packages whose versions are stored with the result, besides Node's own. */
+  /** Packages whose versions are stored with the result, besides Node's version. */
   packages: readonly string[]
   measure(rounds: number, tell: Tell): Promise<Measured>
 }
 
-/** Something without a peer: its figures stand alone. */
+/** A comparison without a peer. */
 export const one = (
   title: string,
   unit: Unit,

@@ -1,11 +1,11 @@
 /**
- * Work in another process: load must not share an event loop with what it measures.
+ * Runs work in another process, because load must not share an event loop with the measured program.
  *
  *   const load = startBeside(new URL('./rush-load.ts', import.meta.url))      // here
  *   const rate = await load.ask<Rate>({ clients: 32 })
  *   serveAsks(async (wanted: Wanted): Promise<Rate> => …)                    // in rush-load.ts
  *
- * One question at a time. An error over there is thrown here.
+ * One question at a time. An error in the other process is thrown here.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   }
 }
 
-/** Asks a process that has a channel to this one and replies through serveAsks. */
+/** Asks a process that has a channel to this one and answers through serveAsks. */
 export async function askOf<Reply>(child: ChildProcess, name: string, question: unknown): Promise<Reply> {
   const over = new AbortController()
   const died = once(child, 'exit', over).then(() => ({ error: `${name} ended before it replied` }))
@@ -39,13 +39,13 @@ export async function askOf<Reply>(child: ChildProcess, name: string, question: 
   child.send({ question })
   const outcome = await Promise.race([replied, died])
   over.abort()
-  // whichever lost is called off
+  // the loser of the race is cancelled
   await Promise.allSettled([replied, died])
   if ('error' in outcome) throw new Error(outcome.error)
   return outcome.reply as Reply
 }
 
-/** The other side: replies to questions until the asking process is gone. */
+/** Answers questions in the other process until the asking process has ended. */
 export function serveAsks<Question, Reply>(replyTo: (question: Question) => Promise<Reply>): void {
   process.on('message', ({ question }: { question: Question }) => {
     replyTo(question)

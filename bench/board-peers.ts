@@ -1,10 +1,9 @@
 /**
- * The board's peers: how others handle a tick of points for a million entries.
+ * The peers of the board bench: other ways to process a tick of points for a million entries.
  *
- * PostgreSQL does all of it, from picks and points to scores and ranks, in one statement: once on the usual table, with the index by which
- * a page of the leaderboard is read, and once tuned for nothing but this, with memory to sort in and no index to maintain. A sorted set
- * cannot add up picks, so it is given the finished scores: once with a command each, sent in one pipeline, and once a thousand to a
- * command, its fastest way.
+ * PostgreSQL computes scores and ranks from picks and points in one statement: once on the usual table, with the index for reading a page
+ * of the leaderboard, and once on a table tuned only for this, with memory to sort in and no index. A Redis sorted set cannot add up picks,
+ * so it is given finished scores: once with a command for each in one pipeline, and once with a thousand in a command, its fastest way.
  */
 import pg from 'pg'
 import { timeOf, type Round } from './alternate.ts'
@@ -12,7 +11,7 @@ import { command, type Redis } from './redis.ts'
 
 const ROWS_AT_ONCE = 100_000
 
-/** The picks of an entry, and what a creator has earned at a tick. */
+/** Returns the picks of an entry, and a creator's points at a tick. */
 export type Game = {
   size: number
   picksOf(entry: number): number[]
@@ -20,11 +19,11 @@ export type Game = {
   creators: number
 }
 
-/** New scores with so many members a command; then everybody's place and score is read. */
+/** Writes new scores with this many members in a command, then reads every rank and score. */
 export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, membersAtOnce: number): Round {
   const scoreOf = (entry: number, tick: number) =>
     picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
-  // an even and an odd tick, made beforehand
+  // the commands of an even and an odd tick, made in advance
   const ticks = [0, 1].map((tick) => {
     const commands: string[] = []
     for (let from = 1; from <= size; from += membersAtOnce) {
@@ -42,12 +41,12 @@ export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, memb
     timeOf(async () => {
       const { bytes, commands } = ticks[round++ % 2]!
       await redis.send(bytes, commands)
-      // a list's length, then a length and a value for each member and each score
+      // the length of a list, then a length and a value for each member and each score
       await redis.send(readAll, 1 + 4 * size)
     })
 }
 
-/** Everybody's score and rank in one statement, written where the leaderboard would read them. */
+/** Computes every score and rank in one statement, and stores them where the leaderboard would read them. */
 export async function postgresRound(
   url: string,
   isMadeForIt: boolean,
@@ -82,7 +81,7 @@ export async function postgresRound(
       await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])
       await client.query('analyze points')
       const taken = await timeOf(() => client.query(RANK_ALL))
-      // uncounted, and done before the next one's turn
+      // uncounted, and finished before the next contender's turn
       await client.query('vacuum standings')
       await client.query('checkpoint')
       return taken

@@ -1,8 +1,8 @@
 /**
- * The live board: what one tick of points costs when a competition has a million entries.
+ * The live board: the cost of one tick of points with a million entries.
  *
- * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read. Also measured: what
- * it costs to look up one player's place between two ticks, and to keep the lines of a frame, which must not cost another pass.
+ * A round is one tick: new points for every creator, all entries ranked, the first hundred read. Also measured: looking up one player's
+ * place between two ticks, and storing the lines of a frame.
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { linePlaces } from '#game/board-snapshots.ts'
@@ -19,7 +19,7 @@ const CREATORS = 2_000
 const PICKS = 5
 const MILLION = 1_000_000
 const OTHER_SIZES = [10_000, 100_000, 10_000_000]
-/** Players who look at their own place, in a round. */
+/** The number of players in a round who look up their own place. */
 const LOOKS_A_ROUND = 20_000
 const TICKS_A_ROUND = 50
 const REDIS = 'Redis sorted set'
@@ -50,7 +50,7 @@ const titled = (size: number, contenders: Contender[]): Comparison => ({
   contenders,
 })
 
-/** What a tick does, as the mean of a few: a single one would depend on what ran before it. */
+/** The mean of a few ticks: a single one would depend on what ran before it. */
 function tickOf(made: Board): Round {
   let tick = 0
   return async () => {
@@ -66,7 +66,7 @@ function tickOf(made: Board): Round {
   }
 }
 
-/** The rank of one entry and the rows around it, anywhere on a board that is ranked and in order. */
+/** Reads the rank of one entry and its neighbours, on a board that is ranked and sorted. */
 async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
   made.page(0, 1)
   const look: Round = async () => {
@@ -79,7 +79,7 @@ async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Compa
   return { title, unit: 'µs', better: 'lower', contenders: await alternate({ board: look }, rounds, tell) }
 }
 
-/** What a recap keeps of a board, beside the pass over it that a tick takes anyway. */
+/** The cost of storing a frame for the recap, besides the pass over the board that a tick takes anyway. */
 async function linesOfSnapshots(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
   const places = linePlaces(made.size, Math.ceil(made.size / 5))
   made.page(0, 1)
@@ -159,7 +159,7 @@ function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
   ]
 }
 
-/** The same picks in every process that measures: five different creators of 2,000. */
+/** The picks of an entry, the same in every measuring process: five different creators of 2,000. */
 function picksOf(entry: number): number[] {
   const first = (entry * 7_919) % CREATORS
   return Array.from({ length: PICKS }, (_, pick) => 1 + ((first + pick * (1 + (entry % 399))) % CREATORS))

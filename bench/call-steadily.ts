@@ -1,6 +1,6 @@
 /**
- * Calls at a steady pace, whether or not earlier ones have a response. Each is timed from when it was due, so that a stalled server shows.
- * Returns the milliseconds of each.
+ * Sends requests at a steady pace without waiting for earlier responses. Each is timed from when it was due, so that a stalled server
+ * shows. Returns the ms of each request.
  */
 import { Agent, get } from 'node:http'
 

@@ -1,6 +1,6 @@
 /**
- * Entries a second into one competition, with one process and with several on a PostgreSQL of the same kind: each number of processes has
- * a database of its own, and they take turns under the same load.
+ * Measures entries per second into one competition, with one server process and with several. Each number of processes has a PostgreSQL
+ * database of its own, and they take turns under the same load.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -12,14 +12,14 @@ import { startBeside, type Beside } from './beside.ts'
 import type { Question, Reply } from './rush-load.ts'
 import { findTarget } from './rush.ts'
 
-/** So few that each round has thousands of new rosters left. */
+/** Few enough rosters that each round has thousands of new ones left. */
 const PLAYERS = 5_000
-/** The rush before the lock: enough that each of three processes has batches worth the name. */
+/** Enough clients that each of three processes has large batches. */
 const CLIENTS = 600
 
 type Side = { cluster: Cluster; load: Beside }
 
-/** One contender for each of `sizes`, a number of processes. */
+/** Returns one contender for each of `sizes`, a number of processes. */
 export async function measureRates(
   folder: string,
   sizes: readonly number[],

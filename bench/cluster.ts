@@ -1,6 +1,6 @@
 /**
- * Several processes on one PostgreSQL: how soon an entry at one is on the boards of the others, how many entries a second all of them take
- * together, and how long a process that joins late needs to have a large board.
+ * Several server processes on one PostgreSQL: how soon an entry at one process is on the boards of the others, how many entries per second
+ * all of them accept together, and how long a process that joins late needs to load a large board.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ import { median, quantile, ratioOf } from './statistics.ts'
 const SIZES = [1, 2, 3]
 const ROUND_SECONDS = 3
 const PLAYERS = 50
-/** Of each round; entries come steadily. */
+/** The length of a round, in which entries come steadily. */
 const HINTED = 40
 const APART_MS = 50
 const LATE_ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
@@ -54,7 +54,7 @@ export const cluster: Bench = {
   },
 }
 
-/** From the acknowledgement at one process until the entry is on the board of another. */
+/** The time from the acknowledgement at one process until the entry is on the board of another. */
 async function measureHints(folder: string, rounds: number, tell: Tell): Promise<Measured> {
   const three = await Cluster.start(folderIn(folder, 'hints'), { isBalanced: false })
   try {
@@ -104,7 +104,7 @@ async function measureHints(folder: string, rounds: number, tell: Tell): Promise
 async function measureEntering(folder: string, rounds: number, tell: Tell): Promise<Measured> {
   const contenders = await measureRates(folderIn(folder, 'rates'), SIZES, { rounds, seconds: ROUND_SECONDS, tell })
   const [one, , three] = contenders
-  // ours first: the ratios say how many times better all of them are than fewer
+  // the product first: the ratios say how many times better all processes are than fewer
   const comparison: Comparison = {
     title: 'entries a second into one competition, 600 clients in all',
     unit: '/s',

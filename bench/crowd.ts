@@ -1,28 +1,28 @@
 /**
- * Entries by the hundred thousand for a product that is not running: straight into the database of its data folder.
+ * Inserts hundreds of thousands of entries into the database of a stopped server.
  *
- * The first competition, created by the product's own first start, is still being drafted, or past its lock; then the next start plays it.
+ * The competition was created by the server's own first start. It is still drafting or past its lock; the next start plays it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 import { startProduct } from './product.ts'
 
-/** The embedded database in this folder; PostgreSQL with databaseUrl. */
+/** The embedded database in this folder, or PostgreSQL with databaseUrl. */
 export type Where = { dataDir: string; databaseUrl?: string }
 
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
 const PLAYERS = 1_000
 
-/** The product's own first start makes the catalogue and opens the first competition. */
+/** The server's own first start makes the catalogue and opens the first competition. */
 export async function planFirstCompetition(where: Where): Promise<void> {
   const { url, stop } = await startProduct(where)
   while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await pause(100)
   await stop()
 }
 
-/** Fills up to `entries`; returns the id of their competition. */
+/** Fills the competition up to `entries`. Returns its id. */
 export async function fillFirstCompetition(
   where: Where,
   entries: number,

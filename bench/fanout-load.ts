@@ -1,6 +1,6 @@
 /**
- * Ten thousand viewers in one light process: bare connections that read into one shared buffer, count their messages and respond to
- * pings. Messages are texts of more than 125 bytes; shorter ones are the protocol's own.
+ * Ten thousand viewers in one light process: bare connections that read into one shared buffer, count their messages and answer pings.
+ * Messages are texts of more than 125 bytes; shorter frames belong to the protocol.
  */
 import { connect, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
@@ -39,7 +39,7 @@ serveAsks(async (ask: LoadAsk): Promise<number> => {
   return heardBy(ask.heard)
 })
 
-/** A later connection starts counting from what the others had received. */
+/** A later connection starts counting from the messages that the others had received. */
 async function heardBy(each: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(
@@ -57,7 +57,7 @@ async function heardBy(each: number): Promise<number> {
   return lastAt
 }
 
-/** Opens connection `nth`; resolves when the server has accepted it and its subscriptions. */
+/** Opens connection `nth`. Resolves when the server has accepted it and its subscriptions. */
 async function watch(nth: number): Promise<void> {
   const {
     port,

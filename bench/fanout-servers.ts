@@ -1,6 +1,6 @@
 /**
- * One of the three servers compared, in a process of its own: ours as server/main.ts builds it, Socket.IO with rooms, and a bare `ws`
- * that sends to each connection in a loop. All send the same people the same message.
+ * One of the three compared servers in a process of its own: the product as server/main.ts builds it, Socket.IO with rooms, and `ws` that
+ * sends to each connection in a loop. All send the same message to the same clients.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ const PER_ADDRESS = 50
 const COMPETITION = 1
 const topics = [leaderboardTopic(COMPETITION), competitionTopic(COMPETITION)] as const
 
-/** The message of a change of phase: the competition as it is now. */
+/** The message about a change of phase, with the whole competition. */
 const competition: Competition = {
   id: COMPETITION,
   date: '2026-01-17',
@@ -188,7 +188,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
   },
 }
 
-/** The cheapest possible call. */
+/** The cheapest possible request. */
 async function plainServer(): Promise<Server> {
   const respond: RequestListener = (_request, response) => response.end('{}')
   const server = createServer(respond)

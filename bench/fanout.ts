@@ -1,9 +1,9 @@
 /**
- * The fan-out: how long until a message has reached the last of ten thousand viewers, what that costs, and how it affects calls
- * meanwhile; compared with Socket.IO and a bare `ws` loop, each in a process of its own with readers in another.
+ * The fan-out: how long until a message has reached the last of ten thousand viewers, what that costs, and how it delays requests
+ * meanwhile; compared with Socket.IO and a bare `ws` loop, each in a process of its own with the readers in another.
  *
  * A round is some messages; its figure is the median time from sending until the last reader has it. On one machine the readers are
- * measured too: the kernel hands each of ten thousand writes to a reader here, and that is most of a round.
+ * measured too, and the kernel's ten thousand deliveries are most of a round.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,11 +16,11 @@ import { makeDataDir } from './product.ts'
 import { median, quantile } from './statistics.ts'
 
 const SIZES = [100, 1_000, 10_000, 20_000]
-/** The size that is measured in full. */
+/** The number of viewers with all measurements. */
 const FULL = 10_000
-/** How many messages make a round. */
+/** The number of messages in a round. */
 const MESSAGES = { growth: 2, full: 5, together: 2, spent: 3, calls: 5 }
-/** A process has other files open besides sockets. */
+/** Files besides sockets that a process has open. */
 const OTHER_FILES = 200
 /** Two topics publish in turn, each at most twice a second. */
 const APART_MS = 255
@@ -78,7 +78,7 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
   return { comparisons: [...growth, ...full, memory], goals: goalsOf(sides.ours, atFull, memory, full) }
 }
 
-/** Measured at the full size only: several messages together, what a message costs the server, and calls meanwhile. */
+/** Measured only at the full size: several messages together, a message's cost for the server, and requests meanwhile. */
 async function measureFull(sides: Sides, what: string, rounds: number, tell: Tell): Promise<Comparison[]> {
   const entry = inTurn(
     `${what}: two messages told in one go, as of an entry`,
@@ -187,7 +187,7 @@ async function startSide(kind: Kind, dataDir: string, most: number): Promise<Sid
   return { server, load, port, toldInAll: 0, times: [], calls: [] }
 }
 
-/** Connects viewers until each server has `size`; returns the memory that each then uses, in bytes. */
+/** Connects viewers until each server has `size`. Returns the memory that each server then uses, in bytes. */
 async function connect(sides: Sides, size: number): Promise<Record<Kind, number>> {
   const held = {} as Record<Kind, number>
   for (const kind of KINDS) {
@@ -214,7 +214,7 @@ const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: numbe
     tell,
   )
 
-/** Sends to everybody; returns the milliseconds until the last one had it. */
+/** Sends to all viewers. Returns the ms until the last one had the message. */
 async function tellAll(side: Side, messages: number): Promise<number> {
   await pause(messages === 1 ? APART_MS : 2 * APART_MS)
   const { at } = await side.server.ask<Told>({ tell: messages })
@@ -224,7 +224,7 @@ async function tellAll(side: Side, messages: number): Promise<number> {
   return took
 }
 
-/** The 99th percentile of calls while messages go out. */
+/** The 99th percentile of request times while messages are sent. */
 async function callsMeanwhile(side: Side): Promise<number> {
   const telling = (async () => {
     for (let nth = 0; nth < MESSAGES.calls; nth++) await tellAll(side, 1)
@@ -238,7 +238,7 @@ async function callsMeanwhile(side: Side): Promise<number> {
   return quantile(calls, 0.99)
 }
 
-/** How many files a process may have open. */
+/** Returns how many files a process may have open. */
 const openFiles = (): number => {
   const said = execFileSync('sh', ['-c', 'ulimit -n -H'], { encoding: 'utf8' }).trim()
   return said === 'unlimited' ? Infinity : Number(said)

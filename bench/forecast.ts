@@ -1,9 +1,9 @@
 /**
- * Two questions about the forecast: is it right, and does computing it block the event loop?
+ * Measures the forecast: whether it is right, and whether computing it blocks the event loop.
  *
- * Right: every playable day of the recorded season, and of the second one where it lies beside the checkout, stopped at a quarter, at half
- * and at three quarters. The band is said to hold the final rank in four cases of five; out of 75 to 93 percent the bench fails.
- * Quick: a million entries and a thousand creators, worked out in slices as the server does it, while a timer looks how late it is.
+ * Right: every playable day of the recorded season, and of the second one where it lies beside the checkout, at a quarter, half and three
+ * quarters. The rank range should contain the final rank in four of five cases; outside 75 to 93 percent the bench fails. Fast: a million
+ * entries and a thousand creators, computed in slices as on the server, while a timer measures its own delay.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -134,7 +134,7 @@ async function millions(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** The most processor time that this thread takes between two turns of a timer: on a busy machine less than the hold. */
+/** The most processor time of this thread between two turns of a timer. On a busy machine it is less than the delay. */
 function watchStretches() {
   const workedMs = () => {
     const { user, system } = process.threadCpuUsage()
@@ -178,7 +178,7 @@ function fill(entries: number): Board {
   return board
 }
 
-/** Channels of all sizes at noon, each with a day of its own. */
+/** Channels of all sizes at noon, each with a random day. */
 function someDay() {
   const random = seededRandom(4)
   const usual = Array.from({ length: CREATORS }, () => 10 ** (2 + 4.5 * random()))

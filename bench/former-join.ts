@@ -1,6 +1,6 @@
 /**
- * How a board used to be read from the database, kept as a peer: ten thousand entries as one text of JSON, its ids taken out of the picks,
- * and the next text requested while one is taken apart.
+ * The earlier way to read a board from the database, kept as a peer: ten thousand entries as one JSON text without ids in the picks, and
+ * the next text requested while one is parsed.
  */
 import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
@@ -20,7 +20,7 @@ export async function joinAsFormerly(db: Queryable, competitionId: number): Prom
     const isLast = entries.length < ENTRIES_AT_ONCE
     if (!isLast) {
       asked = readText(db, competitionId, entries.at(-1)![0])
-      asked.catch(() => {}) // thrown when it is awaited
+      asked.catch(() => {}) // thrown when the promise is awaited
     }
     for (const [id, banked, picks] of entries) board.add(id, picks, banked)
     if (isLast) return board.size

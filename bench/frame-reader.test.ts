@@ -6,7 +6,7 @@ const texts = ['2', '', 'a'.repeat(125), 'b'.repeat(126), 'c'.repeat(70_000), 'e
 const stream = Buffer.concat(texts.map(frameText))
 
 test.each([1, 2, 3, 7, 125, 126, 1_000, 65_536, stream.length])(
-  'frames that come in pieces of %i bytes are all read',
+  'the frame reader reads all frames from pieces of %i bytes',
   (piece) => {
     const reader = new FrameReader()
     const read: [number, number, string | undefined][] = []

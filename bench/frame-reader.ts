@@ -1,6 +1,6 @@
 /**
- * The lightest possible reader of a WebSocket server's frames: it reports the kind of each and discards its text, so that ten thousand
- * readers leave the machine to the server that is measured. Frames from a server are never masked.
+ * A minimal reader of WebSocket frames from a server: it reports the kind of each frame and discards its text, so that ten thousand readers
+ * leave the machine to the measured server. Frames from a server are never masked.
  */
 const LONGEST_KEPT = 125
 
@@ -8,7 +8,7 @@ export type OnFrame = (opcode: number, payload: Buffer | null, length: number) =
 
 export class FrameReader {
   #rest: Buffer | null = null
-  /** Bytes of a long frame that are still to come, and what it was. */
+  /** The bytes of a long frame that are still to come, and its kind. */
   #missing = 0
   #opcode = 0
   #length = 0
@@ -54,7 +54,7 @@ function headOf(bytes: Buffer, at: number): { opcode: number; size: number; leng
   return { opcode, size, length: short === 126 ? bytes.readUInt16BE(at + 2) : Number(bytes.readBigUInt64BE(at + 2)) }
 }
 
-/** A frame as a client must send it: masked, here with a mask that changes nothing. `payload` of at most 125 bytes. */
+/** Returns a frame as a client must send it: masked, here with a mask of zeros. `payload` has at most 125 bytes. */
 export function clientFrame(opcode: number, payload: string | Buffer): Buffer {
   const bytes = Buffer.from(payload)
   return Buffer.concat([Uint8Array.of(0x80 | opcode, 0x80 | bytes.length, 0, 0, 0, 0), bytes])

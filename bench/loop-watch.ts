@@ -1,8 +1,8 @@
 /**
- * Loaded into the product beside it: how long its event loop was held at most since somebody last asked.
+ * Loaded into the server's process: measures how long its event loop was blocked at most since the last request.
  *
- * A timer that is due every millisecond is late by as long as nothing else could run. The thread's processor time between two of its turns
- * says how long the program itself worked at a stretch, collecting garbage included: on a busy machine it is the lesser figure.
+ * A timer that is due every ms is late while other code runs. The thread's processor time between two of its turns says how long the
+ * program itself worked, garbage collection included; on a busy machine it is less than the delay.
  */
 import { serveAsks } from './beside.ts'
 

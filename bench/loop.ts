@@ -1,8 +1,8 @@
 /**
- * A competition with a million entries, played by the product as it is run: how long its event loop is held at most while the board is
- * read back, ticks, is paged and told of, while it ends and is settled. Nobody's request waits longer than that for the program.
+ * A competition with a million entries on the real server: how long its event loop is blocked at most while the board is loaded, ticks, is
+ * read and announced, and while the competition ends and is settled.
  *
- * What waits for the database is another matter: the embedded one has a single connection, and a settlement holds it.
+ * Requests that need the database may wait longer: the embedded database has a single connection, which a settlement uses.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { howToGet } from './programs.ts'
 const ENTRIES = 1_000_000
 const PLAYERS = 100_000
 const WANTED_MS = 50
-/** A look at the scores, and four at the prize places. */
+/** Requests the scores once, and the prize places four times. */
 const NOTICES_SECONDS = 75
 const PAGING_SECONDS = 15
 const LONGEST_SECONDS = 1_800
@@ -107,7 +107,7 @@ function reportOf(kind: string, found: readonly Found[]): Measured {
   }
 }
 
-/** The response's JSON; undefined while the database keeps everybody waiting. */
+/** Returns the response's JSON, or undefined while the database is busy. */
 async function get(product: Product, path: string): Promise<unknown> {
   const reply = await fetch(product.url + path)
   return reply.ok ? ((await reply.json()) as unknown) : undefined
@@ -141,7 +141,7 @@ async function turnPages(product: Product, id: number): Promise<void> {
     await get(product, `/api/leaderboard/${id}?limit=500&offset=${(page * 7_919) % ENTRIES}`)
 }
 
-/** The next start finds a minute of it left, and a minute of review. */
+/** Moves the times, so that the next start finds a minute of the competition left, and a minute of review. */
 async function endSoon(where: Where, id: number): Promise<void> {
   const { db, close } = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
   try {

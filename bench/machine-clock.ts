@@ -1,4 +1,4 @@
-/** Milliseconds by the machine's own clock, the same in all its processes: for what begins in one and ends in another. */
+/** Returns ms by the machine's clock, the same in all processes, for times that begin in one process and end in another. */
 
 /** The two readings of a sample are slightly apart, always in the same direction: the largest of many is the most accurate. */
 const began = Math.max(

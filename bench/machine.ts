@@ -1,4 +1,4 @@
-/** Where figures come from: the machine, the versions of what ran, and the commit; without them a figure means nothing. */
+/** The origin of figures: the machine, the versions, and the commit. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
@@ -27,7 +27,7 @@ export function circumstances(packages: readonly string[]): Circumstances {
   }
 }
 
-/** With a plus sign if files have changed since, other than results. */
+/** Ends with a plus sign if files other than results have changed since the commit. */
 function commit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -1,7 +1,8 @@
 /**
- * The best rosters of a price book, and a competition's evidence: what a phone works out when somebody asks for help or for a receipt.
+ * The best rosters of a price book, and a competition's evidence: computations on a phone for help with a lineup and for receipts.
  *
- * Peers are trying everything, which only a small book allows, and going from the best value for money on, which is quick and not exact.
+ * The peers are trying every roster, which only a small price book allows, and taking the best value for money first, which is fast but not
+ * exact.
  */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -27,9 +28,9 @@ const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_
 const CREATORS = 1_000
 const SMALL = 24
 const TIMES_A_ROUND = 20
-/** Chromium slowed four times may take 50 ms to optimise; that is a quarter here. */
+/** On a Chromium slowed down four times optimising may take 50 ms; that is a quarter here. */
 const SLOWED_GOAL_MS = 50
-/** The builder's table, where it is asked for others again and again: as long as nobody takes it for stuck. */
+/** The builder's table of many rosters may take as long as a player accepts before suspecting a hang. */
 const SLOWED_VARIED_GOAL_MS = 250
 const GOALS_MS = { best: 12.5, twenty: 12.5, book: 100, verify: 20 }
 const EVIDENCE_KB = 60
@@ -64,7 +65,7 @@ export const optimise: Bench = {
   },
 }
 
-/** The same chance at every run. */
+/** The same random numbers at every run. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -73,7 +74,7 @@ function chance(seed: number): () => number {
   }
 }
 
-/** A book in which prices follow worths, as the product's do, and values stray from them by so many points. */
+/** Returns a price book in which prices follow the projected points, and the points deviate by up to `spread`. */
 function someChoices(count: number, stray: number, seed: number): Choice[] {
   const random = chance(seed)
   return Array.from({ length: count }, (_, creatorId) => {
@@ -105,7 +106,7 @@ async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
   }
 }
 
-/** Every set of 3 to 5. */
+/** Returns every set of 3 to 5. */
 function tryEverything(choices: readonly Choice[]): number {
   let best = -Infinity
   const grow = (from: number, picks: number, value: number, money: number) => {
@@ -150,7 +151,7 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
   ]
 }
 
-/** Nothing where there is no Chromium. */
+/** Measures nothing without a Chromium. */
 async function inChromium(rounds: number): Promise<Comparison[]> {
   if (!findChromium()) return []
   const titled = async (title: string, wish: { count: number; mostOften?: number }): Promise<Comparison> => {
@@ -234,7 +235,7 @@ async function evidence(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** Channels of all sizes, with four weeks behind them. */
+/** Channels of all sizes with a history of four weeks. */
 function someCandidates(): Candidate[] {
   const random = chance(11)
   return Array.from({ length: CREATORS }, (_, nth) => {

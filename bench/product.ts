@@ -1,11 +1,11 @@
 /**
- * The product as it is usually run, in a process of its own: server/main.ts on a free port, with a data folder of its own.
+ * The server as it is usually run, in a process of its own: server/main.ts on a free port, with its own data folder.
  *
  *   const product = await startProduct({ databaseUrl: postgres.url, env: { LIVE_SECONDS: '600' } })
  *   await fetch(`${product.url}/api/competitions/active`)
  *   await product.stop()
  *
- * Rate limits are lifted: they are not what is measured. The first competition is drafted for a day.
+ * Rate limits are raised, because they are not measured. The first competition is drafting for a day.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,20 +18,20 @@ import { askOf } from './beside.ts'
 export type Product = {
   url: string
   pid: number
-  /** What a module loaded with `watcher` replies. */
+  /** Asks the module loaded with `watcher`. */
   ask<Reply>(question: unknown): Promise<Reply>
-  /** Resolves when it has ended, however. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<unknown>
   stop(): Promise<void>
 }
 export type ProductOptions = {
-  /** The embedded database in this folder; PostgreSQL with databaseUrl. */
+  /** The embedded database in this folder, or PostgreSQL with databaseUrl. */
   dataDir: string
   databaseUrl?: string
   env?: Record<string, string>
-  /** For node itself: `--cpu-prof`. */
+  /** Options for node itself, such as `--cpu-prof`. */
   nodeArguments?: readonly string[]
-  /** A module that runs in the product beside it and replies to what it is asked. */
+  /** A module loaded into the server's process that answers questions. */
   watcher?: URL
 }
 
@@ -44,7 +44,7 @@ const BENCH_SETTINGS = {
   LIVE_SECONDS: '86400',
 }
 
-/** A folder for one run, and how to delete it. */
+/** A folder for one run, and the function that deletes it. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-bench-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }

@@ -1,6 +1,6 @@
 /**
- * Programs that peers need, none of them part of the product: found where they are installed, or installed from Debian's packages on
- * request (`npm run bench -- --peers`). A peer whose program is missing is skipped, and the line says how to get it.
+ * Programs that the peers need: installed ones, or installed from Debian's packages with `npm run bench -- --peers`. A peer without its
+ * program is skipped, and the report says how to install it.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

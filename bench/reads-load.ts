@@ -1,14 +1,14 @@
 /**
- * Load for reads, in its own process: many connections, each sending the next request as soon as it has a response.
+ * Load for reads in a process of its own: many connections, each sending the next request after a response.
  *
- * Bare sockets, because a client that parses all of HTTP is busier than the server and would measure itself. Every response must be a 200
- * with a content-length; anything else ends the measurement and is reported.
+ * Bare sockets, because an HTTP client would be busier than the server. Every response must be a 200 with a content-length; any other
+ * response ends the measurement and is reported.
  */
 import { connect, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
 
 export type Wanted = { port: number; path: string; cookie: string; connections: number; seconds: number }
-/** Responses a second. */
+/** Responses per second. */
 export type Rate = { rate: number }
 
 const headerEnd = Buffer.from('\r\n\r\n')
@@ -51,7 +51,7 @@ const after = (ms: number) =>
 /** Sends requests until `mayGoOn` returns false after a response. */
 function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
   let head: Buffer = Buffer.alloc(0)
-  /** Bytes of the body that are still to come; 0 between responses. */
+  /** The bytes of the body that are still to come; 0 between responses. */
   let missing = 0
 
   const take = (bytes: Buffer) => {

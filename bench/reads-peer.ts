@@ -1,13 +1,13 @@
 /**
- * The least a Node server can do: node:http that sends one prebuilt buffer to every request. There are two: with the headers that HTTP
- * needs, and with every header of the product's response.
+ * The fastest possible Node server: node:http that sends one prebuilt buffer to every request. There are two: one with the headers that
+ * HTTP requires, and one with every header of the product's response.
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serveAsks } from './beside.ts'
 
-/** `headers` are names and values in turn. Returns the port of a server that is new, or now sends this. */
+/** Makes the server send this. `headers` are names and values in turn. Returns its port. */
 export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
 
 type Sending = { body: Buffer; headers: string[]; port: number }

@@ -1,8 +1,8 @@
 /**
- * Shared reads: the four responses everybody asks for, compared with a node:http server that only sends the same bytes.
+ * Shared reads: the four responses that every player requests, compared with a node:http server that only sends the same bytes.
  *
- * The product as it is run: embedded database, a competition being played, scores moving every 2 seconds. Every request carries a session
- * cookie. Growth: the same board with 10,000 to 1,000,000 entries, cached and read anew.
+ * The server runs as usual: embedded database, a live competition, scores changing every 2 seconds. Every request has a session cookie.
+ * Growth: the same board with 10,000 to 1,000,000 entries, cached and uncached.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { alternate, timeOf } from './alternate.ts'
@@ -17,7 +17,7 @@ import { median, ratioOf } from './statistics.ts'
 const SIZES = [10_000, 100_000, 1_000_000]
 const CONNECTIONS = 64
 const SECONDS = 1
-/** As a share of what node:http achieves. */
+/** The least share of the rate of node:http. */
 const WANTED = 88
 
 export const reads: Bench = {
@@ -79,7 +79,7 @@ export const reads: Bench = {
 type Playing = { url: string; port: number; cookie: string; stop(): Promise<void> }
 type Ask = (port: number, path: string, cookie: string) => Promise<number>
 
-/** The product, once its competition is live and ranked. */
+/** Starts the server and waits until its competition is live and ranked. */
 async function startPlaying(dataDir: string, competitionId: number): Promise<Playing> {
   const { url, stop } = await startProduct({ dataDir, env: { TICK_SECONDS: '2' } })
   const signedIn = await fetch(`${url}/api/auth/watch`, { method: 'POST' })
@@ -105,7 +105,7 @@ async function besidePeers(
   const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const needed = ['content-type', 'content-length'].flatMap((name) => [name, response.headers.get(name)!])
-  // what node:http adds by itself is not added twice
+  // node:http adds these headers by itself
   const all = [...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).flat()
   const open = (name: string, headers: string[]) => peer.ask<number>({ name, bytes, headers } satisfies Sent)
   const [bare, clad] = [await open('bare', needed), await open('clad', all)]
@@ -125,7 +125,7 @@ const sizeOf = async (url: string) =>
     'en-US',
   )
 
-/** The board from the cache, and as the first request after a change reads it. */
+/** The board from the cache, and for the first request after a change. */
 async function ofSize(
   { url, port, cookie }: Playing,
   size: number,
@@ -159,7 +159,7 @@ async function ofSize(
 }
 
 let people = 0
-/** A new player may be on any board, so every board is read anew. */
+/** A new player may be on any board, so every board becomes uncached. */
 async function signUp(url: string): Promise<void> {
   const body = JSON.stringify({
     email: `reader-${process.pid}-${++people}@example.com`,

@@ -1,6 +1,6 @@
 /**
- * A throw-away Redis for a peer, reachable only through a socket in its own folder, and its protocol at its fastest: commands are bytes
- * made beforehand and sent together, and the replies are only counted.
+ * A throw-away Redis for a peer, reachable only through a socket in its own folder. For speed, commands are bytes prepared in advance and
+ * sent together, and replies are only counted.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline'
 import { findProgram } from './programs.ts'
 
 export type Redis = {
-  /** Sends commands; resolves when `lines` lines have come back: one for a number, one and its members' for a list. */
+  /** Sends commands. Resolves when `lines` lines have come back: one for a number, and one more for each member of a list. */
   send(commands: Buffer, lines: number): Promise<void>
   stop(): Promise<void>
 }
@@ -59,6 +59,6 @@ export async function startRedis(): Promise<Redis | undefined> {
   }
 }
 
-/** A command in Redis' own form. */
+/** Returns a command in Redis' protocol. */
 export const command = (...words: readonly (string | number)[]): string =>
   `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join('')}`

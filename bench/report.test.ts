@@ -4,7 +4,7 @@ import { between, figure, verdict } from './report.ts'
 
 const goal: Goal = { what: 'a million ranked', measured: 4, wanted: 5, unit: 'ms', better: 'lower' }
 
-test('a goal is met or missed by so much', () => {
+test('the report says by how much a goal is met or missed', () => {
   expect(verdict(goal)).toBe('goal met · a million ranked: 4 ms, goal at most 5 ms')
   expect(verdict({ ...goal, measured: 5.3 })).toBe(
     '**goal missed** by 0.3 ms · a million ranked: 5.3 ms, goal at most 5 ms',
@@ -19,15 +19,15 @@ test.each([
   [5.25, '5.25 ms'],
   [52.44, '52.4 ms'],
   [12_345.6, '12,346 ms'],
-])('%d reads %s', (value, text) => {
+])('the report writes %d as %s', (value, text) => {
   expect(figure(value, 'ms')).toBe(text)
 })
 
-test('a table takes the place of the one before it and leaves the words around it', () => {
+test('the report replaces an earlier table and keeps the text around it', () => {
   const text = 'before\n<!-- bench:board -->\nold\n<!-- /bench:board -->\nafter\n'
   expect(between(text, 'board', 'new')).toBe('before\n<!-- bench:board -->\nnew\n<!-- /bench:board -->\nafter\n')
 })
 
-test('a bench without a place gets one at the end', () => {
+test('the report adds a bench without markers at the end', () => {
   expect(between('words\n', 'rush', 'new')).toBe('words\n\n## rush\n\n<!-- bench:rush -->\nnew\n<!-- /bench:rush -->\n')
 })

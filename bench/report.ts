@@ -1,7 +1,7 @@
 /**
- * A bench's results as text: for the terminal, and as a table between the bench's two markers in README.md.
+ * The results of a bench as text: for the terminal, and as a table between the bench's two markers in README.md.
  *
- * The JSON in results/ holds every round, so anybody can recompute a median.
+ * The JSON files in results/ hold every round, so that a median can be recomputed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Bench, Comparison, Goal, Measured, Unit } from './bench.ts'
@@ -54,14 +54,14 @@ export function verdict({ what, measured, wanted, unit, better }: Goal): string 
   return isMet ? `goal met · ${goal}` : `**goal missed** by ${figure(Math.abs(measured - wanted), unit)} · ${goal}`
 }
 
-/** Three significant digits, with thousands separators. */
+/** Formats a number with three significant digits and thousands separators. */
 export function figure(value: number, unit: Unit): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   const number = value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits })
   return unit === 'x' || unit === '%' ? `${number}${unit}` : unit === '/s' ? `${number}/s` : `${number} ${unit}`
 }
 
-/** Replaces the text between the markers of `name`; a bench without markers gets them at the end. */
+/** Replaces the text between the markers of `name`. A bench without markers gets them at the end. */
 export function between(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const block = `${open}\n${content}\n${close}`

@@ -1,7 +1,8 @@
 /**
- * How soon the product is back, with the embedded database: after it was killed in the middle of a rush, and after a proper stop.
+ * The time until the server is ready again with the embedded database: after it was killed while many players entered, and after a normal
+ * stop.
  *
- * Processor time is measured beside the time that passes, since the latter is also the disk's and other programs'.
+ * Processor time is measured beside elapsed time, which includes the disk and other programs.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -24,7 +25,7 @@ export const restart: Bench = {
     const processor = { killed: [] as number[], stopped: [] as number[] }
     let people = 0
 
-    /** Enters, ends the product as told, and starts it again. Returns the seconds of the start. */
+    /** Enters rosters, ends the server in the given way, and starts it again. Returns the seconds of the start. */
     const again = async (which: keyof typeof processor, end: (product: Product) => Promise<void>): Promise<number> => {
       await enterMuch(running.url, `${(people += 1)}`)
       await end(running)
@@ -86,7 +87,7 @@ async function kill(product: Product): Promise<void> {
   await product.ended
 }
 
-/** Of every thread so far, from the kernel's count in hundredths. */
+/** Returns the processor time of all threads so far, which the kernel counts in hundredths of a second. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))

@@ -1,14 +1,14 @@
 /**
- * Runs every bench, or those named.
+ * Runs every bench, or the named ones.
  *
- *   npm run bench                              all that need no browser
- *   npm run bench -- board rush                these
+ *   npm run bench                              all benches without a browser
+ *   npm run bench -- board rush                the named benches
  *   npm run bench:web                          the page, in a browser
- *   npm run bench -- --rounds 9 board          more rounds; 5 are the least that counts
- *   npm run bench -- --peers                   first installs the programs that peers need, from Debian's packages
+ *   npm run bench -- --rounds 9 board          more rounds; at least 5 count
+ *   npm run bench -- --peers                   first installs the peers' programs from Debian's packages
  *
- * Each bench runs in a process of its own, so that none inherits what another left behind. The exit code says whether it ran; the output
- * says whether goals were met.
+ * Each bench runs in a process of its own, so that none inherits the state of another. The exit code says whether it ran; the output says
+ * whether goals were met.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -49,7 +49,7 @@ const benches: readonly Bench[] = [
   web,
   taps,
 ]
-/** Those that take minutes, and those that need a browser (npm run bench:web), run by their names. */
+/** Benches that run only by name: those that take minutes, and those that need a browser (npm run bench:web). */
 const byName: readonly Bench[] = [settlement, settlementEmbedded, web, taps]
 
 await exitWith(async () => {

@@ -1,15 +1,15 @@
 /**
- * Players who all enter at once, in a process of their own: plain sockets and prepared bytes, so that the load takes as little as
- * possible of the machine it shares with the server.
+ * Players who all enter at once, in a process of their own: plain sockets and prepared bytes, so that the load leaves the machine to the
+ * server.
  *
- * A crowd: each client sends its next entry when it has the response to the last one; returns entries per second.
- * A pace: entries come at a steady rate whatever the server does; returns how long each took from when it was due.
+ * As fast as possible: each client sends its next entry after the response to the last one; returns entries per second. At a steady pace:
+ * entries come at a fixed rate; returns how long each took from when it was due.
  */
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
 
-/** Clients spread over `urls`, of one process or of several. */
+/** Clients spread over `urls`, of one process or several. */
 export type Target = { urls: readonly string[]; cookies: string[]; competitionId: number; rosters: string[] }
 export type Question =
   | { kind: 'target'; target: Target }
@@ -95,7 +95,7 @@ async function connect(nth: number): Promise<Client> {
     async enter() {
       const { cookies, competitionId, rosters } = target!
       const at = sent++
-      // each time a player comes again, with the next roster
+      // a player enters again with the next roster
       const roster = rosters[((at % cookies.length) + Math.floor(at / cookies.length)) % rosters.length]
       const body = `{"competitionId":${competitionId},${roster}}`
       socket.write(

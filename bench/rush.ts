@@ -1,9 +1,8 @@
 /**
- * The last minute before the lock: players who all enter at once, over HTTP, through the whole path.
+ * The last minute before the lock: many players enter at once over HTTP.
  *
- * Two servers with equal databases take turns under the same load: one writes entries that arrive together in one transaction, as the
- * product does; the other gives each entry its own transaction (ENTRIES_AT_ONCE=1). Growth: the same crowd with 10,000 to 1,000,000
- * entries already there.
+ * Two servers with equal databases take turns under the same load: the product writes entries that arrive together in one transaction; the
+ * peer gives each entry its own transaction (ENTRIES_AT_ONCE=1). Growth: the same load with 10,000 to 1,000,000 existing entries.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,9 +20,9 @@ import { howToGet } from './programs.ts'
 import type { Question, Reply, Target } from './rush-load.ts'
 import { median, quantile, ratioOf } from './statistics.ts'
 
-/** Enough players that each enters a few times, as players do. */
+/** Enough players that each enters a few times. */
 const PLAYERS = 20_000
-/** On PostgreSQL there is less to gain: the last statement and COMMIT travel together, which helps those most who commit most often. */
+/** On PostgreSQL batches gain less, because the last statement and COMMIT are sent together, which helps small transactions most. */
 const CROWDS = [
   { clients: 32, wanted: { embedded: 5, PostgreSQL: 4 } },
   { clients: 256, wanted: { embedded: 8, PostgreSQL: 5 } },
@@ -117,7 +116,7 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   }
 }
 
-/** The larger crowd, with this many entries already there. */
+/** The larger load, with this many existing entries. */
 async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   const { dataDir, remove } = makeDataDir()
   const load = startBeside(new URL('./rush-load.ts', import.meta.url))
@@ -170,7 +169,7 @@ async function startSide({ databaseUrl }: Kind, name: string, env: Record<string
 
 const ask = (load: Beside, question: Question): Promise<Reply> => load.ask<Reply>(question)
 
-/** Players with a session each, as the server would have written them; returns their cookies' values. */
+/** Creates players with a session each. Returns the values of their cookies. */
 async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): Promise<string[]> {
   const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
   const cookies = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'))
@@ -185,13 +184,13 @@ async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): 
     select sid, jsonb_build_object('userId', id, 'signedInAt', now()), now() + interval '14 days'
     from unnest(${sids}::text[], ${ids}::text[]) as given (sid, id)
   `.execute(database.db)
-  // those alone: plans made with the figures of an empty table would read it whole for as long as the program runs
+  // only these tables: plans made with the statistics of an empty table would scan it for as long as the program runs
   await database.pool.query('analyze users, sessions')
   await database.close()
   return cookies
 }
 
-/** The competition that is being drafted, and rosters that its rules allow. */
+/** Returns the competition that is drafting, and rosters that follow its rules. */
 export async function findTarget(url: string, cookies: string[]): Promise<Target> {
   type Active = { id: number; salaryCap: string }
   const read = async <Body>(path: string): Promise<Body> =>

@@ -1,6 +1,6 @@
 /**
- * A competition with a million entries is settled, by programs that die on the way, and audited: how long the longest transaction is, and
- * all of it. Everybody whose rows a transaction holds waits for it.
+ * Settles a competition with a million entries by processes that die on the way, then audits it: the time of the longest transaction, for
+ * which other requests may wait, and of everything.
  */
 import { sql } from 'kysely'
 import { audit } from '#server/audit/audit.ts'
@@ -17,12 +17,12 @@ import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { howToGet } from './programs.ts'
 
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
-/** Three of ten have a second entry. */
+/** Three of ten players have a second entry. */
 const PLAYERS = Math.ceil(ENTRIES / 1.3)
 const CREATORS = 48
 const ROWS_AT_ONCE = 50_000
 const WANTED_SECONDS = 5
-/** What the programs before the last do before they die, of about a dozen statements for each 5,000 entries. */
+/** The number of statements after which each process but the last dies; 5,000 entries take about a dozen. */
 const SHARES_UNTIL_DEATH = [0.2, 0.3]
 const statementsOf = (share: number) => Math.ceil((share * 12 * ENTRIES) / 5_000)
 
@@ -45,7 +45,7 @@ export const settlement: Bench = {
   },
 }
 
-/** In memory: what is measured is how long the database works, not how fast the disk is. */
+/** In memory, to measure the database's work and not the disk. */
 export const settlementEmbedded: Bench = {
   name: 'settlement-embedded',
   says: `on the embedded database too: ${SAYS}`,
@@ -95,7 +95,7 @@ async function settleAndAudit(server: TestServer, tell: Tell): Promise<Found> {
   return { longest, settling, transactions: transactions.length, auditing, findings: findings.length }
 }
 
-/** The same database, telling how long each transaction took. */
+/** The same database, reporting the time of each transaction. */
 function watched(db: Db, told: (seconds: number) => void): Db {
   const transaction = () => {
     const builder = db.transaction()
@@ -118,7 +118,7 @@ function watched(db: Db, told: (seconds: number) => void): Db {
   })
 }
 
-/** The competition is over and read; then its entries come in as if they had been there, which is quicker. */
+/** Ends the competition and reads its counts first; inserting the entries afterwards is faster. */
 async function fill(server: TestServer): Promise<number> {
   const { db } = server
   const gains = Array.from({ length: CREATORS }, (_, nth) => 1_000 + nth * 1_777)

@@ -1,6 +1,6 @@
 /**
- * A hundred pictures of shared entries, asked for at once while a competition is live: how long the event loop is held meanwhile, and how
- * much memory the product takes with the thread that draws.
+ * A hundred pictures of shared entries requested at once while a competition is live: how long the event loop is blocked, and how much
+ * memory the server takes with its drawing thread.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '#server/db/open.ts'
@@ -66,10 +66,10 @@ async function measureOn(
   { rounds, tell }: { rounds: number; tell: Tell },
 ): Promise<Measured> {
   const found: Round[] = []
-  // the most so far is of the start: it is counted anew from here
+  // the maximum so far is from the start: it is reset here
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   const before = memoryOf(product, 'VmRSS')
-  // the first one starts the thread
+  // the first picture starts the thread
   for (let nth = 0; nth <= rounds; nth++) {
     await product.ask<Hold>('forget')
     const began = performance.now()
@@ -106,7 +106,7 @@ const rowOf = (what: string, rounds: readonly number[]): Comparison => ({
   contenders: [{ name: 'the product', rounds }],
 })
 
-/** A picture, or the plain one; anything else is a fault. */
+/** Returns a picture of an entry or the plain one. Throws on any other response. */
 async function statusOf({ url }: Product, token: string): Promise<number> {
   const reply = await fetch(`${url}/s/${token}.png`)
   const bytes = new Uint8Array(await reply.arrayBuffer())
@@ -114,6 +114,6 @@ async function statusOf({ url }: Product, token: string): Promise<number> {
   return reply.status
 }
 
-/** Of the whole process: now, or at most so far. */
+/** The memory of the whole process: now, and at most so far. */
 const memoryOf = ({ pid }: Product, which: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])

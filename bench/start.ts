@@ -1,7 +1,8 @@
 /**
- * The boards at start: how long until a competition's board is back in memory, read from the database, and what else waits meanwhile.
+ * Loading boards at the start: how long until a competition's board is in memory, read from the database, and how long other work waits
+ * meanwhile.
  *
- * The peer reads the same entries in the obvious way: a row each, many at a time.
+ * The peer reads the same entries as one row each, many at a time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -127,7 +128,7 @@ async function readRows({ db }: Database, competitionId: number): Promise<number
   }
 }
 
-/** A drafting competition with this many entries, each of five creators of 2,000. Constraints are off, so that it is quick. */
+/** Creates a drafting competition with this many entries of five creators out of 2,000. Constraints are off for speed. */
 async function seed({ db, pool }: Database, size: number): Promise<number> {
   const soon = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
   const { id } = await db

@@ -10,7 +10,7 @@ test.each([
   expect(median(values)).toBe(expected)
 })
 
-test('a quantile lies between its neighbours in proportion', () => {
+test('a quantile between two values is interpolated', () => {
   const values = [40, 10, 30, 20, 50]
   expect([quantile(values, 0), quantile(values, 0.25), quantile(values, 0.9), quantile(values, 1)]).toEqual([
     10, 20, 46, 50,
@@ -21,16 +21,16 @@ test('the spread goes from the best to the worst round', () => {
   expect(spreadOf([5, 2, 8])).toEqual({ median: 5, min: 2, max: 8 })
 })
 
-test('of times the shorter is better, of rates the higher', () => {
+test('a shorter time is better, and a higher rate is better', () => {
   expect(ratioOf([2, 2], [10, 20], 'lower')).toEqual({ median: 7.5, min: 5, max: 10 })
   expect(ratioOf([100, 300], [50, 100], 'higher')).toEqual({ median: 2.5, min: 2, max: 3 })
 })
 
-test('a ratio compares rounds of the same place, so that a slow moment weighs on both', () => {
+test('a ratio compares rounds with the same number, so that a slow moment affects both', () => {
   expect(ratioOf([1, 10, 1], [4, 40, 4], 'lower')).toEqual({ median: 4, min: 4, max: 4 })
 })
 
-test('nothing measured is no figure', () => {
+test('statistics of no rounds throw', () => {
   expect(() => median([])).toThrow('nothing was measured')
   expect(() => ratioOf([1], [], 'lower')).toThrow('nothing was measured')
 })

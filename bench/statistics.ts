@@ -1,7 +1,7 @@
-/** Statistics of a series of rounds: the median, the spread, how many times one is better than another. Empty series throw. */
+/** Statistics of a series of rounds: the median, the spread, and the ratio of two series. Empty series throw. */
 export type Spread = { median: number; min: number; max: number }
 
-/** The value below which `share` (0 to 1) of the values lie, between neighbours in proportion. */
+/** The value below which `share` (0 to 1) of the values lie, interpolated between neighbours. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('nothing was measured')
   const sorted = values.toSorted((one, other) => one - other)
@@ -20,8 +20,8 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 })
 
 /**
- * How many times better `ours` is than `theirs`. Rounds alternate, so rounds with the same number ran under the same conditions: each pair
- * gives a ratio, and the spread is that of the ratios.
+ * Returns how many times better `ours` is than `theirs`. Rounds alternate, so rounds with the same number ran under the same conditions:
+ * each pair gives a ratio, and the spread is that of the ratios.
  */
 export function ratioOf(ours: readonly number[], theirs: readonly number[], better: 'lower' | 'higher'): Spread {
   const pairs = Math.min(ours.length, theirs.length)

@@ -1,6 +1,6 @@
 /**
- * The draft: how soon the carousel of a phone and the grid of a desktop respond to a tap, with 1,000 creators on a processor four times
- * slower.
+ * The draft: how soon the carousel of a phone and the grid of a desktop respond to a tap, with 1,000 creators on a processor slowed down
+ * four times.
  */
 import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
 import { makeDataDir } from './product.ts'

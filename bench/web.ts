@@ -1,6 +1,6 @@
 /**
- * The page: Lighthouse on / (phone, its default throttling) for a visitor and for a player with the demo's catalogue, and the weight
- * of the scripts that it loaded. The product responds as it does in production.
+ * The page: Lighthouse on / (phone, its default throttling) for a visitor and for a player with the demo's catalogue, and the size of the
+ * loaded scripts. The server responds as in production.
  */
 import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
 import { median } from './statistics.ts'
@@ -23,7 +23,7 @@ export const web: Bench = {
 
 type PageRuns = { name: string; runs: Run[]; bytes: number[] }
 
-/** One page, then the other: what the machine does meanwhile affects both alike. */
+/** The two pages in turn, so that other work on the machine affects both alike. */
 async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
   return withProduct({ env: { DEMO_RIVALS: '24' } }, async (url) => {
     const pages = [

@@ -1,7 +1,7 @@
 /**
- * A Chromium for one run: a profile of its own, a port for DevTools, nothing remembered from the run before.
+ * A Chromium for one run: a profile of its own, a port for DevTools, no state from an earlier run.
  *
- * Lighthouse drives it over that port. A cookie given here is in the profile before the first page is asked for.
+ * Lighthouse drives it over that port. A cookie given here is in the profile before the first page loads.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,8 +1,8 @@
 /**
- * One Lighthouse run of one page: phone, its default throttling, a fresh browser each time.
+ * One Lighthouse run of one page: phone, its default throttling, a new browser each time.
  *
- * Out     the four scores (0 to 100), the metrics behind them, and the scripts that the page loaded, compressed with gzip.
- * Errors  a run without a score (a Chromium that missed its own trace) is repeated, at most RETRIES times.
+ * Returns the four scores (0 to 100), the metrics behind them, and the loaded scripts, compressed with gzip. A run without a score
+ * (Chromium missed its own trace) is repeated at most RETRIES times.
  */
 import { gzipSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
@@ -16,11 +16,13 @@ type Category = (typeof CATEGORIES)[number]
 
 export type Run = {
   scores: Record<Category, number>
-  /** First contentful paint, largest contentful paint, total blocking time and speed index in ms; layout shift as it is. */
+  /**
+   * First contentful paint, largest contentful paint, total blocking time and speed index in ms; cumulative layout shift without a unit.
+   */
   metrics: { fcp: number; lcp: number; tbt: number; si: number; cls: number }
-  /** Addresses of the scripts loaded. */
+  /** The addresses of the loaded scripts. */
   scripts: readonly string[]
-  /** Audits that cost points, as Lighthouse names them. */
+  /** The ids of audits that cost points. */
   complaints: readonly string[]
 }
 
@@ -75,7 +77,7 @@ function scriptsOf(details: unknown): string[] {
   return items.flatMap(({ url, resourceType }) => (resourceType === 'Script' && typeof url === 'string' ? [url] : []))
 }
 
-/** The total weight of the scripts, each compressed with gzip at its best. */
+/** Returns the total size of the scripts, each compressed with gzip at its best level. */
 export async function gzipBytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (url) => {

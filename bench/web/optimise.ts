@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The best rosters worked out by a page, on a processor slowed down four times: what a phone does. */
+/** The best rosters computed by a page on a processor slowed down four times, like a phone's. */
 import { chromium } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { Choice } from '#game/optimise.ts'
@@ -8,7 +8,7 @@ import { launchOptions } from '#scripts/chromium.ts'
 
 const SLOWDOWN = 4
 
-/** Milliseconds of each of `times` runs, after one that warms up. `mostOften`: in how many of the rosters a creator may be. */
+/** Returns the ms of each of `times` runs after one to warm up. `mostOften` is the number of rosters that a creator may be in. */
 export async function timeInPage(
   choices: readonly Choice[],
   limits: RosterLimits,

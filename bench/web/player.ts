@@ -1,4 +1,4 @@
-/** The product with one player, for benches of the page. */
+/** The server with one player, for benches of the page. */
 import { makeDataDir, startProduct, type ProductOptions } from '#bench/product.ts'
 import type { Cookie } from './browser.ts'
 
@@ -16,7 +16,7 @@ export async function withProduct<T>(
   }
 }
 
-/** A player who has accepted the agreement, as the cookie of a browser. */
+/** Signs up a player who has accepted the agreement. Returns the cookie for a browser. */
 export async function signUp(url: string): Promise<Cookie> {
   const send = async (path: string, cookie: string, body?: object): Promise<Response> => {
     const response = await fetch(url + path, {

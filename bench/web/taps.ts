@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 /**
- * How long a tap takes until its effect is on the screen, in ms, on a processor slowed down four times.
+ * Measures in ms how long a tap takes until its effect is on the screen, on a processor slowed down four times.
  *
- * The browser's own event timing (what INP is made of): of all events of one interaction the longest. Its figures are steps of 8 ms.
- * Each tap is made as a hand makes it, and the next one waits until the browser has reported it.
+ * Uses the browser's event timing (the basis of INP): the longest of all events of one interaction, in steps of 8 ms. Taps are real input
+ * events, and the next one waits until the browser has reported the last.
  */
 import { chromium, devices, type BrowserContextOptions, type Page } from '@playwright/test'
 import { launchOptions } from '#scripts/chromium.ts'
 import type { Cookie } from './browser.ts'
 
 const SLOWDOWN = 4
-/** Shorter events are not reported at all: they count as this. */
+/** The browser does not report shorter events: they count as this. */
 const SHORTEST_MS = 16
 
 export type Taps = { carousel: number[]; grid: number[] }
@@ -40,7 +40,7 @@ export async function timeTaps(url: string, cookies: readonly Cookie[]): Promise
   }
 }
 
-/** Next, next, pick; back, drop; the stats: what a thumb does with the controller. */
+/** Taps on the controller: next, next, pick; back, drop; statistics. */
 async function tapCarousel(page: Page): Promise<number[]> {
   const buttons = [
     /Next creator/,
@@ -81,7 +81,7 @@ declare global {
   var watched: Watched
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before its scripts. */
 function watchEvents(shortestMs: number): void {
   const watched: Watched = { interactions: new Map(), count: 0 }
   globalThis.watched = watched
@@ -96,12 +96,12 @@ function watchEvents(shortestMs: number): void {
   }).observe({ type: 'event', durationThreshold: shortestMs, buffered: true } as PerformanceObserverInit)
 }
 
-/** The tap's interaction; SHORTEST_MS when it was too short to be reported. */
+/** Returns the duration of the tap's interaction, or SHORTEST_MS when the browser did not report it. */
 async function timed(page: Page, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(() => globalThis.watched.interactions.clear())
   await tap()
   return page.evaluate(async (shortestMs) => {
-    // entries come after the frame that shows what the tap changed
+    // the browser reports after the frame that shows the effect of the tap
     for (let frame = 0; frame < 20; frame++)
       await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
     return Math.max(shortestMs, ...globalThis.watched.interactions.values())

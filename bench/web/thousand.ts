@@ -1,5 +1,5 @@
 /**
- * A data folder whose catalogue counts 1,000 creators, all of them in play: the demo's own, and as many copies under other channel ids.
+ * A data folder with a catalogue of 1,000 creators in play: the demo's own and copies under other channel ids.
  *
  * The demo's first start creates everything else; the copies are written while no server runs.
  */
