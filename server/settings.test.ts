@@ -165,3 +165,62 @@ test.each([
   expect(notice !== null).toBe(isSaid)
   if (isSaid) expect(notice).toContain('db.example.org')
 })
+
+/** Addresses with the faults that operators make, and the words that the sentence must contain. */
+const WRONG_ADDRESSES: [name: string, value: string, words: string][] = [
+  ['DATABASE_URL', 'postgres://ada:pa#ss@db.example.com/fantasy', '%23'],
+  ['DATABASE_URL', 'postgres://ada:pa/ss@db.example.com/fantasy', '%2F'],
+  ['DATABASE_URL', 'postgres://ada:12/ss@db.example.com/fantasy', '%2F'],
+  ['DATABASE_URL', 'postgres://ada:pa?ss@db.example.com/fantasy', '%3F'],
+  ['DATABASE_URL', 'postgres://ada:12?ss@db.example.com/fantasy', '%3F'],
+  ['DATABASE_URL', 'postgres://ada:pa%ss@db.example.com/fantasy', '%25'],
+  ['DATABASE_URL', 'postgres://ada:secret@one.example.com,two.example.com/fantasy', 'one host'],
+  ['DATABASE_URL', 'postgres://ada:secret@one.example.com:5432,two.example.com:5432/fantasy', 'one host'],
+  ['DATABASE_URL', 'postgres:///fantasy?host=/var/run/postgresql', 'socket'],
+  ['DATABASE_URL', 'postgres://ada@/fantasy?host=/var/run/postgresql', 'socket'],
+  ['DATABASE_URL', 'postgres://%2Fvar%2Frun%2Fpostgresql/fantasy', 'socket'],
+  ['DATABASE_URL', 'postgres://ada:secret@db.example.com', 'name of the database'],
+  ['SMTP_URL', 'smtps://ada:pa#ss@mail.example.com', '%23'],
+  ['SMTP_URL', 'smtps://ada:12/ss@mail.example.com', '%2F'],
+  ['SMTP_URL', 'smtps://ada:12?ss@mail.example.com', '%3F'],
+  ['SMTP_URL', 'smtps://ada:pa%ss@mail.example.com', '%25'],
+  ['PUBLIC_URL', 'https://play.example.com/game', 'path'],
+  ['PUBLIC_URL', 'https://play.example.com/?from=home', 'path'],
+  ['PUBLIC_URL', 'https://play.example.com/#top', 'path'],
+  ['PUBLIC_URL', 'https://ada:secret@play.example.com', 'path'],
+]
+
+test('an address that would be half used is refused with its name, the fault and an example, without its secret', () => {
+  const sentences = WRONG_ADDRESSES.map(([name, value, words]) => {
+    try {
+      readSettings({ ...(name === 'DATABASE_DIRECT_URL' && { DATABASE_URL: 'postgres://db/fantasy' }), [name]: value })
+      return `${value} is accepted`
+    } catch (error) {
+      const said = (error as Error).message
+      const isHelpful = said.startsWith(name) && said.includes(words) && /:\/\/.*example/.test(said)
+      const isSafe = !/pa[#/?%]ss|12[/?]ss|secret@/.test(said.replace(/such as .*/, ''))
+      return error instanceof SettingsError && isHelpful && isSafe ? 'refused' : `${value}: ${said}`
+    }
+  })
+  expect(sentences).toEqual(WRONG_ADDRESSES.map(() => 'refused'))
+})
+
+test('addresses with encoded passwords, options and ports are accepted as they are', () => {
+  const databaseUrl = 'postgresql://ada%40home:p%23a%2Fs%3Fs%25@db.example.com:6432/fantasy?sslmode=require'
+  const smtpUrl = 'smtps://ada@example.com:p%23ss@mail.example.com:465?pool=true'
+  expect(readSettings({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl })).toMatchObject({ databaseUrl, smtpUrl })
+})
+
+test('the issuer of a sign-in provider is kept exactly, because it must equal the one in its tokens', () => {
+  const OIDC_ISSUER = 'https://id.example.com/application/o/fantasy/'
+  const settings = readSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' })
+  expect(settings.oidc?.issuer).toBe(OIDC_ISSUER)
+})
+
+test('NODE_ENV counts without the blanks and line ends around it, and any other value is refused', () => {
+  const PUBLIC_URL = 'https://play.example.com'
+  for (const NODE_ENV of ['production', 'production ', 'production\r', ' production\r\n'])
+    expect(readSettings({ NODE_ENV, PUBLIC_URL }).production).toBe(true)
+  expect(readSettings({ NODE_ENV: 'development' }).production).toBe(false)
+  expect(() => readSettings({ NODE_ENV: 'Production', PUBLIC_URL })).toThrow(/^NODE_ENV=Production .*production/)
+})

@@ -12,9 +12,12 @@ import { SETTINGS } from './settings/list.ts'
 import {
   isOnThisMachine,
   isSafeToSignInAt,
+  readDatabaseUrl,
   readOidc,
   readProcessName,
   readProxies,
+  readPublicUrl,
+  readSmtpUrl,
   SettingsError,
   type OidcSettings,
 } from './settings/values.ts'
@@ -84,6 +87,7 @@ export const MOST_RETENTION_DAYS = 30
 const MOST_WITH_APPROVAL_DAYS = 1_095
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const ENVIRONMENTS = ['production', 'development', 'test']
 const REQUEST_LOGS = ['off', 'slow', 'all'] as const
 
 type Name = keyof typeof SETTINGS
@@ -119,7 +123,7 @@ export function readSettings(env: Environment): Settings {
     if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
       throw new SettingsError(`${name}=${given} is not an address such as https://play.example.com`)
     }
-    return given.replace(/(?<!\/)\/+$/, '')
+    return given
   }
 
   const slateSize = (): number => {
@@ -134,7 +138,7 @@ export function readSettings(env: Environment): Settings {
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
     throw new SettingsError('YOUTUBE_API_KEY must consist of visible ASCII characters without spaces')
   }
-  const youtubeRoot = url('YOUTUBE_API_ROOT')
+  const youtubeRoot = url('YOUTUBE_API_ROOT')?.replace(/\/+$/, '') ?? null
   if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
     throw new SettingsError(
       `YOUTUBE_API_ROOT=${youtubeRoot} must be on this machine: it is for tests, and the key is sent to it`,
@@ -167,24 +171,15 @@ export function readSettings(env: Environment): Settings {
     reviewSeconds: whole('REVIEW_SECONDS', planned.reviewSeconds, 0, 2_592_000),
   }
 
-  const databaseUrlIn = (name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string | null => {
-    const given = text(name)
-    if (given !== null && !/^postgres(ql)?:\/\//.test(given))
-      throw new SettingsError(`${name} must start with postgres:// or postgresql://`)
-    return given
-  }
-  const databaseUrl = databaseUrlIn('DATABASE_URL')
-  const databaseDirectUrl = databaseUrlIn('DATABASE_DIRECT_URL')
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'))
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', text('DATABASE_DIRECT_URL'))
   if (databaseDirectUrl !== null && databaseUrl === null)
     throw new SettingsError('DATABASE_DIRECT_URL requires DATABASE_URL')
 
   const adminCode = text('ADMIN_CODE')
   if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
 
-  const smtpUrl = text('SMTP_URL')
-  if (smtpUrl !== null && !(/^smtps?:\/\//.test(smtpUrl) && URL.parse(smtpUrl)?.hostname)) {
-    throw new SettingsError('SMTP_URL must be an address such as smtps://user:password@mail.example.com')
-  }
+  const smtpUrl = readSmtpUrl(text('SMTP_URL'))
   const email = (name: Name): string | null => {
     const given = text(name)
     if (given !== null && !Email.safeParse(given).success)
@@ -195,8 +190,11 @@ export function readSettings(env: Environment): Settings {
   const derivedMetricsApproval = text('YOUTUBE_DERIVED_METRICS_APPROVAL')
   const mostDays = derivedMetricsApproval === null ? MOST_RETENTION_DAYS : MOST_WITH_APPROVAL_DAYS
 
-  const production = env.NODE_ENV === 'production'
-  const publicUrl = url('PUBLIC_URL')
+  const environment = env.NODE_ENV?.trim() || 'development'
+  if (!ENVIRONMENTS.includes(environment))
+    throw new SettingsError(`NODE_ENV=${environment} is not one of ${ENVIRONMENTS.join(', ')}`)
+  const production = environment === 'production'
+  const publicUrl = readPublicUrl(url('PUBLIC_URL'))
   if (production && publicUrl === null)
     throw new SettingsError('PUBLIC_URL is required when NODE_ENV=production, for example https://play.example.com')
   if (production && publicUrl !== null && !isSafeToSignInAt(publicUrl)) {
