@@ -40,6 +40,7 @@ import { limitVisitors } from './http/visitor-limits.ts'
 import { CALL_MS, withCallTimeout } from './jobs/call-timeouts.ts'
 import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
+import { reduceForwardedFor } from './realtime/forwarded-for.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
 import { resolvePlayers } from './identity/sessions.ts'
 
@@ -112,6 +113,7 @@ function requestIds(processName: string | null): () => string {
 /** Creates the HTTP server with the options that Fastify would use. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, (request, response) => {
+    reduceForwardedFor(request.headers)
     // drop the request if its connection was cut off meanwhile
     if (!request.socket.destroyed) listener(request, response)
   })

@@ -2,15 +2,30 @@
  * Our cookies: random ids for this host alone, HttpOnly and SameSite=Lax.
  *
  * Over https the name begins with __Host-, so that no other host of the domain can plant one. Plain http is only for this machine.
+ * Browsers share cookies between the ports of a host, so the name ends with the port, and two installations on one host keep
+ * their own players.
  */
 import type { FastifyReply } from 'fastify'
 import type { Settings } from '#server/settings.ts'
+import { SETTINGS } from '#server/settings/list.ts'
 
-export type CookieName = 'sid' | 'login' | 'device'
+/** 'login-' is followed by the first characters of the state: each tab that signs in has its own. */
+export type CookieName = 'sid' | 'device' | `login-${string}`
 
 export const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') ?? false
 
-export const cookieName = (settings: Settings, name: CookieName) => (isSecure(settings) ? `__Host-${name}` : name)
+export const cookieName = (settings: Settings, name: CookieName): string =>
+  `${isSecure(settings) ? '__Host-' : ''}${name}${portSuffix(settings)}`
+
+/**
+ * '-8080', or '' for the usual ports. Processes on one PostgreSQL listen on several ports and share their players, so only
+ * PUBLIC_URL counts there; a port of 0 is not known beforehand.
+ */
+function portSuffix({ publicUrl, databaseUrl, port }: Settings): string {
+  const own = databaseUrl === null ? port : 0
+  const seen = publicUrl === null ? own : Number(new URL(publicUrl).port)
+  return seen === 0 || seen === SETTINGS.PORT.default ? '' : `-${seen}`
+}
 
 /** Returns the value of a cookie in a Cookie header. */
 export function readCookie(header: string | undefined, settings: Settings, name: CookieName): string | undefined {

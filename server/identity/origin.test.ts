@@ -4,6 +4,7 @@ import { deleteAccount } from '#contract/account.ts'
 import { signIn } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { cookieName } from './cookies.ts'
 import { contentSecurityPolicy, isOwnOrigin, mailedOrigin, pageHeaders, publicOrigin } from './origin.ts'
 import { readSettings } from '#server/settings.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -201,6 +202,19 @@ test('cookies over plain http and over https', async () => {
   expect(await cookies(overHttps, 'https://play.example.com')).toMatch(
     /^__Host-sid=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
   )
+})
+
+test('two installations on one host have cookies of their own, and all processes of one installation share them', () => {
+  const nameFor = (env: Record<string, string>) => cookieName(readSettings(env), 'sid')
+  const onDatabase = { DATABASE_URL: 'postgres://db.example.com/fantasy' }
+  expect([
+    nameFor({}),
+    nameFor({ PORT: '3000' }),
+    nameFor({ PORT: '8080' }),
+    nameFor({ PORT: '3001', PUBLIC_URL: 'https://play.example.com' }),
+    nameFor({ PUBLIC_URL: 'https://play.example.com:8443' }),
+    nameFor({ ...onDatabase, PORT: '3001' }),
+  ]).toEqual(['sid', 'sid', 'sid-8080', '__Host-sid', '__Host-sid-8443', 'sid'])
 })
 
 test('over https a session cookie without the __Host- prefix is ignored, because another host could have planted it', async () => {

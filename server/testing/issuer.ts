@@ -24,14 +24,22 @@ const PEOPLE: Record<string, Record<string, string>> = {
   bob: { email: 'not an address', given_name: ' Bob\u0000', name: 'Bob\tTables' },
 }
 
-export async function startIssuer(): Promise<TestIssuer> {
+type IssuerOptions = { path?: string; clientAuthMethods?: ('client_secret_basic' | 'client_secret_post')[] }
+
+/** `path`: where the provider is mounted, as in its issuer. */
+export async function startIssuer({ path = '', clientAuthMethods }: IssuerOptions = {}): Promise<TestIssuer> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
   let provider: Provider | undefined
 
   server.on('request', (request, response) => {
     if (!provider) return void response.writeHead(503).end()
+    if (path && request.url?.startsWith(path)) {
+      // the provider finds out where it is mounted by comparing the two addresses
+      Object.assign(request, { originalUrl: request.url })
+      request.url = `/${request.url.slice(path.length)}`
+    }
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '')?.[1]
     if (uid === undefined) return void provider.callback()(request, response)
     if (request.method === 'GET')
@@ -42,7 +50,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   return {
     settings: { issuer, ...CLIENT },
     register: (appAt) => {
-      provider = new Provider(issuer, configurationFor(appAt))
+      provider = new Provider(issuer, { ...configurationFor(appAt), ...(clientAuthMethods && { clientAuthMethods }) })
     },
     async close() {
       server.closeAllConnections()

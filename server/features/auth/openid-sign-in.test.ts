@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { TestBrowser } from '#server/testing/browser.ts'
+import { TestBrowser, type Page } from '#server/testing/browser.ts'
 import { startIssuer, type TestIssuer } from '#server/testing/issuer.ts'
 
 let server: TestServer
@@ -18,17 +18,23 @@ afterAll(async () => {
   await issuer.close()
 })
 
-/** Signs in at the provider under a name, starting from our own address. Returns the provider's redirect to our callback. */
-async function signInThere(browser: TestBrowser, who: string, to = '/gamemode'): Promise<string> {
-  const form = await browser.follow(`${home}/api/login?to=${encodeURIComponent(to)}`)
+/** Starts a sign-in at our own address and returns the provider's form. */
+const formFor = (browser: TestBrowser, to = '/gamemode', at = home) =>
+  browser.follow(`${at}/api/login?to=${encodeURIComponent(to)}`)
+
+/** Types a name into the form. Returns the provider's redirect to our callback. */
+async function typeInto(form: Page, browser: TestBrowser, who: string, at = home): Promise<string> {
   const typed = await browser.visit(form.url, {
     method: 'POST',
     body: new URLSearchParams({ who }),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  return (await browser.follow(new URL(typed.headers.get('location')!, form.url).href, (next) => next.startsWith(home)))
-    .url
+  const next = new URL(typed.headers.get('location')!, form.url).href
+  return (await browser.follow(next, (address) => address.startsWith(at))).url
 }
+
+const signInThere = async (browser: TestBrowser, who: string, to?: string): Promise<string> =>
+  typeInto(await formFor(browser, to), browser, who)
 
 async function signedIn(who: string): Promise<TestBrowser> {
   const browser = new TestBrowser()
@@ -60,7 +66,7 @@ test('the redirect to the provider carries a challenge, a state and a nonce, and
   })
   expect(address.href).not.toContain(issuer.settings.clientSecret)
   expect(leaving.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^login=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/) as string,
+    expect.stringMatching(/^login-[\w-]{8}=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/) as string,
   ])
 })
 
@@ -218,5 +224,32 @@ test('a provider that does not respond shows a page with a way back, and is trie
   } finally {
     await other.close()
     await repaired.close()
+  }
+})
+
+test('two sign-ins that one browser begins in two tabs both succeed', async () => {
+  const browser = new TestBrowser()
+  const leaves: string[] = []
+  for (const to of ['/play', '/league'])
+    leaves.push((await browser.visit(`${home}/api/login?to=${to}`)).headers.get('location')!)
+  const first = await browser.visit(await typeInto(await browser.follow(leaves[0]!), browser, 'ada'))
+  const callback = await browser.follow(leaves[1]!, (address) => address.startsWith(home))
+  const places = [first, await browser.visit(callback.url)].map(({ headers }) => headers.get('location'))
+  expect(places).toEqual(['/play', '/league'])
+  expect((await whoAmI(browser)).firstName).toBe('Ada')
+})
+
+test('a provider below a path, whose issuer ends with a slash, and that takes the secret only in the header can be used', async () => {
+  const provider = await startIssuer({ path: '/application/o/fantasy/', clientAuthMethods: ['client_secret_basic'] })
+  const other = await startTestServer({ settings: { oidc: provider.settings } })
+  try {
+    const at = await other.listen()
+    provider.register(at)
+    const browser = new TestBrowser()
+    const callback = await typeInto(await formFor(browser, '/play', at), browser, 'ada', at)
+    expect((await browser.visit(callback)).headers.get('location')).toBe('/play')
+  } finally {
+    await other.close()
+    await provider.close()
   }
 })

@@ -10,7 +10,7 @@ import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import { safePath } from '#contract/paths.ts'
 import { Email, Line } from '#contract/values.schemas.ts'
-import { clearCookie, readCookie, setCookie } from '#server/identity/cookies.ts'
+import { clearCookie, readCookie, setCookie, type CookieName } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser, findByIssuer } from '#server/records/users.ts'
 import { publicOrigin } from '#server/identity/origin.ts'
@@ -55,7 +55,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
           state: pending.state,
           nonce: pending.nonce,
         })
-        setCookie(reply, deps.settings, 'login', packed(pending), TEN_MINUTES)
+        setCookie(reply, deps.settings, slotOf(pending.state), packed(pending), TEN_MINUTES)
         return reply.header('cache-control', 'no-store').redirect(address.href)
       } catch (error) {
         request.log.error(
@@ -67,8 +67,9 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
     },
 
     async callback(request, reply) {
-      const pending = unpacked(readCookie(request.headers.cookie, deps.settings, 'login'))
-      clearCookie(reply, deps.settings, 'login')
+      const slot = slotOf(new URL(request.url, here(request)).searchParams.get('state') ?? '')
+      const pending = unpacked(readCookie(request.headers.cookie, deps.settings, slot))
+      clearCookie(reply, deps.settings, slot)
       try {
         if (!pending) throw new Error('this browser has started no sign-in')
         const { person, idToken } = await vouchedFor(
@@ -99,18 +100,34 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
   }
 }
 
+/** The cookie of one sign-in: a sign-in that is begun in a second tab must not replace the first one. */
+const slotOf = (state: string): CookieName => `login-${/^[\w-]{8}/.exec(state)?.[0] ?? 'none'}`
+
 /** Fetched at the first sign-in, so that the server can start without the provider; failures are not cached. */
 function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
   const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   return () => {
     found ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: ISSUER_SECONDS })
+      .discovery(new URL(issuer), clientId, clientSecret, asOffered(clientSecret), { execute, timeout: ISSUER_SECONDS })
       .catch((error: unknown) => {
         found = undefined
         throw error
       })
     return found
+  }
+}
+
+/**
+ * Sends the client's secret in a way that the provider offers: in the body where that is named, else in the header, which every provider
+ * accepts unless it says otherwise (OpenID Connect Core, section 9).
+ */
+function asOffered(clientSecret: string): oidc.ClientAuth {
+  const inBody = oidc.ClientSecretPost(clientSecret)
+  const inHeader = oidc.ClientSecretBasic(clientSecret)
+  return (server, client, body, headers) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? []
+    return (offered.includes('client_secret_post') ? inBody : inHeader)(server, client, body, headers)
   }
 }
 
