@@ -23,7 +23,7 @@ const APPLICATION =
 const PLAY = new RegExp(
   [
     String.raw`game[\\/](roster|roster-edit|kept-picks|expected)\.ts`,
-    String.raw`web[\\/]domain[\\/]roster[\\/](budget|choice|console|controller|creator-carousel|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
+    String.raw`web[\\/]domain[\\/]roster[\\/](budget|finder[\\/]choice|phone[\\/](controller|creator-carousel)|kept-picks|next-step|draft-store|draft-roster|enter-roster|roster|roster-editor)\.tsx?`,
     String.raw`web[\\/]domain[\\/]creator[\\/](avatar|channel-link|creator-stats|texts)\.tsx?`,
     String.raw`web[\\/]domain[\\/]competition[\\/](competition-labels|draft-links|prize|source-note|term|use-rules)\.tsx?`,
     String.raw`web[\\/]domain[\\/]entry[\\/](chosen-entry|entry-name)\.tsx?`,

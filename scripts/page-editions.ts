@@ -55,7 +55,7 @@ const editions: Record<string, Edition> = {
       ...['/api/auth/user', '/api/competitions/active', '/api/creators'].map(preloaded),
       ...scripts(bundle, ['frame']),
       ...scripts(bundle, ['phone-draft'], PHONE),
-      ...scripts(bundle, ['desk-draft'], DESKTOP),
+      ...scripts(bundle, ['desktop-draft'], DESKTOP),
     ],
   },
   visitor: { session: 'none', shell: 'waiting', hints: () => [] },

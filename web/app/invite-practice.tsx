@@ -1,7 +1,7 @@
 /** Invites players who have just accepted the agreement to a practice round. It is loaded for nobody else. */
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { AwaitedOffer } from '#web/domain/roster/awaited-offer.tsx'
+import { AwaitedOffer } from '#web/ui/awaited-offer.tsx'
 import { PRACTICE_DECLINED, PRACTICE_OFFER, readTab } from '#web/ui/tab-storage.ts'
 
 const Invitation = lazyComponent(

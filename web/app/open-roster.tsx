@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useManagedEntry } from '#web/domain/entry/chosen-entry.ts'
 
 const ManagedRoster = lazyComponent(
-  () => import('#web/domain/roster/managed-roster.tsx'),
+  () => import('#web/domain/roster/manager/managed-roster.tsx'),
   (file) => file.ManagedRoster,
 )
 

@@ -11,7 +11,7 @@ import type { FakeServer } from './server.ts'
 import { setLetterKeys } from '#web/ui/letter-keys.ts'
 import { writeTab } from '#web/ui/tab-storage.ts'
 import { useShownToast } from '#web/ui/toast.ts'
-import { KEPT_ORDER } from '#web/domain/roster/kept-order.ts'
+import { KEPT_ORDER } from '#web/domain/roster/finder/choice.ts'
 import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))

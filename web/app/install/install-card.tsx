@@ -1,5 +1,5 @@
 /** 'Install Fantasy Social', through the browser's own prompt. */
-import { Offer } from '#web/domain/roster/offer.tsx'
+import { Offer } from '#web/ui/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { install, type InstallEvent } from './browser-install.ts'

@@ -1,7 +1,7 @@
 /** 'A new version is ready': installed when the player agrees, never in the middle of a draft. */
 import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/api/service-worker.ts'
-import { Offer } from '#web/domain/roster/offer.tsx'
+import { Offer } from '#web/ui/offer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './install.module.css'
 

@@ -8,6 +8,8 @@ import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { allIn } from '#web/domain/competition/draft-links.tsx'
 import { isPicked } from './roster.ts'
 import type { DraftRoster } from './draft-roster.ts'
+import type { Entry } from '#contract/entries.ts'
+import { bestPlaced, placeText, withPlace } from '#web/domain/competition/place.ts'
 
 export type NextStep = {
   sentence: string
@@ -51,3 +53,14 @@ export function nextPlace({ picks, blocked, isAtLimit, spending: { remaining } }
 }
 
 const upTo = (more: number): string => (more === 1 ? '1' : `up to ${more}`)
+
+type Placed = Pick<Entry, 'rank' | 'isTied' | 'totalScore'>
+
+/** Says that the player's teams are in the live competition, with the place of the best one if it is known. Null without a team. */
+export function liveWords(entries: readonly Placed[]): string | null {
+  if (entries.length === 0) return null
+  const isOne = entries.length === 1
+  const best = bestPlaced(entries.map((entry) => withPlace('live', entry)))!
+  const place = best.rank === null ? '' : `, ${isOne ? '' : 'best '}${placeText(best, '')}`
+  return (isOne ? 'Your team is live' : `${entries.length} teams live`) + place
+}

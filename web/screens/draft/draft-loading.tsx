@@ -2,10 +2,14 @@
  * The draft while it is loading: on a phone the console at its final height, so that the page does not jump; elsewhere the splash. Part of
  * the prerendered page (web/app/shells.tsx).
  */
-import { Controller } from '#web/domain/roster/controller.tsx'
+import {
+  Controller,
+  ControllerLayout,
+  ControllerPicks,
+  ControllerScreen,
+} from '#web/domain/roster/phone/controller.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { Console, ConsolePicks, ConsoleScreen } from '#web/domain/roster/console.tsx'
-import { Slots } from '#web/domain/roster/slots.tsx'
+import { Slots } from '#web/domain/roster/phone/slots.tsx'
 
 const nothing = () => {}
 
@@ -13,8 +17,8 @@ export function DraftLoading() {
   return (
     <>
       <div className="md:hidden">
-        <Console>
-          <ConsoleScreen>
+        <ControllerLayout>
+          <ControllerScreen>
             <div className="h-[59.5px] px-4 pt-3.5 short:h-[53.5px] short:pt-2">
               <p role="status" className="pt-6 text-2xs font-medium opacity-80">
                 Loading...
@@ -26,8 +30,8 @@ export function DraftLoading() {
               <div className="min-h-[52px] short:min-h-[28px]" />
               <p className="mt-2.5 h-5 short:mt-1" />
             </div>
-          </ConsoleScreen>
-          <ConsolePicks
+          </ControllerScreen>
+          <ControllerPicks
             slots={<Slots picks={[]} maxPicks={5} creators={new Map()} onShow={nothing} onDrop={nothing} />}
             line={<span className="h-[22.5px]" />}
             budget={<div className="track" />}
@@ -42,7 +46,7 @@ export function DraftLoading() {
             centre={{ name: 'Start', badge: '0/3', isReady: false, onPress: nothing }}
             onMove={nothing}
           />
-        </Console>
+        </ControllerLayout>
       </div>
       <div className="contents max-md:hidden">
         <Splash />

@@ -15,9 +15,9 @@ import { AddCreators } from '#web/domain/roster/add-creators.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
 import { offeredCreators } from '#web/domain/roster/roster.ts'
 
-const DeskDraft = lazyComponent(
-  () => import('./desk-draft.tsx'),
-  (file) => file.DeskDraft,
+const DesktopDraft = lazyComponent(
+  () => import('./desktop-draft.tsx'),
+  (file) => file.DesktopDraft,
 )
 const PhoneDraft = lazyComponent(
   () => import('./phone-draft.tsx'),
@@ -25,7 +25,7 @@ const PhoneDraft = lazyComponent(
 )
 
 /** Loads the version for this window. */
-export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DeskDraft : PhoneDraft).load()
+export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DesktopDraft : PhoneDraft).load()
 
 export function DraftScreen() {
   const competition = useQuery(ask(activeCompetition))
@@ -52,7 +52,7 @@ export function DraftScreen() {
   const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
   if (competition.data === null || isBetween) return <NothingToDraft />
 
-  if (isDesktop) return <DeskDraft competition={competition.data} creators={creators.data} />
+  if (isDesktop) return <DesktopDraft competition={competition.data} creators={creators.data} />
   if (creators.data.length === 0)
     return (
       <>

@@ -2,8 +2,21 @@
  * The player's latest competitions, beside the draft of the next one: the last result, and those under review; nothing if there are none.
  */
 import { ReviewNote, useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
-import { useUnseenResult } from '#web/domain/board/see-result.ts'
-import { ResultNote } from '#web/domain/roster/result-note.tsx'
+import { useUnseenResult, closeResult, noteSeen } from '#web/domain/board/see-result.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { competitionResult, type CompetitionResult } from '#contract/profile.ts'
+import { ask } from '#web/api/call.ts'
+import { exactDollars, inDollars, whole } from '#web/ui/format.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { bestPlaced } from '#web/domain/competition/place.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Chevron } from '#web/ui/icons.tsx'
+import { lead } from '#web/ui/lead.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from '#web/domain/roster/draft.module.css'
 
 export function OwnReviews({ className = '' }: { className?: string }) {
   const reviews = useOwnReviews({ isKept: true }) ?? []
@@ -19,3 +32,101 @@ export function OwnReviews({ className = '' }: { className?: string }) {
     </div>
   )
 }
+
+/** null until it is known, and while it is not final. */
+function useResult(competitionId: number): CompetitionResult | null {
+  const { data } = useQuery({ ...ask(competitionResult, { params: { competitionId } }), staleTime: 0 })
+  return data && (data.phase === 'completed' || data.phase === 'void') ? data : null
+}
+
+/**
+ * The same on the screen of a phone, where the notes are below the fold: the result, else what is being checked. `isBrief`: for a screen
+ * that is too low for a line of its own; the stylesheet shows one of the two.
+ */
+export function ResultLine({ isBrief = false }: { isBrief?: boolean }) {
+  const resultId = useUnseenResult()
+  const review = useOwnReviews({ isKept: true })?.[0]
+  const className = `${lead} ${isBrief ? styles.brief : styles.result}`
+  if (resultId !== null) return <Line competitionId={resultId} isBrief={isBrief} className={className} />
+  if (!review) return null
+  const best = bestPlaced(review.entries)
+  const place = best && best.rank !== null ? `: #${whole(best.rank)}` : ''
+  return (
+    <Link
+      to={`/leaderboard?competition=${review.competition.id}`}
+      className={className}
+      aria-label={`In review${place}, ${review.competition.prizeTitle}`}
+    >
+      In review{!isBrief && place}
+      <Chevron to="right" />
+    </Link>
+  )
+}
+
+type LineProps = { competitionId: number; isBrief: boolean; className: string }
+
+function Line({ competitionId, isBrief, className }: LineProps) {
+  const result = useResult(competitionId)
+  if (!result) return null
+  const words = `${placeOf(result)}${prizeOf(result)}`
+  return (
+    <Link to={`/result?competition=${competitionId}`} className={className} aria-label={words}>
+      {isBrief ? 'Your result' : words}
+      <Chevron to="right" />
+    </Link>
+  )
+}
+
+function ResultNote({ competitionId }: { competitionId: number }) {
+  const queries = useQueryClient()
+  const { user } = useUser()
+  const result = useResult(competitionId)
+  const close = useMutation({
+    mutationFn: () => noteSeen(queries, competitionId),
+    onSuccess: () => user && closeResult(user.id, competitionId),
+    onError: toast.refuseAs('Your result stays here'),
+  })
+  if (!result) return null
+  const hasWon = inDollars(result.prize) > 0
+  return (
+    <section
+      className="panel flex min-h-[76px] items-center @max-[480px]:min-h-[94px] gap-3 p-4"
+      aria-label="Your result"
+    >
+      <Picture
+        src={`/art/${hasWon ? 'trophy' : 'ticket'}.webp`}
+        alt=""
+        width={44}
+        height={44}
+        className="max-sm:hidden"
+      />
+      <div className="min-w-0 grow">
+        <p className="text-sm/5 font-bold">
+          {placeOf(result)}
+          <span className="text-coin-text">{prizeOf(result)}</span>
+        </p>
+        <p className="truncate text-caption/5 text-muted">
+          {result.prizeTitle} {result.phase === 'void' ? 'was called off.' : 'is final.'}
+        </p>
+      </div>
+      <Link
+        to={`/result?competition=${competitionId}`}
+        className={buttonClass('coin')}
+        aria-label={`See it: your result in ${result.prizeTitle}`}
+      >
+        See it
+      </Link>
+      <IconButton name="Close your result" disabled={close.isPending} onClick={() => close.mutate()}>
+        <X size={18} />
+      </IconButton>
+    </section>
+  )
+}
+
+function placeOf({ phase, bestRank, ownEntries }: CompetitionResult): string {
+  if (phase === 'void' || bestRank === null) return 'Your result is in'
+  const isTied = ownEntries.some((own) => own.rank === bestRank && own.isTied)
+  return `Your result: #${whole(bestRank)}${isTied ? ', tied' : ''}`
+}
+
+const prizeOf = ({ prize }: CompetitionResult): string => (inDollars(prize) > 0 ? `, ${exactDollars(prize)}` : '')

@@ -9,29 +9,26 @@ import { ask } from '#web/api/call.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 import { AdminAccessButton } from '#web/domain/player/admin-access-button.tsx'
-import { Console, ConsoleScreen } from '#web/domain/roster/console.tsx'
-import { Controller } from '#web/domain/roster/controller.tsx'
-import { CreatorCarousel } from '#web/domain/roster/creator-carousel.tsx'
+import { ControllerLayout, ControllerScreen, Controller } from '#web/domain/roster/phone/controller.tsx'
+import { CreatorCarousel } from '#web/domain/roster/phone/creator-carousel.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
 import { useRules } from '#web/domain/competition/use-rules.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
-import { capsOf } from '#web/domain/roster/caps.ts'
-import { centreOf } from '#web/domain/roster/centre.ts'
-import { ConfirmEntry } from '#web/domain/roster/confirm-entry.tsx'
-import { CreatorReadout } from '#web/domain/roster/creator-readout.tsx'
-import { FindBar } from '#web/domain/roster/find-bar.tsx'
+import { capsOf, centreOf } from './phone-buttons.ts'
+import { ConfirmEntry } from './confirm-entry.tsx'
+import { CreatorReadout } from './creator-readout.tsx'
+import { FindBar, PhoneHead } from './phone-screen.tsx'
 import { OwnReviews } from './own-reviews.tsx'
 import { useLastCall, useLockNotice } from '#web/domain/roster/last-call.ts'
-import { PhoneHead } from './phone-head.tsx'
-import { PhonePicks } from '#web/domain/roster/phone-picks.tsx'
+import { PhonePicks } from '#web/domain/roster/phone/phone-picks.tsx'
 import { isPicked, limitsOf } from '#web/domain/roster/roster.ts'
-import { useChosenCreators } from '#web/domain/roster/use-chosen-creators.ts'
+import { useChosenCreators } from '#web/domain/roster/phone/use-chosen-creators.ts'
 import { useDraftRoster, type DraftRoster } from '#web/domain/roster/draft-roster.ts'
 import styles from '#web/domain/roster/draft.module.css'
 
 const CreatorFinder = lazyComponent(
-  () => import('#web/domain/roster/creator-finder.tsx'),
+  () => import('#web/domain/roster/phone/creator-finder.tsx'),
   (file) => file.CreatorFinder,
 )
 
@@ -99,8 +96,8 @@ export function PhoneDraft({ competition, creators }: Props) {
   return (
     <>
       <h1 className="sr-only">Draft your creators</h1>
-      <Console>
-        <ConsoleScreen aria-label="Current creator">
+      <ControllerLayout>
+        <ControllerScreen aria-label="Current creator">
           <Head competition={competition} roster={roster} />
           <div className={styles.finding}>
             <CreatorCarousel
@@ -131,7 +128,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             hasTools={hasTools}
             competition={competition}
           />
-        </ConsoleScreen>
+        </ControllerScreen>
         <PhonePicks
           {...{ competition, creators, roster, entries, entered, hasTools, hasBudget, playAddress }}
           currentId={current.id}
@@ -147,7 +144,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           )}
           onMove={move}
         />
-      </Console>
+      </ControllerLayout>
       <OwnReviews className="pt-3 portrait:pt-9" />
       {/* without the budget it would begin behind the bar of sections and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />

@@ -6,12 +6,11 @@ import { exactDollars, wholeDollars } from '#web/ui/format.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { useSwipe } from '#web/ui/use-swipe.ts'
 import { BalanceLink } from '#web/domain/player/balance-link.tsx'
-import { Console } from '#web/domain/roster/console.tsx'
-import { Controller, KeyHint, type Caps } from '#web/domain/roster/controller.tsx'
+import { ControllerLayout, Controller, KeyHint, type Caps } from '#web/domain/roster/phone/controller.tsx'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
-import { CreatorCarousel, wrap } from '#web/domain/roster/creator-carousel.tsx'
+import { CreatorCarousel, wrap } from '#web/domain/roster/phone/creator-carousel.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { ManageButton } from '#web/domain/roster/manage-button.tsx'
+import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { wasTraded, PointsSum } from '#web/domain/entry/points.tsx'
 import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
@@ -51,7 +50,7 @@ export function PhoneGame(props: Props) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <Console>
+      <ControllerLayout>
         <section
           data-theme="midnight"
           className={`screen ${styles.game}`}
@@ -113,7 +112,7 @@ export function PhoneGame(props: Props) {
             className="text-caption"
           />
         </nav>
-      </Console>
+      </ControllerLayout>
       <div className="grid grid-cols-1 gap-3 pt-3">
         <YourForecast {...props} />
         <AroundYou {...props} />

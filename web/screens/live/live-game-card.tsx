@@ -21,7 +21,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { playerLabel } from '#web/domain/player/player-label.ts'
-import { POLL_MS } from '#web/domain/roster/use-live-games.ts'
+import { POLL_MS } from '#web/domain/roster/live-games.ts'
 
 const SHOWN = 5
 

@@ -1,20 +1,24 @@
 /** One live team: its place, its creators, the rest of the cap, and links to its manager, to game mode and to the board. */
 import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
-import type { Entry } from '#contract/entries.ts'
-import { points } from '#web/ui/format.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
 import { showEntry } from '#web/domain/entry/chosen-entry.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
-import { ManageButton } from '#web/domain/roster/manage-button.tsx'
+import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { placeText, withPlace } from '#web/domain/competition/place.ts'
-import { PointsButton, PointsSum } from '#web/domain/entry/points.tsx'
-import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
+import { PointsButton, PointsSum, headingFor, SinceTrade } from '#web/domain/entry/points.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { CapFacts } from '#web/domain/roster/cap-facts.tsx'
-import { PickTile } from '#web/domain/roster/pick-tile.tsx'
+import { CapFacts } from '#web/domain/roster/manager/cap-facts.tsx'
 import styles from '#web/domain/roster/live.module.css'
+import { counted } from '#web/ui/counted.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { nameOf } from '#web/domain/roster/roster.ts'
 
 type Props = {
   competition: Competition
@@ -66,5 +70,37 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         </Link>
       </div>
     </article>
+  )
+}
+
+/** `picks`: all of its entry. */
+type TileProps = { competition: Competition; pick: EntryPick; picks: readonly EntryPick[] }
+
+/** A creator of a roster as a small cartridge: picture, name, price, subscribers, its points and where they are heading. */
+function PickTile({ competition, pick, picks }: TileProps) {
+  const name = nameOf(pick)
+  return (
+    <li className={styles.tile} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+      <span className={styles.art}>
+        <Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" />
+      </span>
+      <span className="grid min-w-0 px-2.5 py-2">
+        <ChannelLink
+          youtubeId={pick.creator?.youtubeId}
+          className="line-clamp-2 min-h-6 py-0.5 text-caption/[18px] font-bold text-ellipsis"
+        >
+          {name}
+        </ChannelLink>
+        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-xs text-muted">{counted(pick.creator?.subscriberCount ?? null, 'sub')}</span>
+        <span className="text-caption font-semibold">
+          <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
+            {points(pick.points)} pts
+          </PointsButton>
+          <SinceTrade before={pick.before} />
+        </span>
+        {competition.phase === 'live' && <span className="text-xs text-muted">proj. {headingFor(pick, picks)}</span>}
+      </span>
+    </li>
   )
 }

@@ -8,6 +8,8 @@ import {
   type PracticeCreator,
   type PracticeFacts,
   type PracticePlayer,
+  type PracticeBoard,
+  type PracticeRow,
 } from '#game/practice.ts'
 import { isKnownVersion, NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import type { ScoringVersion } from '#game/scoring/types.ts'
@@ -50,3 +52,12 @@ export function roundOf({ creators }: Day, draw: number): Round | null {
 
 export const creatorsOf = ({ creators }: Day, ids: readonly number[]): DayCreator[] =>
   ids.flatMap((id) => creators.filter(({ creatorId }) => creatorId === id))
+
+/** The players of a round: the player first, then the bots. */
+export const playersOf = ({ bots }: Round, picks: readonly DayCreator[]): PracticePlayer[] => [
+  { name: 'You', level: null, picks: picks.map(({ creatorId }) => creatorId) },
+  ...bots,
+]
+
+/** The player's own row; it is always there. */
+export const rowOfPlayer = ({ rows }: PracticeBoard): PracticeRow => rows.find(({ level }) => level === null)!

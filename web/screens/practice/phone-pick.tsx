@@ -5,21 +5,22 @@ import { decimalOf } from '#game/money.ts'
 import { points, thousands, wholeDollars } from '#web/ui/format.ts'
 import { shortDayOf } from '#web/ui/long-day.ts'
 import { BudgetBar } from '#web/domain/roster/budget.tsx'
-import { Console, ConsolePicks, ConsoleScreen } from '#web/domain/roster/console.tsx'
-import { Controller, KeyHint, type Caps } from '#web/domain/roster/controller.tsx'
-import { CreatorCarousel, wrap } from '#web/domain/roster/creator-carousel.tsx'
+import {
+  ControllerLayout,
+  ControllerPicks,
+  ControllerScreen,
+  Controller,
+  KeyHint,
+  type Caps,
+} from '#web/domain/roster/phone/controller.tsx'
+import { CreatorCarousel, wrap } from '#web/domain/roster/phone/creator-carousel.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
 import { openChannel } from '#web/domain/creator/channel-link.tsx'
 import { Term } from '#web/domain/competition/term.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { DayField } from './day-field.tsx'
+import { DayField, factOf, DayStats, DraftLocks, type PickProps, PracticeNote } from './pick-parts.tsx'
 import type { DayCreator } from './day.ts'
-import { factOf } from './facts.ts'
-import { DayStats } from './day-stats.tsx'
-import { DraftLocks } from './draft-locks.tsx'
-import type { PickProps } from './pick-props.ts'
-import { PracticeNote } from './practice-note.tsx'
 import styles from './practice.module.css'
 
 export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickProps) {
@@ -62,8 +63,8 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
   return (
     <div className={styles.lesson} data-glow={isFirst || isReady ? lesson : undefined}>
       <h1 className="sr-only">Practice</h1>
-      <Console>
-        <ConsoleScreen aria-label="Current creator">
+      <ControllerLayout>
+        <ControllerScreen aria-label="Current creator">
           <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
             <div>
               <p className="disp text-lg/6 font-extrabold" aria-live="polite">
@@ -88,8 +89,8 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
             isPicked={() => isReady}
           />
           <Readout creator={current} showsStats={showsStats} isReady={isReady} canUndo={picks.length > 0} />
-        </ConsoleScreen>
-        <ConsolePicks
+        </ControllerScreen>
+        <ControllerPicks
           slots={<PickedSlots picks={picks} />}
           line={<Lesson lesson={lesson} isFirst={isFirst} picked={picks.length} />}
           budget={
@@ -112,7 +113,7 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
           }}
           onMove={(by) => setPlace(place + by)}
         />
-      </Console>
+      </ControllerLayout>
       <div className="grid justify-items-center gap-2 pt-3 text-center">
         {!isFirst && <DayField day={day} onDay={onDay} />}
         <PracticeNote day={day} />

@@ -12,19 +12,18 @@ import { ask, call, RefusedCall, refusalOf } from '#web/api/call.ts'
 import { isViewer, userQuery, useUser } from '#web/domain/player/session.ts'
 import { useRosterEditor } from '#web/domain/roster/roster-editor.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/ui/tab-storage.ts'
-import { useDesktop } from '#web/ui/use-media.ts'
+import { useDesktop, useMedia } from '#web/ui/use-media.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { creatorsOf, dayOf, roundOf, type Day } from './day.ts'
-import { DeskPick } from './desk-pick.tsx'
+import { DesktopPick } from './desktop-pick.tsx'
 import { keepDay, keepRound, keptDay, keptRound, newRound, type KeptRound } from './kept-round.ts'
 import { PhonePick } from './phone-pick.tsx'
 import { ResultStage } from './result-stage.tsx'
 import { RoundStage } from './round-stage.tsx'
-import { useElapsed } from './use-elapsed.ts'
 
 /** Everybody begins with the first day that no open competition replays. */
 const FIRST_SEED = 0
@@ -108,7 +107,7 @@ function OfDay({ user, day, kept, onChange }: Props) {
   if (!round) return <NoPractice />
   const play = (seed: number) => onChange(newRound(user.id, seed))
   if (kept.startedAt === null) {
-    const Pick = isDesktop ? DeskPick : PhonePick
+    const Pick = isDesktop ? DesktopPick : PhonePick
     return <Pick day={day} round={round} roster={roster} picks={picks} isFirst={isFirst} onDay={play} />
   }
   if (!isOver)
@@ -160,4 +159,22 @@ function NoPractice({ isForNow = false }) {
       </Link>
     </EmptyState>
   )
+}
+
+const STEP_MS = 1_000
+const JUMP_MS = 10_000
+
+/** How many milliseconds of a round have passed: each second, or in jumps of ten where less motion is wanted. */
+function useElapsed(startedAt: number | null): number {
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const step = isCalm ? JUMP_MS : STEP_MS
+  const [now, setNow] = useState(() => Date.now())
+  const elapsed = startedAt === null ? 0 : Math.max(0, now - startedAt)
+  const isRunning = startedAt !== null && elapsed < PRACTICE_MS
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setNow(Date.now()), step - (Math.max(0, Date.now() - startedAt) % step))
+    return () => clearTimeout(timer)
+  }, [isRunning, startedAt, step, now])
+  return Math.min(PRACTICE_MS, Math.floor(elapsed / step) * step)
 }

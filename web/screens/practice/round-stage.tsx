@@ -12,9 +12,8 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BoardRows } from './board-rows.tsx'
-import type { Day, DayCreator, Round } from './day.ts'
-import { playersOf, rowOfPlayer } from './players.ts'
-import { PracticeNote } from './practice-note.tsx'
+import { type Day, type DayCreator, type Round, playersOf, rowOfPlayer } from './day.ts'
+import { PracticeNote } from './pick-parts.tsx'
 import styles from './practice.module.css'
 
 type Props = {

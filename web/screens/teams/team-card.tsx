@@ -1,12 +1,11 @@
 /** One of the player's teams: its place, points, age and cost, and its creators. */
-import type { Competition } from '#contract/competitions.ts'
+import { type Competition, activeCompetition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { mayMove, type Phase } from '#game/phase.ts'
 import { points, relativeTime, wholeDollars } from '#web/ui/format.ts'
 import { type ReceiptOf, receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
 import { useNow } from '#web/api/use-now.ts'
-import { ManageButton } from '#web/domain/roster/manage-button.tsx'
-import { DuplicateButton } from './duplicate-button.tsx'
+import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
 import { PointsSum, SinceTrade, WhyZero, PointsButton } from '#web/domain/entry/points.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { hueStyle } from '#web/domain/creator/hue.ts'
@@ -14,10 +13,14 @@ import { placeText, tieOfPlace, withPlace } from '#web/domain/competition/place.
 import { PriceAndSubs } from '#web/domain/creator/creator-stats.tsx'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass, Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import styles from './team-card.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { ask } from '#web/api/call.ts'
+import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 
 type Props = {
   competition: Competition
@@ -121,5 +124,24 @@ function PickRow({ phase, pick, receipt }: RowProps) {
         </span>
       )}
     </li>
+  )
+}
+
+type DuplicateProps = { competition: Pick<Competition, 'id'>; entry: Pick<Entry, 'id'>; name: string }
+
+/** Enters the creators of an entry that is over in the competition that is drafting now; nothing while there is none. */
+function DuplicateButton({ competition, entry, name }: DuplicateProps) {
+  const { data: active } = useQuery(ask(activeCompetition))
+  if (active?.phase !== 'drafting' || active.id === competition.id) return null
+  return (
+    <Button
+      className="px-4"
+      aria-haspopup="dialog"
+      aria-label={`Duplicate ${name}`}
+      onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name, isCopied: true })}
+    >
+      <Copy size={18} aria-hidden="true" />
+      Duplicate
+    </Button>
   )
 }

@@ -3,24 +3,28 @@
  * while it is open, it shows the same as to a player who comes then: their teams in it, with the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { activeCompetition } from '#contract/competitions.ts'
-import { myEntries } from '#contract/entries.ts'
+import { useState, type ReactNode } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/api/call.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { NextDraft } from '#web/domain/competition/next-draft.tsx'
 import { ReplayNote } from '#web/domain/competition/source-note.tsx'
-import { ReviewNote, useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
+import { ReviewNote, useOwnReviews, type OwnReview } from '#web/domain/competition/own-reviews.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { InReview } from './in-review.tsx'
 import { LastResult, NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
-import { TeamSummary } from './team-summary.tsx'
 import { TeamsHead } from './teams-head.tsx'
+import { points } from '#web/ui/format.ts'
+import { Facts } from '#web/domain/entry/facts.tsx'
+import { bestPlaced, placeText, withPlace } from '#web/domain/competition/place.ts'
+import { PointsButton } from '#web/domain/entry/points.tsx'
+import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
+import { Panel } from '#web/ui/panel.tsx'
 
 const RosterFiles = lazyComponent(
   () => import('./roster-files.tsx'),
@@ -103,5 +107,52 @@ export function TeamsScreen() {
       )}
       <ReplayNote competition={isWaiting ? reviews[0]!.competition : competition} className="text-center" />
     </div>
+  )
+}
+
+/** Team Summary: how many teams, and the best of them. */
+function TeamSummary({ competition, entries }: { competition: Competition; entries: readonly Entry[] }) {
+  const best = entries.reduce((found, entry) => (entry.totalScore > found.totalScore ? entry : found))
+  const place = bestPlaced(entries.map((entry) => withPlace(competition.phase, entry)))
+  return (
+    <Panel title="Team Summary">
+      <Facts
+        isThree
+        className="mt-3"
+        facts={[
+          { name: 'Teams', value: entries.length },
+          {
+            name: 'Best Score',
+            value: (
+              <PointsButton receipt={receiptOfEntry(competition, best, 'your best team')}>
+                {points(best.totalScore)}
+              </PointsButton>
+            ),
+          },
+          { name: 'Best Rank', value: place ? placeText(place, 'N/A') : 'N/A' },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The player's teams in a competition under review. `children` stands beside its note. */
+function InReview({ review, children }: { review: OwnReview; children?: ReactNode }) {
+  const { competition, entries } = review
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <ReviewNote review={review} />
+        {children}
+      </div>
+      <h2 className="disp text-base/6 font-bold">Being checked: {competition.prizeTitle}</h2>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {entries.map((entry, nth) => (
+          <li key={entry.id} className="grid">
+            <TeamCard competition={competition} entry={entry} number={nth + 1} of={entries.length} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -2,6 +2,9 @@
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { foldText } from '#web/ui/fold-text.ts'
+import { readTab, writeTab } from '#web/ui/tab-storage.ts'
+import { points } from '#web/ui/format.ts'
+import { timesNormal } from '#web/domain/creator/texts.ts'
 
 export const ALL = 'all'
 
@@ -60,3 +63,23 @@ export function chooseFrom(
 
 /** Two unknowns are equal; their difference would not be a number. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
+
+/** In which order the creators of the draft come: kept for as long as the tab, so that it is the same after an entry. */
+export const KEPT_ORDER = 'draft-order'
+
+const isOrder = (name: string): name is Order => Object.hasOwn(ORDERS, name)
+
+/** Everybody, in the order that is kept. */
+export function choiceAtFirst(): Choice {
+  const kept = readTab(KEPT_ORDER) ?? ''
+  return isOrder(kept) ? { ...EVERYBODY, order: kept } : EVERYBODY
+}
+
+export const keepOrder = (order: Order): void => writeTab(KEPT_ORDER, order)
+
+/** The measure they are sorted by, or else the projection. */
+export const measureOf = (creator: Creator, order: Order): string =>
+  order === 'form' ? shown(creator.form, timesNormal) : shown(creator.worth, (worth) => `proj. ${points(worth)}`)
+
+const shown = (value: number | null, format: (value: number) => string): string =>
+  value === null ? '—' : format(value)

@@ -1,10 +1,9 @@
 /** In place of a list in which nobody is left: what hides everybody, which of it to loosen, and the way to all of them. */
-import type { ReactNode } from 'react'
+import type { ReactNode, MouseEvent } from 'react'
 import { foldText } from '#web/ui/fold-text.ts'
 import { categoryName } from '#web/domain/creator/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL, EVERYBODY, type Choice } from './choice.ts'
-import { keepKeyboard } from './keep-keyboard.ts'
 
 type Filters = Pick<Choice, 'text' | 'category' | 'isAffordable'>
 
@@ -71,4 +70,11 @@ export function NoneFound({ choice, onChange, orElse, ...beside }: Props): React
       )}
     </div>
   )
+}
+
+/** A button that goes when it is pressed takes the keyboard's focus with it: it goes to the field that filters the same list. */
+export function keepKeyboard({ detail, currentTarget }: MouseEvent): void {
+  // a finger has pressed: on a phone the field would open the keyboard
+  if (detail > 0) return
+  currentTarget.closest('section, dialog')?.querySelector<HTMLElement>('input[type="search"]')?.focus()
 }

@@ -1,6 +1,6 @@
 /** The order of creators, and whether only affordable ones are shown. */
-import type { Choice } from './choice.ts'
-import { OrderField } from './order-field.tsx'
+import { type Choice, ORDERS, type Order } from './choice.ts'
+import { useId } from 'react'
 
 type Props = {
   choice: Choice
@@ -30,5 +30,36 @@ export function SortAndFilter({ choice, onChange, projection, roomFor = null }: 
         </span>
       </label>
     </div>
+  )
+}
+
+type OrderProps = {
+  order: Order
+  onChange: (order: Order) => void
+  /** The name of the projection here. */
+  projection?: string | undefined
+}
+
+/** In which order creators come. */
+export function OrderField({ order, onChange, projection = ORDERS.projection }: OrderProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <label htmlFor={id} className="text-caption font-semibold text-muted">
+        Sort by
+      </label>
+      <select
+        id={id}
+        className="input h-11 min-h-0 w-auto pl-3 text-sm font-semibold"
+        value={order}
+        onChange={(event) => onChange(event.target.value as Order)}
+      >
+        {Object.entries({ ...ORDERS, projection }).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 /** The buttons above a lineup: Fill, Best swap, Clear, Undo, and the player's beliefs. */
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
-import type { RosterEditor } from '../roster-editor.ts'
+import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import type { LineupTools } from './use-lineup-tools.ts'
 import { signed } from './use-beliefs.ts'
 import styles from './lineup.module.css'

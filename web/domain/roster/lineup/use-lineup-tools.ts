@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { RosterEditor } from '../roster-editor.ts'
+import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import { fill, swap, type Made, type Making } from './tools.ts'
 import { useOwnProjections } from './use-beliefs.ts'
 

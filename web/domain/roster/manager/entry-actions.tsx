@@ -1,0 +1,100 @@
+/** Edit roster, Duplicate and Withdraw: the actions on a whole entry until the lock, which closes their dialogs. */
+import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { refuseAnother } from '#game/roster.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useEntryChanges } from './entry-changes.ts'
+import { EntryEditor } from './entry-editor.tsx'
+import { useCloseAtLock } from './close-at-lock.ts'
+
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** All of the player's. */
+  entries: readonly Entry[]
+  name: string
+  /** The entry is gone, or there is a new one. */
+  onDone: () => void
+}
+
+export function EntryActions({ competition, entry, entries, name, onDone }: Props) {
+  const edit = useEntryChanges(competition)
+  const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
+  const close = () => setOpen(null)
+  const tooMany = refuseAnother(entries.length, competition.maxEntriesPerPlayer)
+  const buttons = (
+    <div
+      role="group"
+      aria-label="The whole entry"
+      className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-sm"
+    >
+      <Button aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+        <Pencil size={16} aria-hidden="true" />
+        Edit roster
+      </Button>
+      <Button
+        aria-haspopup="dialog"
+        aria-disabled={tooMany !== null}
+        onClick={() => (tooMany ? void toast.tell(tooMany) : setOpen('copy'))}
+      >
+        <Copy size={16} aria-hidden="true" />
+        Duplicate
+      </Button>
+      {edit.canUndo(entry) && (
+        <Button disabled={edit.isPending} onClick={() => edit.undo(entry)}>
+          <Undo2 size={16} aria-hidden="true" />
+          Undo last edit
+        </Button>
+      )}
+      <Button className="text-flare-text" aria-haspopup="dialog" onClick={() => setOpen('withdraw')}>
+        <Trash2 size={16} aria-hidden="true" />
+        Withdraw
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      {competition.phase === 'drafting' && buttons}
+      {(open === 'edit' || open === 'copy') && (
+        <EntryEditor
+          competition={competition}
+          entries={entries}
+          from={entry}
+          edited={open === 'edit' ? entry : null}
+          name={name}
+          onClose={close}
+          onSaved={open === 'edit' ? close : onDone}
+        />
+      )}
+      {open === 'withdraw' && <Withdraw {...{ competition, entry, name, onDone }} onClose={close} />}
+    </>
+  )
+}
+
+type WithdrawProps = Pick<Props, 'competition' | 'entry' | 'name' | 'onDone'> & { onClose: () => void }
+
+function Withdraw({ competition, entry, name, onDone, onClose }: WithdrawProps) {
+  const edit = useEntryChanges(competition)
+  useCloseAtLock({ competition, isBusy: edit.isPending, kind: 'withdraw', onClose })
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title={`Withdraw ${name}?`}
+      description="It leaves the competition, and the prize goes down by $5. You can enter again until the lock."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button tone="flare" className="grow" disabled={edit.isPending} onClick={() => edit.withdraw(entry, onDone)}>
+            {edit.isPending ? 'On its way...' : 'Withdraw'}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,266 @@
+/**
+ * Changes of an entry that is in: replace its roster, undo the last replacement, withdraw it, enter a copy, drop or trade a creator. The
+ * roster in the response is shown at once on all screens. A refusal is shown in its own words, and the entry is read again if it was
+ * changed elsewhere.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators, type Creator } from '#contract/creators.ts'
+import { dropPick, myEntries, replaceRoster, tradePick, withdrawEntry, type Entry } from '#contract/entries.ts'
+import type { Refusal } from '#contract/errors.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import type { RosterPick } from '#game/roster.ts'
+import { call, keyOf, RefusedCall, refusalOf } from '#web/api/call.ts'
+import { rosterBody, useEnterRoster } from '#web/domain/roster/enter-roster.ts'
+import { useUser } from '#web/domain/player/session.ts'
+import { errorMessageOf, isNoResponse } from '#web/ui/error-message.ts'
+import { loadCatalogue, toast } from '#web/ui/toast.ts'
+import { restorePicks } from '#web/domain/roster/draft-store.ts'
+import { nameOf, picksOf } from '#web/domain/roster/roster.ts'
+import { cents } from '#game/money.ts'
+import { UNDO_MS, UNDO_STEPS } from '#game/roster-edit.ts'
+import { isId, object } from '#web/api/guard.ts'
+import { readStored, writeStored } from '#web/ui/storage.ts'
+
+/** The mutation key of all changes of an entry. */
+const CHANGES_ENTRY = ['entry']
+
+/** Returns whether a change is on its way. True also before React has drawn it: the second press of a double click comes first. */
+function useUnderWay(): () => boolean {
+  const queries = useQueryClient()
+  return () => queries.isMutating({ mutationKey: CHANGES_ENTRY }) > 0
+}
+
+/** Puts a changed entry into the query cache for all screens, and reads the board and `keys` again. */
+function useEntryCache(competitionId: number) {
+  const queries = useQueryClient()
+  const params = { competitionId }
+  const queryKey = keyOf(myEntries, { params })
+  const readAgain = (...keys: ReturnType<typeof keyOf>[]) => {
+    for (const one of [keyOf(leaderboard, { params }), ...keys]) void queries.invalidateQueries({ queryKey: one })
+  }
+  const update = (change: (entries: Entry[]) => Entry[]) => {
+    // a response still under way is older than the change
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData<Entry[]>(queryKey, (entries) => entries && change(entries))
+  }
+  return {
+    queryKey,
+    readAgain,
+    show(changed: Entry) {
+      update((entries) => entries.map((entry) => (entry.id === changed.id ? changed : entry)))
+      readAgain()
+    },
+    remove({ id: removedId }: Entry) {
+      update((entries) => entries.filter(({ id }) => id !== removedId))
+      readAgain(queryKey, keyOf(activeCompetition))
+    },
+    /** As far as it is known by now: a response may arrive after the lock. */
+    isDrafting() {
+      const active = queries.getQueryData<Competition | null>(keyOf(activeCompetition))
+      return active?.id === competitionId && active.phase === 'drafting'
+    },
+  }
+}
+
+/** Shows why a change failed, and reads again what the refusal says has changed. */
+function useFailed(competitionId: number) {
+  const { queryKey, readAgain } = useEntryCache(competitionId)
+  return (title: string) => (error: unknown) => {
+    if (refusalOf(error, 'entry_changed') || refusalOf(error, 'entry_not_found')) readAgain(queryKey)
+    if (refusalOf(error, 'price_changed') || refusalOf(error, 'creator_left')) readAgain(keyOf(creators))
+    if (isNoResponse(error)) toast.show({ title, message: NOT_REACHED, tone: 'bad' })
+    else toast.refuseAs(title)(error)
+  }
+}
+
+export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) {
+  const { user } = useUser()
+  const isUnderWay = useUnderWay()
+  const cache = useEntryCache(competitionId)
+  const { show, isDrafting } = cache
+  const failed = useFailed(competitionId)
+  const afterWithdrawing = (entry: Entry): string => {
+    if (!isDrafting()) return 'It no longer counts.'
+    if (user && restorePicks({ userId: user.id, competitionId, picks: picksOf(entry) }))
+      return 'Its picks are in the draft again: change them, and enter again until the lock.'
+    return 'It no longer counts. You can enter again until the lock.'
+  }
+  const replace = useMutation({
+    mutationKey: CHANGES_ENTRY,
+    mutationFn: ({ entry, picks }: { entry: Entry; picks: readonly RosterPick[] }) =>
+      call(replaceRoster, { params: { entryId: entry.id }, body: { ...rosterBody(picks), version: entry.version } }),
+    onError: failed('Failed to save the roster'),
+  })
+  const withdraw = useMutation({
+    mutationKey: CHANGES_ENTRY,
+    mutationFn: (entry: Entry) => call(withdrawEntry, { params: { entryId: entry.id } }),
+    onSuccess: (_, entry) => {
+      cache.remove(entry)
+      toast.show({ title: 'Entry Withdrawn', message: afterWithdrawing(entry) })
+    },
+    onError: failed('Failed to withdraw the entry'),
+  })
+
+  return {
+    isUnderWay,
+    isPending: replace.isPending || withdraw.isPending,
+    withdraw(entry: Entry, then: () => void) {
+      if (!isUnderWay()) withdraw.mutate(entry, { onSuccess: then })
+    },
+    /** Replaces the roster of `entry` as the player has seen it. If it was changed elsewhere since, `onChanged` is called. */
+    replace(entry: Entry, picks: readonly RosterPick[], then: () => void, onChanged?: () => void) {
+      if (isUnderWay()) return
+      replace.mutate(
+        { entry, picks },
+        {
+          onSuccess: (changed) => {
+            keepRoster(entry.id, picksOf(entry), Date.now())
+            show(changed)
+            const message = isDrafting() ? 'It can be changed again until the lock.' : 'It was saved before the lock.'
+            toast.show({ title: 'Roster Saved', message })
+            then()
+          },
+          onError: (error) => {
+            if (refusalOf(error, 'entry_changed')) onChanged?.()
+          },
+        },
+      )
+    },
+    canUndo: (entry: Entry): boolean => latestRoster(entry.id, Date.now()) !== null,
+    /** Restores the entry's roster before its last edit on this device. */
+    undo(entry: Entry) {
+      const picks = latestRoster(entry.id, Date.now())
+      if (!picks || isUnderWay()) return
+      replace.mutate(
+        { entry, picks },
+        {
+          onSuccess: (changed) => {
+            forgetLatestRoster(entry.id, Date.now())
+            show(changed)
+            toast.show({ title: 'Edit Undone', message: 'The roster is as it was before.' })
+          },
+        },
+      )
+    },
+  }
+}
+
+/** Enters a copy of an entry as a new entry. */
+export function useEnterCopy({ id: competitionId }: Pick<Competition, 'id'>, onEntered: () => void) {
+  const isUnderWay = useUnderWay()
+  const { enter, isPending } = useEnterRoster(competitionId, {
+    key: CHANGES_ENTRY,
+    message: 'Your lineup is in.',
+    onEntered,
+    onFailed: useFailed(competitionId)('Failed to create entry'),
+  })
+  return { isPending, enter: (picks: readonly RosterPick[]) => !isUnderWay() && enter(picks) }
+}
+
+/** Drops and trades creators of one entry. A move is sent without a key, since the server finds nothing left to move if it is repeated. */
+export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, entry: Entry, onSettled: () => void) {
+  const { show } = useEntryCache(competitionId)
+  const drop = useMutation({
+    mutationKey: CHANGES_ENTRY,
+    mutationFn: (creatorId: number) => call(dropPick, { body: { entryId: entry.id, creatorId } }),
+    onSuccess: (changed, creatorId) => {
+      show(changed)
+      toast.show({ title: 'Player Dropped', message: `${nameIn(entry, creatorId)} has left your roster` })
+    },
+    onError: failedAs('Drop Failed', 'Unable to drop the creator'),
+    onSettled,
+  })
+  const trade = useMutation({
+    mutationKey: CHANGES_ENTRY,
+    mutationFn: ({ leavingId, next }: { leavingId: number; next: Creator }) =>
+      call(tradePick, { body: { entryId: entry.id, oldCreatorId: leavingId, newCreatorId: next.id } }),
+    onSuccess: (changed) => {
+      show(changed)
+      toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
+    },
+    onError: failedAs('Trade Failed', 'Unable to complete the trade'),
+    onSettled,
+  })
+  return {
+    isPending: drop.isPending || trade.isPending,
+    drop: (creatorId: number) => drop.mutate(creatorId),
+    trade: (leavingId: number, next: Creator, then: () => void) =>
+      trade.mutate({ leavingId, next }, { onSuccess: then }),
+  }
+}
+
+export type MoveFailure = 'Trade Failed' | 'Drop Failed'
+
+/** Refusals that trades and drops share are titled as a trade's failure in the catalogue. */
+const titleOf = (own: string, failure: MoveFailure): string =>
+  own === 'Error' || own === 'Trade Failed' ? failure : own
+
+/** The catalogue's sentence for a repeated roster is about entering. */
+const sentenceOf = (code: Refusal['code'], own: string): string =>
+  code === 'same_roster' ? 'This would make the same roster as in another of your entries' : own
+
+/** Shows why a move is refused. */
+export async function tellMoveRefused(failure: MoveFailure, refusal: Refusal): Promise<void> {
+  const { wireOf } = await loadCatalogue()
+  const { title, message } = wireOf(refusal).body
+  toast.show({ title: titleOf(title, failure), message: sentenceOf(refusal.code, message), tone: 'bad' })
+}
+
+const NOT_REACHED = 'Fantasy Social cannot be reached, and nothing was changed'
+
+/** Shows a refusal in its own words, under its own title unless that is generic, and any other error as `message`. */
+const failedAs =
+  (title: MoveFailure, message: string) =>
+  (error: unknown): void => {
+    const words = errorMessageOf(error)
+    const says =
+      error instanceof RefusedCall
+        ? { title: titleOf(words.title, title), message: sentenceOf(error.code, words.message) }
+        : { title, message: isNoResponse(error) ? `${message}. ${NOT_REACHED}` : message }
+    toast.show({ ...says, tone: 'bad' })
+  }
+
+const nameIn = ({ picks }: Entry, creatorId: number): string => {
+  const pick = picks.find((one) => one.creatorId === creatorId)
+  return pick ? nameOf(pick) : 'Unknown'
+}
+
+const NAME = 'entry-undo'
+type Kept = { entryId: number; at: number; picks: readonly RosterPick[] }
+
+const isPick = object<RosterPick>({ creatorId: isId, price: Number.isInteger })
+const isKept = object<Kept>({
+  entryId: isId,
+  at: Number.isInteger,
+  picks: (picks) => Array.isArray(picks) && picks.every(isPick),
+})
+
+function read(now: number): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(NAME) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isKept).filter(({ at }) => now - at <= UNDO_MS) : []
+  } catch {
+    return []
+  }
+}
+
+/** Rosters that entries had before they were edited, on this device: at most five of an entry, and for ten minutes. */
+function keepRoster(entryId: number, picks: readonly RosterPick[], now: number): void {
+  const kept = read(now)
+  const ofEntry = kept.filter((one) => one.entryId === entryId).slice(1 - UNDO_STEPS)
+  const others = kept.filter((one) => one.entryId !== entryId)
+  writeStored(NAME, JSON.stringify([...others, ...ofEntry, { entryId, at: now, picks }]))
+}
+
+/** The entry's roster before its last edit; null if there is nothing to go back to. */
+function latestRoster(entryId: number, now: number): RosterPick[] | null {
+  const last = read(now).findLast((one) => one.entryId === entryId)
+  return last ? last.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) })) : null
+}
+
+function forgetLatestRoster(entryId: number, now: number): void {
+  const kept = read(now)
+  const at = kept.findLastIndex((one) => one.entryId === entryId)
+  writeStored(NAME, JSON.stringify(kept.toSpliced(at, at < 0 ? 0 : 1)))
+}

@@ -1,0 +1,196 @@
+/**
+ * Roster Manager: drops a creator, trades one for another, and before the lock fills an open spot. While drafting any number of
+ * moves; while live two, each confirmed. When no move is possible any more it only shows the roster. Closes by its button, Escape or a tap
+ * beside it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import type { Phase } from '#game/phase.ts'
+import { ask } from '#web/api/call.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { EndsIn, LocksIn } from '#web/domain/competition/countdown.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { AvailablePlayers } from './available-players.tsx'
+import { CapFacts } from './cap-facts.tsx'
+import { ConfirmMove } from './confirm-move.tsx'
+import { CurrentRoster } from './current-roster.tsx'
+import { EntryActions } from './entry-actions.tsx'
+import { LOW, useMoves } from './roster-moves.ts'
+import { pickOf } from '#web/domain/roster/roster.ts'
+import { useExpected } from './use-expected.ts'
+
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** All of the player's. */
+  entries: readonly Entry[]
+  name: string
+  onClose: () => void
+}
+
+export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
+  const creators = useQuery(ask(allCreators))
+  const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
+  const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
+  const moves = useMoves(competition, entry, entries, available)
+  const expected = useExpected(competition, entry, creators.data ?? [])
+  const roster = useRef<HTMLHeadingElement>(null)
+  const players = useRef<HTMLHeadingElement>(null)
+  const wantedId = moves.wanted?.id
+  const { leavingId } = moves
+  // the next tap belongs to the roster: all of it is above the toast that says so, and has the focus
+  useEffect(() => {
+    if (wantedId === undefined) return
+    roster.current?.focus({ preventScroll: true })
+    roster.current?.scrollIntoView({ block: 'start' })
+  }, [wantedId])
+  useEffect(() => {
+    if (leavingId === null) return
+    players.current?.focus({ preventScroll: true })
+    players.current?.scrollIntoView({ block: 'start' })
+  }, [leavingId])
+  // a drop takes its button away, and the focus with it, as does a choice that is called off; only a key's focus needs to be seen
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    roster.current?.focus({ preventScroll: true })
+    if (roster.current?.matches(':focus-visible')) roster.current.scrollIntoView({ block: 'nearest' })
+  }, [entry.picks, moves.asked, wantedId, leavingId])
+
+  useMovesInSight(roster, entry)
+
+  const inPlay = new Set(creators.data?.flatMap(({ id, inPlay: isInPlay }) => (isInPlay ? [id] : [])))
+  const goneIds = new Set(creators.data && [...inRoster].filter((id) => !inPlay.has(id)))
+  const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onEscape={wantedId === undefined && leavingId === null ? undefined : moves.cancel}
+      title="Roster Manager"
+      description={
+        <>
+          {words} {competition.phase === 'drafting' && <LocksIn at={competition.startTime} />}
+          {competition.phase === 'live' && <EndsIn at={competition.endTime} />}
+        </>
+      }
+      actions={
+        // the result does not come over a dialog by itself
+        competition.phase === 'completed' && (
+          <Link to={`/result?competition=${competition.id}`} className={buttonClass('coin')} onClick={onClose}>
+            Your result
+          </Link>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <div>
+          <CapFacts competition={competition} entry={entry} />
+          <OpenPlaces competition={competition} entry={entry} canTrade={moves.isOpen} />
+        </div>
+        <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
+        <CurrentRoster
+          heading={roster}
+          competition={competition}
+          entry={entry}
+          available={available}
+          goneIds={goneIds}
+          expected={expected}
+          moves={moves}
+        />
+        {moves.isOpen && available && (
+          <AvailablePlayers
+            heading={players}
+            competition={competition}
+            entry={entry}
+            creators={available}
+            expected={expected}
+            moves={moves}
+          />
+        )}
+        {moves.isOpen && !available && !creators.error && <Waiting />}
+        {moves.isOpen && !available && creators.error && (
+          <Failed title="The creators did not load" error={creators.error} onRetry={() => void creators.refetch()} />
+        )}
+      </div>
+      {moves.asked && (
+        <ConfirmMove
+          competition={competition}
+          entry={entry}
+          move={moves.asked}
+          expected={expected}
+          isPending={moves.isPending}
+          canTrade={
+            available?.some((next) => moves.rules.refuseTradeFor(moves.asked!.creatorId, pickOf(next)) === null) ?? true
+          }
+          onCancel={moves.takeBack}
+          onConfirm={moves.confirm}
+          onTradeInstead={moves.tradeInstead}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/**
+ * After a drop or a trade the roster is shown to its end: in a low window the toast that says so takes its row where the players of the
+ * next section begin, and would leave their heading without them.
+ */
+function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entry): void {
+  const ids = picks.map(({ creatorId }) => creatorId).join()
+  const before = useRef({ ids, size: picks.length })
+  useEffect(() => {
+    const last = before.current
+    before.current = { ids, size: picks.length }
+    // whoever is added at once leaves the player in the list
+    if (last.ids === ids || picks.length > last.size) return
+    const box = heading.current?.closest('[data-scroller]')
+    const section = heading.current?.closest('section')
+    if (!box || !section || !matchMedia(LOW).matches) return
+    // also when the toast takes its row, which is once the question is closed, and not when it goes
+    const sizes = new ResizeObserver(() => {
+      const [around, roster] = [box.getBoundingClientRect(), section.getBoundingClientRect()]
+      const toEnd = roster.bottom + GAP_PX - around.bottom
+      box.scrollTop += Math.min(toEnd, roster.top - GAP_PX - around.top)
+    })
+    sizes.observe(box)
+    const done = setTimeout(() => sizes.disconnect(), SETTLED_MS)
+    return () => {
+      clearTimeout(done)
+      sizes.disconnect()
+    }
+  }, [heading, ids, picks.length])
+}
+
+const SETTLED_MS = 1000
+
+/** Between the sections. */
+const GAP_PX = 20
+
+/** Stands beside the rest of the cap, which looks as if it could still be spent. */
+function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
+  const places = competition.maxPicks - entry.picks.length
+  if (competition.phase !== 'live' || places <= 0) return null
+  const open = `${places === 1 ? 'The open spot' : 'Open spots'} can’t be filled after the lock`
+  return <p className="mt-2 text-caption text-muted">{canTrade ? `${open}. Add makes a trade.` : `${open}.`}</p>
+}
+
+/** As high as the list that is loading. */
+function Waiting() {
+  return (
+    <div className="panel opacity-60 h-[386px]" role="status">
+      <span className="sr-only">Loading creators...</span>
+    </div>
+  )
+}
+
+function movesLeftText(phase: Phase, left: number): string {
+  if (phase === 'drafting') return 'change it as often as you like until the lock.'
+  if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
+  if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
+  return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`
+}

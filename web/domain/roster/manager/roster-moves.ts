@@ -1,0 +1,129 @@
+/**
+ * Roster Manager: drops and trades creators of an entry, and before the lock fills its open spots, as a use of the roster editor whose
+ * roster is kept on the server. The rules are checked first, and their refusals are shown.
+ *
+ * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
+ * until a creator is added. Moves that cannot be undone, any move while live and every drop, are confirmed first (`asked`).
+ */
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import type { Refusal } from '#contract/errors.ts'
+import { picksAfter, startEditing, type RosterChange } from '#game/roster-edit.ts'
+import { rosterMoves } from '#game/roster-moves.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
+import { tellMoveRefused, useEntryChanges, useSendMoves, type MoveFailure } from './entry-changes.ts'
+import { useRosterEditor } from '#web/domain/roster/roster-editor.ts'
+import { isPicked, limitsOf, movesMade, pickOf, picksOf } from '#web/domain/roster/roster.ts'
+
+/** A small phone upright, or any on its side: a toast lies on the roster there. */
+export const LOW = '(max-height: 700px)'
+
+export type Moves = ReturnType<typeof useMoves>
+
+/** `creatorId` leaves. */
+export type AskedMove = { kind: 'drop'; creatorId: number } | { kind: 'trade'; creatorId: number; next: Creator }
+
+/** `entries` are all of the player's: no two of them may become the same. `offered` is undefined while it loads. */
+export function useMoves(
+  competition: Competition,
+  entry: Entry,
+  entries: readonly Entry[],
+  offered: readonly Creator[] | undefined,
+) {
+  const [begunId, setLeavingId] = useState<number | null>(null)
+  const [begun, setWanted] = useState<Creator | null>(null)
+  const [asked, setAsked] = useState<AskedMove | null>(null)
+  const changes = useEntryChanges(competition)
+  const sending = useSendMoves(competition, entry, () => setAsked(null))
+  const { phase } = competition
+  const picks = picksOf(entry)
+  const limits = limitsOf(competition)
+  const others = entries.filter(({ id }) => id !== entry.id)
+  const given = { picks, others, limits, movesMade: movesMade(entry), phase }
+  // the end may come while a creator is being chosen, and another window may have moved the creator
+  const isOpen = rosterMoves({ ...given, leavingId: null }).closed === null
+  const leavingId = isOpen && begunId !== null && isPicked(picks, begunId) ? begunId : null
+  const wanted = isOpen && begun !== null && !isPicked(picks, begun.id) ? begun : null
+  const rules = rosterMoves({ ...given, leavingId })
+  const isPending = sending.isPending || changes.isPending
+
+  const send = (move: AskedMove) => {
+    if (move.kind === 'drop') return sending.drop(move.creatorId)
+    sending.trade(move.creatorId, move.next, () => {
+      setWanted(null)
+      setLeavingId(null)
+    })
+  }
+  /** The roster is the entry's on the server: an edit is sent, or asked about first. */
+  const propose = (change: RosterChange) => {
+    if (change.kind === 'add') return changes.replace(entry, picksAfter(picks, change), () => {})
+    if (change.kind === 'drop') return setAsked(change)
+    if (change.kind !== 'trade') return
+    const next = [wanted, ...(offered ?? [])].find((one) => one?.id === change.pick.creatorId)
+    if (!next) return
+    const move: AskedMove = { kind: 'trade', creatorId: change.creatorId, next }
+    if (phase !== 'live') return send(move)
+    // the request of the toast is fulfilled
+    dismissToast()
+    setAsked(move)
+  }
+  const editor = useRosterEditor({
+    start: { roster: startEditing(picks), change: propose },
+    limits,
+    offered: (offered ?? []).map(pickOf),
+    others,
+    save: () => asked && !changes.isUnderWay() && send(asked),
+  })
+
+  const unless = (refusal: Refusal | null, act: () => void, failure: MoveFailure = 'Trade Failed') => {
+    if (isPending || changes.isUnderWay()) return
+    if (refusal) void tellMoveRefused(failure, refusal)
+    else act()
+  }
+  const tradeFor = (creatorId: number, next: Creator) =>
+    unless(rules.refuseTradeFor(creatorId, pickOf(next)), () => editor.trade(creatorId, pickOf(next)))
+
+  return {
+    picks,
+    limits,
+    spending: editor.spending,
+    wanted,
+    leavingId,
+    rules,
+    asked,
+    isPending,
+    /** Whether any move is possible. */
+    isOpen,
+    cancel: () => {
+      dismissToast()
+      setWanted(null)
+      setLeavingId(null)
+    },
+    takeBack: () => setAsked(null),
+    /** Begins a trade of the creator that was to be dropped. */
+    tradeInstead() {
+      setLeavingId(asked?.creatorId ?? null)
+      setAsked(null)
+    },
+    confirm: editor.save,
+    drop: (creatorId: number) => unless(rules.refuseDropOf(creatorId), () => editor.drop(creatorId), 'Drop Failed'),
+    /** Adds a creator to an open spot, or begins or completes a trade for it. */
+    want(next: Creator) {
+      const pick = pickOf(next)
+      unless(rules.closed ?? rules.refuseJoining(pick), () => {
+        if (leavingId !== null) return tradeFor(leavingId, next)
+        if (rules.fitsOpenSpot(pick)) return void editor.add(pick)
+        setWanted(next)
+        // in a low window it would cover the choices, and the line above them says it
+        if (matchMedia(LOW).matches) return
+        toast.show({
+          title: 'Select Player to Trade',
+          message: `Choose a player from your roster to trade for ${next.channelName}`,
+        })
+      })
+    },
+    tradeFor,
+  }
+}

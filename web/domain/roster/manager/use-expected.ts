@@ -1,0 +1,55 @@
+/**
+ * The expected points of each creator, by the same rule for those in the roster and all others, so that a trade compares like with like:
+ * before the lock an average day's points, while live the points still to come at today's pace. Null if there is no such figure.
+ *
+ * Creators in the roster have it from the entry: their points so far and those to come add up to their projection. A tick that changes the
+ * entry changes the others as well, so they are read again with it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import { creatorProjections } from '#contract/leaderboard.ts'
+import { stillToCome } from '#game/expected.ts'
+import { ask } from '#web/api/call.ts'
+import { points } from '#web/ui/format.ts'
+import { hasReading } from '#web/domain/entry/points.tsx'
+import { POLL_MS } from '#web/domain/roster/live-games.ts'
+
+export type Expected = {
+  of(creatorId: number): number | null
+  /** The words for a row; null if there is no such figure. */
+  wordsFor(creatorId: number): string | null
+}
+
+export function useExpected({ id, phase }: Competition, entry: Entry, creators: readonly Creator[]): Expected {
+  const isLive = phase === 'live'
+  const paces = useQuery({
+    ...ask(creatorProjections, { params: { competitionId: id } }),
+    enabled: isLive,
+    refetchInterval: POLL_MS,
+  })
+  const { refetch } = paces
+  useEffect(() => {
+    if (isLive) void refetch({ cancelRefetch: false })
+  }, [isLive, entry, refetch])
+  const figures = new Map(
+    isLive
+      ? paces.data &&
+          [...paces.data, ...(hasReading(entry.picks) ? entry.picks : [])].map((pace) => [
+            pace.creatorId,
+            stillToCome(pace.points, pace.projection),
+          ])
+      : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
+  )
+  const of = (creatorId: number) => figures.get(creatorId) ?? null
+  return {
+    of,
+    wordsFor(creatorId) {
+      const figure = of(creatorId)
+      if (figure === null) return null
+      return isLive ? `${points(figure)} more` : `proj. ${points(figure)}`
+    },
+  }
+}

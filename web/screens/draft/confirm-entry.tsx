@@ -1,0 +1,122 @@
+/** Asks before START enters a roster: shows the creator that START adds, if any, then the roster and its cost. The lock closes it. */
+import { useState, type ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import { points, wholeDollars } from '#web/ui/format.ts'
+import { useTurn } from '#web/ui/use-turn.ts'
+import { hueStyle } from '#web/domain/creator/hue.ts'
+import { LocksIn } from '#web/domain/competition/countdown.tsx'
+import { Avatar } from '#web/domain/creator/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { pickOf } from '#web/domain/roster/roster.ts'
+import styles from '#web/domain/roster/draft.module.css'
+
+type Props = {
+  competition: Pick<Competition, 'id' | 'phase' | 'startTime'>
+  picks: readonly RosterPick[]
+  creators: ReadonlyMap<number, Creator>
+  /** Taken along by START, unless left out here. */
+  along: Creator | null
+  limits: RosterLimits
+  /** Which entry, counted from 1, is the same with this creator; 0 if none is. */
+  sameAs: (along: Creator | null) => number
+  onChange: () => void
+  onEnter: (along: Creator | null) => void
+}
+
+export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
+  // the draft says what became of it
+  useTurn(competition, false, onChange)
+  const [isLeftOut, setLeftOut] = useState(false)
+  const taken = isLeftOut ? null : along
+  const same = sameAs(taken)
+  const open = stayingEmpty(picks.length + (taken ? 1 : 0), limits)
+  const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
+  const actions = (
+    <>
+      <Button onClick={onChange}>Change</Button>
+      <Button tone="coin" className="grow" disabled={same > 0} onClick={() => onEnter(taken)}>
+        Enter
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="Enter This Roster?"
+      description={
+        <>
+          {wholeDollars(cost)} of {wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.{' '}
+          {/* the dialog dims the countdown of the page */}
+          <LocksIn at={competition.startTime} />
+        </>
+      }
+      onClose={onChange}
+      actions={actions}
+    >
+      {along && (
+        <p className="mb-3 text-caption text-muted">START also adds the creator on the screen if there is room.</p>
+      )}
+      <ul className={styles.roster}>
+        {along && (
+          <Row pick={pickOf(along)} creator={along} isOut={isLeftOut}>
+            <Button
+              className="px-3 text-caption"
+              aria-label={`${isLeftOut ? 'Take along' : 'Leave out'} ${along.channelName}`}
+              onClick={() => setLeftOut(!isLeftOut)}
+            >
+              {isLeftOut ? 'Take along' : 'Leave out'}
+            </Button>
+          </Row>
+        )}
+        {picks.map((pick) => (
+          <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
+        ))}
+      </ul>
+      {open && <p className="mt-3 text-sm text-muted">{open} once it is live.</p>}
+      {same > 0 && (
+        <p role="status" className="mt-3 text-sm font-semibold text-flare-text">
+          These are the creators of entry {same}. Change at least one of them.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** `children`: actions for the pick, shown instead of its expected points. */
+type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
+
+function Row({ pick, creator, isOut = false, children }: RowProps) {
+  const name = creator?.channelName ?? 'Unknown'
+  const projection = (
+    <span className="text-caption font-semibold whitespace-nowrap text-muted">
+      {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
+    </span>
+  )
+  return (
+    <li className="bayrow">
+      <span
+        className={`fill ${isOut ? 'opacity-40' : ''}`}
+        style={hueStyle(creator?.category ?? 'other', pick.creatorId)}
+      >
+        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
+      </span>
+      <span className="min-w-0">
+        <span className={`block truncate text-sm font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
+        <span className="text-caption font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        {children && <span className="ml-2">{projection}</span>}
+      </span>
+      {children ?? projection}
+    </li>
+  )
+}
+
+/** Places of a roster that nobody has: until the lock they can be filled, and after it they stay empty. */
+function stayingEmpty(picks: number, { maxPicks }: { maxPicks: number }): string | null {
+  const open = maxPicks - picks
+  if (open <= 0) return null
+  return open === 1 ? '1 open place stays empty' : `${open} open places stay empty`
+}

@@ -1,0 +1,73 @@
+/** What the button between the dishes says and does in the draft. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Centre, Caps } from '#web/domain/roster/phone/controller.tsx'
+import type { DraftRoster } from '#web/domain/roster/draft-roster.ts'
+import type { Bar } from '#web/domain/creator/creator-card.tsx'
+import { openChannel } from '#web/domain/creator/channel-link.tsx'
+import { isPicked } from '#web/domain/roster/roster.ts'
+
+type Situation = {
+  roster: DraftRoster
+  competition: Competition
+  along: Creator | null
+  playAddress: string
+  hasEntered: boolean
+}
+
+/**
+ * START while drafting with enough picks, and the creator it adds; LIVE and ENTERED lead to the game, or to the board for players without
+ * an entry; otherwise it says how many are picked. A viewer is told that START is for players.
+ */
+export function centreOf(
+  { roster, competition: { phase, minPicks }, along, playAddress, hasEntered }: Situation,
+  go: (press: 'play' | 'confirm') => void,
+): Centre {
+  if (phase === 'live') {
+    const name = playAddress === '/gamemode' ? 'Live: go to game mode' : 'Live: watch the board'
+    return { name, badge: 'LIVE', isReady: true, onPress: () => go('play') }
+  }
+  if (roster.isWatching) return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.save }
+  if (hasEntered)
+    return { name: 'Entered: go to game mode', badge: 'ENTERED', isReady: true, onPress: () => go('play') }
+  if (roster.isAtLimit)
+    return { name: 'Start: all your entries are in', badge: 'START', isReady: false, onPress: roster.save }
+  const isReady = phase === 'drafting' && roster.picks.length >= minPicks
+  if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress: () => {} }
+  if (!isReady) return { name: 'Start', badge: `${roster.picks.length}/${minPicks}`, isReady, onPress: roster.save }
+  const name = 'Start: enter this roster'
+  return along
+    ? {
+        name: `${name} with ${along.channelName}`,
+        badge: 'START',
+        along: along.channelName,
+        isReady,
+        onPress: () => go('confirm'),
+      }
+    : { name, badge: 'START', isReady, onPress: () => go('confirm') }
+}
+
+type CapsSituation = { roster: DraftRoster; current: Creator; showsStats: boolean; onStats: () => void }
+
+/** What the caps say and do in the draft: A picks and drops, X opens the stats, Y the channel. */
+export function capsOf({ roster, current, showsStats, onStats }: CapsSituation): Caps {
+  const isMine = isPicked(roster.picks, current.id)
+  const bar = roster.barOf(current)
+  return {
+    a: {
+      name: isMine ? `drop ${current.channelName}` : pickingName(current, bar),
+      isOn: isMine,
+      isOff: !roster.isOpen || bar !== null || (roster.isAtLimit && !isMine),
+      onPress: () => roster.toggle(current),
+    },
+    b: null,
+    x: { name: 'stats', isOn: showsStats, onPress: onStats },
+    y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
+  }
+}
+
+/** In the words that the screen has for it. */
+function pickingName({ channelName }: Creator, bar: Bar | null): string {
+  if (bar === 'full') return `full, no room for ${channelName}`
+  return bar === 'price' || bar === 'rest' ? `${channelName} costs too much` : `pick ${channelName}`
+}

@@ -1,0 +1,117 @@
+/** The head of the phone's screen: countdowns and prize. Both countdowns while drafting; only the end once it is live. */
+import type { Competition } from '#contract/competitions.ts'
+import { whole } from '#web/ui/format.ts'
+import { longDayOf, shortDayOf } from '#web/ui/long-day.ts'
+import { Countdown } from '#web/domain/competition/countdown.tsx'
+import { Prize } from '#web/domain/competition/prize.tsx'
+import { Term } from '#web/domain/competition/term.tsx'
+import { Explained } from '#web/ui/explained.tsx'
+import { ALARM } from '#web/domain/roster/last-call.ts'
+import { Search, X } from 'lucide-react'
+import styles from '#web/domain/roster/draft.module.css'
+
+type Props = {
+  competition: Competition
+  /** The lock is about to find picks that are not entered. */ isAlarm?: boolean
+}
+
+/** Beside each other on the smallest phone on its side too. */
+const FIGURE = 'text-2xl/6 font-extrabold @max-[229px]:text-lg'
+
+export function PhoneHead({ competition, isAlarm = false }: Props) {
+  const isDrafting = competition.phase === 'drafting'
+  return (
+    <div className="@container flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2 slim:flex-wrap">
+      <div data-clock>
+        <Countdown
+          to={isDrafting ? competition.startTime : competition.endTime}
+          className={`disp block ${FIGURE} ${isAlarm ? ALARM : ''}`}
+        />
+        <p className="text-2xs font-medium opacity-80">
+          {isDrafting ? (
+            <>
+              <Term of="lock">locks in</Term>
+              <span className="@max-[229px]:hidden">
+                {' '}
+                · ends in <Countdown to={competition.endTime} />
+              </span>
+            </>
+          ) : (
+            'live · until the end'
+          )}
+        </p>
+      </div>
+      <div className="text-right">
+        <Prize competitionId={competition.id} value={competition.prizeValue} className={`disp ${FIGURE}`} />
+        <p className="text-2xs font-medium opacity-90">
+          {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
+          {competition.replayDay && <Replay day={competition.replayDay} />}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The whole note stands below the controller; a replay is named beside the numbers, if one line has room for it. */
+function Replay({ day }: { day: string }) {
+  return (
+    <span className="@max-[299px]:hidden">
+      {' · '}
+      <Explained
+        sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}
+        className="font-bold text-ice"
+      >
+        replay {shortDayOf(day)}
+      </Explained>
+    </span>
+  )
+}
+
+type FindBarProps = {
+  /** null while all are shown, in whatever order. */
+  shown: number | null
+  all: number
+  onFind: () => void
+  onReset: () => void
+  /** null if nothing can be picked. */
+  onTools: (() => void) | null
+  hasTools: boolean
+}
+
+/**
+ * Beside a phone's cartridges, over none of them: the way to the finder and to the lineup's tools; and while only some creators are shown,
+ * how many, and the way back to all.
+ */
+export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: FindBarProps) {
+  return (
+    <>
+      <div className={styles.finds}>
+        {onTools && (
+          <button type="button" className={`${styles.find} ${styles.tools}`} aria-expanded={hasTools} onClick={onTools}>
+            Tools
+          </button>
+        )}
+        {shown !== null && (
+          <button
+            type="button"
+            className={`${styles.find} ${styles.shown}`}
+            aria-label={`Showing ${whole(shown)} of ${whole(all)}: show everybody`}
+            onClick={onReset}
+          >
+            <span>Showing</span>
+            <span>
+              <span>{whole(shown)} of</span>{' '}
+              <span>
+                {whole(all)}
+                <X size={14} aria-hidden="true" />
+              </span>
+            </span>
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.find} aria-haspopup="dialog" aria-label="Find creators" onClick={onFind}>
+        <Search size={16} aria-hidden="true" />
+      </button>
+    </>
+  )
+}
