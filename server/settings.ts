@@ -96,6 +96,7 @@ type NumberName = { [N in Name]: (typeof SETTINGS)[N]['default'] extends number 
 
 type Environment = Record<string, string | undefined>
 
+/** Returns the settings. Throws SettingsError for the first wrong variable. */
 export function readSettings(env: Environment): Settings {
   const text = (name: Name): string | null => env[name]?.trim() || null
 

@@ -6,6 +6,7 @@
  */
 import { sql } from 'kysely'
 
+/** Use it in a query on `competitions`. */
 export const rostersArePublic = sql<boolean>`(
   competitions.phase in ('live', 'review', 'completed')
   or competitions.phase = 'drafting' and competitions.start_time <= clock_timestamp()

@@ -23,6 +23,7 @@ export const selectCompetitions = (db: Queryable) =>
     .selectAll('competitions')
     .select(['competition_totals.total_entries', 'competition_totals.seq', sql<Date>`clock_timestamp()`.as('read_at')])
 
+/** Returns the competition with its totals, or undefined if it does not exist. */
 export const findCompetition = (db: Queryable, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
   selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
 
@@ -30,12 +31,14 @@ const MINUTE_MS = 60_000
 /** In ms: twice the ten minutes after which channels of a live competition are read again. */
 const LATE_MS = 2 * 10 * MINUTE_MS
 
+/** Returns the whole prize in cents with this number of entries. */
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
 
 /** Returns whether bots may win prizes: only when a recorded season is replayed, never with live statistics. */
 export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
 
+/** Converts a row to the form of the contract: instants as ISO 8601 in UTC, money as decimal dollars. */
 export const toCompetition = (
   row: CompetitionRow,
   totals: Totals,

@@ -10,6 +10,7 @@ import type { CompetitionEvidence } from '#server/db/tables.ts'
 export type Stage = CompetitionEvidence['stage']
 type StoredEvidence = Pick<Selectable<CompetitionEvidence>, 'sha256' | 'body'>
 
+/** Returns the SHA-256 of a text in hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Stores the text of a stage unless one is stored already. Returns the stored hash. */

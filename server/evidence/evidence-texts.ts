@@ -54,6 +54,7 @@ const takenBy = (rows: readonly SnapshotRow[]) => ({
   nows: takenOf(rows, endOf, (row) => row.end_taken_at),
 })
 
+/** Returns the readings by creator id, each with its time in ms since the epoch, or null if the time is unknown. */
 export function takenOf<Row extends { creator_id: number }>(
   rows: readonly Row[],
   readingOf: (row: Row) => Reading | undefined,

@@ -28,6 +28,7 @@ export async function evidenceState({ db, boards }: Deps, competitionId: number)
   return [phase, ...instants, board?.pointsVersion]
 }
 
+/** Returns the evidence of a competition. Throws the refusals of `readShown`. */
 export async function readEvidenceOf({ db, boards }: Deps, competitionId: number): Promise<CompetitionEvidence> {
   const before = boards.peek(competitionId)?.moment
   const { competition, rows, stored } = await db

@@ -27,6 +27,7 @@ for (const [net, bits] of [
 ] as const)
   ours.addSubnet(net, bits, 'ipv6')
 
+/** Returns a function that hashes the address of a request for one competition. */
 export function openAddressHashes({ db, settings }: Pick<Deps, 'db' | 'settings'>) {
   let known: Promise<string> | undefined
   const readKey = () =>

@@ -18,6 +18,7 @@ export function refuseAccess(
   return player.ndaAccepted ? null : { code: 'nda_required' }
 }
 
+/** Adds the access check to every route of the scope. Throws at start-up for a route outside the contract. */
 export function authorizeCalls(members: FastifyInstance): void {
   members.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpoint)

@@ -42,6 +42,7 @@ type Open = {
   since: number
 }
 
+/** Applies the limits to a server; TRUST_PROXY and RATE_LIMIT_FACTOR change them. */
 export function guardConnections(
   server: Server,
   { trustProxy, rateLimitFactor }: Pick<Settings, 'trustProxy' | 'rateLimitFactor'>,

@@ -13,6 +13,7 @@ import type { Settings } from '#server/settings.ts'
 /** Freeing disk space takes a while. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 2, stopping: 2, storage_full: 30 }
 
+/** Installs the handlers for errors and for paths that do not exist. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)

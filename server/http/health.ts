@@ -14,6 +14,7 @@ const READY_MS = 900
 
 export const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
 
+/** Mounts both health checks. */
 export function health(
   app: FastifyInstance,
   { db, readiness }: Pick<Deps, 'db' | 'readiness'>,

@@ -6,6 +6,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 
+/** Installs the JSON parser; no other content type is accepted. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -12,6 +12,7 @@ const SLOW_MS = 1_000
 /** The label for requests that match no route. */
 const NO_ROUTE = 'none'
 
+/** Adds the hooks that measure and log calls. */
 export function measureCalls(app: FastifyInstance, { metrics, requestLog }: Settings): void {
   if (metrics === null && !isMeasured() && requestLog === 'off') return
   app.addHook('onResponse', (request, reply, done) => {

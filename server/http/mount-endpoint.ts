@@ -33,6 +33,7 @@ z.config(z.locales.en())
 const Empty = z.strictObject({})
 const NoBody = z.union([z.undefined(), z.null(), Empty])
 
+/** Mounts an endpoint of the contract. The handler returns the response or throws a refusal. */
 export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
 

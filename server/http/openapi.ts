@@ -87,6 +87,7 @@ const transform: typeof transformSchemas = (document) => {
   }
 }
 
+/** Mounts the description. */
 export async function describeApi(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -149,6 +149,7 @@ export const limits: readonly Limit[] = [
 /** The number of addresses and players that each limit remembers; the least recently seen are removed first. */
 const REMEMBERED = 50_000
 
+/** Adds the rate limits to every route of the scope. */
 export async function limitCalls(
   members: FastifyInstance,
   { settings, sharedLimits }: Pick<Deps, 'settings' | 'sharedLimits'>,

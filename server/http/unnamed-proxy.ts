@@ -6,6 +6,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/settings.ts'
 
+/** Adds the hook that looks for such a proxy. */
 export function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
   const isNamed = proxyAddr.compile([...trustProxy])
   let isSaid = false

@@ -13,6 +13,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
+/** A burst of `atOnce` calls, refilled by `perSecond`. */
 export const CALLS = { atOnce: 10_000, perSecond: 200 }
 export const WORK = { atOnce: 1_000, perSecond: 50 }
 
@@ -22,6 +23,7 @@ const LOG_EVERY_MS = 1_000
 /** Counts one unit of work for the address of a request. Throws the refusal too_many_requests. */
 export type CountWork = (request: FastifyRequest) => void
 
+/** Adds the limit of calls to every route, and returns the function that counts work. */
 export function limitVisitors(app: FastifyInstance, { rateLimitFactor }: Settings): CountWork {
   const bucketOf = ({ atOnce, perSecond }: typeof CALLS) =>
     new TokenBucket(atOnce * rateLimitFactor, perSecond * rateLimitFactor)

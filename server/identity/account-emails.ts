@@ -7,6 +7,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 
 
 type What = { to: string; browser: string; at: Date; settings: Pick<Settings, 'publicUrl'> }
 
+/** `hasPassword`: the account signs in by password and not through an identity provider. */
 export const newBrowserEmail = ({
   to,
   browser,
@@ -46,6 +47,7 @@ export const newPasswordEmail = ({
   ].join('\n\n'),
 })
 
+/** `link` is the absolute address of the reset page with its token. */
 export const resetLinkEmail = ({ to, browser, at, link }: Omit<What, 'settings'> & { link: string }): EmailMessage => ({
   to,
   subject: 'Set a new password for Fantasy Social',

@@ -16,6 +16,7 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const GROUP = 5
 
+/** Returns the admin code, and whether this call made it. */
 export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode' | 'dataDir'>): AdminCode {
   if (adminCode !== null) return { code: adminCode, isNew: false }
   const kept = readStoredCode(dataDir)
@@ -30,7 +31,7 @@ export function readStoredCode(dataDir: string): string | null {
   return kept === '' ? null : kept
 }
 
-/** Another process wrote its code first, so the code made here is discarded. */
+/** Deletes the code made here, because another process wrote its code first. */
 export const deleteStoredCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
 
 function makeCode(file: string): string {

@@ -21,6 +21,7 @@ const DEVICES: readonly [RegExp, string][] = [
 /** No real browser sends a longer header. */
 const LONGEST = 1_000
 
+/** Returns a text such as "Chrome on Android", or a general one for an unknown User-Agent. */
 export function browserName(userAgent: string | undefined): string {
   const said = userAgent?.slice(0, LONGEST) ?? ''
   const nameIn = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(said))?.[1]

@@ -39,6 +39,7 @@ type Where = Pick<Settings, 'adminCode' | 'dataDir'>
  */
 export type Agreed = { own: Readonly<Record<string, string>>; made: string | null; isOther: boolean }
 
+/** Determines the admin code at the start of a process, and stores it if the cluster has none. */
 export async function agreeOnAdminCode(db: Db, where: Where): Promise<Agreed> {
   if (where.adminCode !== null)
     return { own: { [CODE_SETTING]: await hashOfCode(db, where.adminCode) }, made: null, isOther: false }

@@ -14,6 +14,7 @@ export type CookieName = 'sid' | 'device' | `login-${string}`
 
 export const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') ?? false
 
+/** Returns the full name of a cookie: with the __Host- prefix over https, and with the port unless it is a usual one. */
 export const cookieName = (settings: Settings, name: CookieName): string =>
   `${isSecure(settings) ? '__Host-' : ''}${name}${portSuffix(settings)}`
 
@@ -52,5 +53,6 @@ export function setCookie(
   )
 }
 
+/** Deletes a cookie in the browser. */
 export const clearCookie = (reply: FastifyReply, settings: Settings, name: CookieName): void =>
   setCookie(reply, settings, name, '', 0)

@@ -31,6 +31,7 @@ type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
   mail: Pick<Mail, 'forget'>
 }
 
+/** Erases one account and closes its sockets. */
 export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId: string): Promise<void> {
   const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
   announce()

@@ -15,6 +15,7 @@ const SECONDS = 365 * 24 * 3600
 const MOST_ACCOUNTS = 8
 const BETWEEN = '~'
 
+/** Returns the key that seals the marks of an account. */
 export const deviceKeyOf = (user: Pick<UserRow, 'password_hash' | 'device_secret'>): string =>
   user.password_hash ?? user.device_secret
 
@@ -26,6 +27,7 @@ export function deviceOf(key: string): string {
 export const isKnownDevice = (marks: string | undefined, key: string | null): boolean =>
   key !== null && parseMarks(marks).some((mark) => matchesMark(mark, key))
 
+/** Returns whether the request comes from a browser that has signed in to the account. */
 export const isKnownBrowser = (
   { settings }: Pick<Deps, 'settings'>,
   { headers }: Pick<FastifyRequest, 'headers'>,

@@ -52,6 +52,7 @@ export const pageHeaders = (settings: Settings, styles: readonly string[] = []):
   'content-security-policy': contentSecurityPolicy(styles),
 })
 
+/** Adds the common headers to every response. */
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
   // the default: without this header a shared cache could store any response, refusals too; cacheable responses override it
   const headers = { ...responseHeaders(settings), 'cache-control': 'no-store' }

@@ -17,6 +17,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
+/** Hashes a password. Throws the refusal too_many_requests if too many hashes wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
 /** Hashes a new password of a known account. Throws the refusal weak_password. */

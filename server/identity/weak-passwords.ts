@@ -51,6 +51,7 @@ export function refuseWeakCode(code: string): string | null {
 
 type Person = { email: string; firstName?: string | undefined; lastName?: string | undefined }
 
+/** Returns the refusal weak_password with its reason, or null if the password is acceptable. */
 export function refuseWeakPassword(password: string, person: Person): Refusal | null {
   const typed = password.toLowerCase()
   const core = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -16,6 +16,7 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
+/** Returns a function that takes one item and resolves to its result, or rejects if its write failed or timed out. */
 export const makeBatcher = <Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
   most: number,

@@ -11,6 +11,7 @@ export const CALL_MS = 5_000
 /** In ms, for jobs, for which no client waits. */
 export const JOB_MS = 60_000
 
+/** Runs `work` with this timeout in ms for each of its database calls. */
 export const withCallTimeout = <Result>(ms: number, work: () => Result): Result => timeout.run(ms, work)
 
 /** Returns the timeout in ms, or undefined without a limit. */

@@ -126,6 +126,7 @@ export function listenToMetrics(heard: Listener | undefined): void {
   listener = heard
 }
 
+/** Returns whether a listener records measurements. */
 export const isMeasured = (): boolean => listener !== undefined
 
 /** Creates a series before its first event, because Prometheus does not see the first increase of a series that did not exist. */
@@ -136,12 +137,15 @@ export const begin = <N extends Of<'counter' | 'histogram'>>(name: N, ...[labels
 export const count = <N extends Of<'counter'>>(name: N, ...[labels]: LabelsOf<N>): void =>
   listener?.count(name, labels ?? {})
 
+/** Adds a value to a histogram; durations are in seconds. */
 export const observe = <N extends Of<'histogram'>>(name: N, value: number, ...[labels]: LabelsOf<N>): void =>
   listener?.observe(name, value, labels ?? {})
 
+/** Sets a gauge; null removes its value. */
 export const set = <N extends Of<'gauge'>>(name: N, value: number | null, ...[labels]: LabelsOf<N>): void =>
   listener?.set(name, value, labels ?? {})
 
+/** Adds to a gauge; negative values subtract. */
 export const add = <N extends Of<'gauge'>>(name: N, value: number): void => listener?.add(name, value)
 
 /** Starts a timer. Call the returned function to record the seconds since then. */

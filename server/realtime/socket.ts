@@ -48,6 +48,7 @@ class NotAdmitted extends Error {
   }
 }
 
+/** Starts accepting sockets on the HTTP server. */
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log, readiness } = deps
   // `ws` never holds back uncompressed messages, so our own frames may be written between its frames: see frame.ts

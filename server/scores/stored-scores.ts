@@ -28,6 +28,7 @@ import type { Round } from '#server/adapters/source.ts'
 
 type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>
 
+/** Returns what a statistics source needs to know about a competition. */
 export const roundOf = (row: Window & Pick<CompetitionRow, 'id'>): Round => ({
   replayDay: row.replay_day,
   startTime: row.start_time,
@@ -35,6 +36,7 @@ export const roundOf = (row: Window & Pick<CompetitionRow, 'id'>): Round => ({
   competitionId: row.id,
 })
 
+/** Returns the times of a competition's phases as the rules take them. */
 export const timesOf = (
   row: Pick<CompetitionRow, 'draft_opens_at' | 'start_time' | 'end_time' | 'settle_at'>,
 ): Times => ({
@@ -139,6 +141,7 @@ export const readingOf = ({ subscribers, views, likes, comments, basket_views }:
         basketViews: countOf(basket_views),
       }
 
+/** Returns the reading at the start, or undefined if there is none. */
 export const startOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.start_subscribers,
@@ -148,6 +151,7 @@ export const startOf = (row: ReadingColumns): Reading | undefined =>
     basket_views: row.start_basket_views,
   })
 
+/** Returns the reading at the end, or undefined if there is none. */
 export const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.end_subscribers,

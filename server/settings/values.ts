@@ -82,13 +82,16 @@ export function readPublicUrl(given: string | null): string | null {
   )
 }
 
+/** Returns whether an address is localhost or a loopback address. */
 export const isOnThisMachine = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
+/** Returns whether cookies are protected on the way: https, or this machine. */
 export const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'https:' || isOnThisMachine(url)
 
+/** Returns the settings of the identity provider, or null without OIDC_ISSUER. */
 export function readOidc(
   issuer: string | null,
   clientId: string | null,

@@ -20,6 +20,7 @@ import { takeEnds, takeStarts } from './snapshots.ts'
 import { advancePhase } from './advance-phase.ts'
 import { tickJob } from './tick.ts'
 
+/** Returns the jobs that run the life of all competitions. */
 export const competitionJobs = (deps: Deps): Job[] => [
   ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
   resultNoticesJob(deps),

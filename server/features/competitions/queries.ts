@@ -11,6 +11,7 @@ export const nextAt = (db: Db, instant: RawBuilder<unknown>, which: RawBuilder<u
 /** A line of the price book with its channel's YouTube id. */
 export type BookRow = SnapshotRow & { youtube_id: string }
 
+/** Returns the price book of a competition with its readings and scores, in the order of creator ids. */
 export const readBook = (db: Queryable, competitionId: number): Promise<BookRow[]> =>
   db
     .selectFrom('creator_snapshots')

@@ -54,6 +54,7 @@ type Stored = {
 } & Record<'changing' | 'entering', Numbered | null>
 type DueNotice = { userIds: string[]; notice: Notice }
 
+/** Returns a verdict for each line. Throws the refusals of a whole file, such as a closed competition. */
 export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> {
   const { competitionId } = asked.body
   const { maxEntriesPerPlayer } = deps.settings

@@ -191,6 +191,7 @@ export const readNames = (db: Queryable, competitionId: number): Promise<{ creat
     .where('competition_id', '=', competitionId)
     .execute()
 
+/** Converts stored picks to picks of the rules, with prices in cents. */
 export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>
   stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
 

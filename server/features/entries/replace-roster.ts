@@ -32,6 +32,7 @@ type Outcome = {
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
 
+/** Returns the changed entry. Throws the refusals of decide-replacement.ts, and entry_changed if the roster has another version. */
 export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResponse> {
   const { db, boards, bus, heads } = deps
   const own = await findOwnEntry(db, asked.player.id, asked.entryId)

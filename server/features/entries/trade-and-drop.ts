@@ -38,9 +38,11 @@ type Outcome = {
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
 
+/** Replaces one pick by another creator. Throws the refusals of decide-move.ts. */
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
 
+/** Removes one pick. Throws the refusals of decide-move.ts. */
 export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 

@@ -26,6 +26,7 @@ type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
 type Withdrawal = { numbered: Numbered; notified: { userIds: string[]; notice: Notice } }
 
+/** Withdraws the caller's own entry. Throws the refusals entry_not_found, entry_locked and signed_out. */
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
   const { db, boards, bus, heads } = deps
   const own = await findOwnEntry(db, player.id, entryId)

@@ -98,6 +98,7 @@ export async function readOwnPlaces(
   }))
 }
 
+/** Returns the number of entries in a competition. */
 export async function countEntries(db: Db, competitionId: number): Promise<number> {
   const row = await db
     .selectFrom('competition_totals')

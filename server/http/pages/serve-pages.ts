@@ -16,6 +16,7 @@ const BUILT = path.resolve(import.meta.dirname, '../../../dist/web')
 const A_YEAR = 'public, max-age=31536000, immutable'
 const PRIVATE_PAGE_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
 
+/** Serves the build in dist/web. Throws if no build exists. */
 export async function servePages(
   app: FastifyInstance,
   settings: Settings,

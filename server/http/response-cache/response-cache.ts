@@ -26,6 +26,7 @@ export type ResponseCache = {
 
 type Slot = { response: CachedResponse; isUsed: boolean }
 
+/** Returns an empty cache. `now` returns ms from a monotonic clock. */
 export function openResponseCache(settings: Settings, now: () => number = () => performance.now()): ResponseCache {
   const slots = new Map<string, Slot>()
   const headers = Object.entries(responseHeaders(settings)).flat()

@@ -43,6 +43,7 @@ export type TaggedBodies = {
 
 type Cached = { state: readonly unknown[]; body: Promise<TaggedBody> }
 
+/** Returns an empty cache of bodies. */
 export function openTaggedBodies(): TaggedBodies {
   const cached = new Map<string, Cached>()
 
