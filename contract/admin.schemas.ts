@@ -126,7 +126,7 @@ export type WhichFactor = z.output<typeof WhichFactor>
 export const ChannelSearch = z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) })
 export type ChannelSearch = z.output<typeof ChannelSearch>
 
-export const ListChannel = z.strictObject({ channelId: Line(1, 200), category: Category })
+export const ListChannel = z.strictObject({ channelId: Line(1, 1_000), category: Category })
 export type ListChannel = z.output<typeof ListChannel>
 
 export const CreatorEdit = describedAs(

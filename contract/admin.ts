@@ -145,7 +145,14 @@ export const addFromYoutube = endpoint<{ body: ListChannel; response: AdminCreat
   summary: 'List a channel',
   access: 'admin',
   status: 201,
-  refusals: ['channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable'],
+  refusals: [
+    'channel_not_found',
+    'handle_needed',
+    'confirm_channel',
+    'already_listed',
+    'source_quota',
+    'source_unavailable',
+  ],
 })
 
 export const editCreator = endpoint<{ params: CreatorParams; body: CreatorEdit; response: AdminCreator }>({

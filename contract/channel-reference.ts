@@ -1,28 +1,30 @@
 /**
- * Reads the text that a person types to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
+ * Reads the text that somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos, also
+ * inside a sentence, in quotes, or as the target of a redirect.
  *
- * The text is only parsed, never fetched. Only YouTube's own hosts are accepted, without a user, a port or a look-alike name. Path parts
- * after the channel's name are ignored, and so is every query except a video's. Returns null if the text names no channel. The form and the
- * server use the same rule.
+ * The text is only parsed, never fetched. Only YouTube's own hosts and the redirects of Google count, without a user and without a port other
+ * than 443. Forms check it while they are filled in, by the same rule as the server.
  */
 export type ChannelReference =
   | { kind: 'id'; id: string }
   | { kind: 'handle'; handle: string }
-  /** Addresses of the form /user/Name, the oldest kind. */
+  /** /user/Name: the oldest kind of address. */
   | { kind: 'user'; name: string }
-  /** Addresses of the form /c/Name or /Name. They may have become the channel's handle. */
+  /** /c/Name: an old kind of address that may have become the handle of that name. */
   | { kind: 'name'; name: string }
+  /** /Name: as /c/Name, but it may also be a page of YouTube that this file does not know, so a person has to confirm the channel. */
+  | { kind: 'bare'; name: string }
   | { kind: 'video'; id: string }
 
 export const isChannelId = (text: string): boolean => /^UC[\w-]{22}$/.test(text)
-/** A handle with its @: 3 to 30 letters and digits of any script, with _ - . and ·. */
-const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.test(text)
+/** A handle with its @: 1 to 30 letters and digits of any script, with _ - . and ·. Handles of one or two letters exist. */
+const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{1,30}$/u.test(text)
 const isName = (text: string): boolean => isHandle(`@${text}`)
 const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
 
 /**
- * Returns the same text for every spelling of one name: ids unchanged, handles and old names in lower case with their @, as the catalogue
- * stores them. Only the statistics source knows whether an id, a handle and a video belong to the same channel.
+ * The same text for every spelling of one name: ids as they are, handles and old names in lower case with their @, as the catalogue has
+ * them. Only a source knows whether an id, a handle and a video are of one channel.
  */
 export function spelledAlike(reference: ChannelReference): string {
   if (reference.kind === 'id') return reference.id
@@ -30,68 +32,148 @@ export function spelledAlike(reference: ChannelReference): string {
   return (reference.kind === 'handle' ? reference.handle : `@${reference.name}`).toLowerCase()
 }
 
-const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com']
-const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
-const LONGEST = 300
-/** First path parts that belong to YouTube's own pages. */
-const OWN_PAGES = [
-  'feed',
-  'gaming',
-  'hashtag',
-  'playlist',
-  'premium',
-  'results',
-  'watch',
-  'shorts',
-  'live',
-  'embed',
-  'channel',
-  'user',
-  'c',
-  'v',
-  't',
+const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'gaming.youtube.com']
+const OTHER_HOSTS = [
+  'youtu.be',
+  'www.youtu.be',
+  'studio.youtube.com',
+  'consent.youtube.com',
+  'consent.google.com',
+  'accounts.google.com',
+  'accounts.youtube.com',
+  'www.google.com',
+  'google.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
 ]
+const LONGEST = 1_000
+const MOST_REDIRECTS = 3
+/** Parameters that hold the address a page leads to. */
+const TARGETS = ['continue', 'next', 'u', 'url', 'q']
 
+/** First parts of paths that are pages of YouTube, so that no channel of that name is looked up. */
+const OWN_PAGES = new Set(
+  `about account account_privacy ads api apps artists attribution_link c channel channel_switcher channels charts clip clips comment community
+  copyright courses creators dashboard e embed error fashion feed feeds gaming generate_204 gift google hashtag howyoutubeworks iframe_api img
+  index intl jobs kids learning legal live live_chat live_dashboard login logout movies music my_videos new news oembed oops opensearch original
+  originals paid_memberships playables player_api playlist podcasts policies post posts premieres premium press privacy redeem redirect
+  reporthistory results s select_site shopping shorts signin signup sitemaps source sports static storefront studio subscription_center
+  supported_browsers t terms testtube trending trends tv upload user v verify vi video videos watch watch_popup watch_queue watch_videos
+  yt yts`.split(/\s+/),
+)
+
+/** Returns null for a text that names no channel, or several. */
 export function parseChannelReference(text: string): ChannelReference | null {
-  const given = text.trim()
-  if (given.length > LONGEST) return null
-  if (isChannelId(given)) return { kind: 'id', id: given }
-  if (isHandle(given)) return { kind: 'handle', handle: given }
-  const address = addressOf(given)
-  return address && (SHORT_HOSTS.includes(address.host) ? shortReference(address) : longReference(address))
+  if (text.length > LONGEST) return null
+  const given = withoutQuotes(plainText(text))
+  const whole = parseWhole(given)
+  if (whole || !/[\s()<>[\]{}"'“”„«»‹›]/u.test(given)) return whole
+  // a sentence around one link: an @handle in it may be anybody's, for example on another site
+  const named = given
+    .split(/[\s()<>[\]{}"'“”„«»‹›|]+/u)
+    .flatMap((word) => parseAddress(word.replace(/[.,;:!?…]+$/u, '')) ?? [])
+  return new Set(named.map(spelledAlike)).size === 1 ? named[0]! : null
 }
 
-/** `parts`: the parts of the path, decoded once. A path with an invalid escape has no parts. */
+const parseWhole = (text: string): ChannelReference | null => {
+  if (isChannelId(text)) return { kind: 'id', id: text }
+  if (isHandle(text)) return { kind: 'handle', handle: text }
+  return parseAddress(text)
+}
+
+/** Without invisible and enclosing characters; fullwidth characters, such as ＠, become the usual ones. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Me}]/gu, '')
+    .replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll('﹫', '@')
+    .trim()
+
+const withoutQuotes = (text: string): string =>
+  text.replace(/^[\s"'`“”„‘’«»‹›<([{]+/u, '').replace(/[\s"'`“”„‘’«»‹›>)\]},;:!?…]+$/u, '')
+
+/** `parts`: of the path, decoded once; an invalid escape leaves none. */
 type Address = { host: string; parts: readonly string[]; query: string }
 
-/** The address is parsed by hand because the `contract` folder is compiled without the URL class. */
+/** Takes an address apart by hand, since this folder has no URL. */
 function addressOf(text: string): Address | null {
   const [, host = '', path = '', query = ''] =
-    /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []
-  const known = [...HOSTS, ...SHORT_HOSTS].find((one) => one === host.toLowerCase())
+    /^(?:https?:\/\/)?([a-z.-]+?)\.?(?::443)?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []
+  const known = [...HOSTS, ...OTHER_HOSTS].find((one) => one === host.toLowerCase())
   return known ? { host: known, parts: partsOf(path), query } : null
 }
 
-const video = (id: string | undefined): ChannelReference | null =>
-  id !== undefined && isVideoId(id) ? { kind: 'video', id } : null
+function parseAddress(text: string, redirects = 0): ChannelReference | null {
+  const address = addressOf(text)
+  if (!address) return null
+  const channelId = parameter(address, 'channel_id') ?? parameter(address, 'channel')
+  if (channelId !== null && isChannelId(channelId)) return { kind: 'id', id: channelId }
+  const target = redirects < MOST_REDIRECTS ? targetOf(address) : null
+  if (target !== null) return parseAddress(target, redirects + 1)
+  if (address.host.endsWith('youtu.be')) return video(address.parts[0]) ?? handleIn(address)
+  if (address.host === 'studio.youtube.com' || HOSTS.includes(address.host) || address.host.includes('nocookie'))
+    return longReference(address)
+  return null
+}
 
-const shortReference = ({ parts }: Address) => video(parts[0])
+/** The address that a redirect, a consent page or a sign-in page leads to; null for other pages. */
+function targetOf(address: Address): string | null {
+  const [first = ''] = address.parts
+  const isRedirect =
+    !HOSTS.includes(address.host) || ['attribution_link', 'redirect', 'signin', 'oembed'].includes(first)
+  if (!isRedirect) return null
+  for (const name of TARGETS) {
+    const target = parameter(address, name)
+    if (target?.startsWith('/') && !target.startsWith('//')) return `www.youtube.com${target}`
+    if (target?.includes('youtu')) return target
+  }
+  return null
+}
 
-function longReference({ parts: [first, second = ''], query }: Address): ChannelReference | null {
+function parameter({ query }: Address, name: string): string | null {
+  for (const pair of query.split('&')) {
+    const [key, value = ''] = pair.split('=', 2)
+    if (key === name) return decoded(value.replaceAll('+', ' '))
+  }
+  return null
+}
+
+const video = (id: string | undefined | null): ChannelReference | null =>
+  id != null && isVideoId(id) ? { kind: 'video', id } : null
+
+const handleIn = ({ parts: [first = ''] }: Address): ChannelReference | null =>
+  isHandle(first) ? { kind: 'handle', handle: first } : null
+
+function longReference(address: Address): ChannelReference | null {
+  const [first, second = ''] = address.parts
   if (first === undefined) return null
-  if (isHandle(first)) return { kind: 'handle', handle: first }
+  const handle = handleIn(address)
+  if (handle) return handle
   if (first === 'channel') return isChannelId(second) ? { kind: 'id', id: second } : null
   if (first === 'user' || first === 'c')
     return isName(second) ? { kind: first === 'user' ? 'user' : 'name', name: second } : null
-  if (first === 'watch') return video(/(?:^|&)v=([^&]*)/.exec(query)?.[1])
-  if (['shorts', 'live', 'embed', 'v'].includes(first)) return video(second)
-  return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null
+  if (first === 'feeds') {
+    const user = parameter(address, 'user')
+    return user !== null && isName(user) ? { kind: 'user', name: user } : null
+  }
+  if (['shorts', 'live', 'embed', 'v', 'e', 'vi', 'source'].includes(first)) return video(second)
+  if (['watch', 'watch_popup', 'live_chat'].includes(first)) return video(parameter(address, 'v')) ?? video(second)
+  if (!HOSTS.includes(address.host))
+    return address.host === 'studio.youtube.com' && first === 'video' ? video(second) : null
+  return isName(first) && !OWN_PAGES.has(first.toLowerCase()) && !first.includes('.')
+    ? { kind: 'bare', name: first }
+    : null
 }
 
-function partsOf(path: string): string[] {
+const partsOf = (path: string): string[] => {
+  const parts = path.split('/').filter(Boolean).map(decoded)
+  return parts.includes(null) ? [] : parts.map((part) => plainText(part!))
+}
+
+function decoded(text: string): string | null {
   try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent)
+    return decodeURIComponent(text)
   } catch {
-    return []
+    return null
   }
 }

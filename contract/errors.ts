@@ -205,6 +205,16 @@ export const errors = {
       'Someone else has just edited this creator. You now see their version. Please check it and make your change again',
   ),
   channel_not_found: row(404, 'Error', () => 'We could not find that channel. Please check its ID or handle'),
+  confirm_channel: row<{
+    youtubeId: string
+    channelTitle: string
+    thumbnailUrl: string | null
+    subscriberCount: number | null
+  }>(
+    409,
+    'Is This the Channel?',
+    (d) => `This address may be a page of YouTube, not a channel. It leads to ${d.channelTitle}. Please confirm it`,
+  ),
   already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is already in the catalogue'),
   listed_for_another: row<{ creatorId: number }>(
     409,

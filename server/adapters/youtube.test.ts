@@ -342,6 +342,40 @@ test('a response without any readable item is refused, and no count changes', as
   expect((await kept(as))[0]).toMatchObject({ viewCount: 98_000_000, isActive: true })
 })
 
+test('an address of one part is added only after its channel was shown and confirmed by its id', async () => {
+  const as = await admin()
+  const reply = await server.post('/api/creators/add-from-youtube', {
+    as,
+    body: { channelId: 'https://www.youtube.com/ada', category: 'gaming' },
+  })
+  expect(reply.json()).toMatchObject({
+    code: 'confirm_channel',
+    youtubeId: ADA,
+    channelTitle: 'Ada & Co',
+    thumbnailUrl: 'https://yt3.ggpht.com/a-picture=s240',
+    subscriberCount: 1_230_000,
+  })
+  expect(await kept(as)).toEqual([])
+  await add(as, ADA)
+  expect(await kept(as)).toMatchObject([{ channelName: 'Ada & Co' }])
+})
+
+test.each([
+  `feeds/videos.xml?channel_id=${channelIdOf('Nobody')}`,
+  'clip/UgkxAbCdEf',
+  'post/UgkxAbCdEf',
+  'attribution_link?a=x',
+  'hashtag/ada',
+])('the address youtube.com/%s adds no stranger called like the page', async (path) => {
+  const as = await admin()
+  for (const name of ['feeds', 'clip', 'post', 'attribution_link', 'hashtag'])
+    fakeYoutube.addChannel({ id: channelIdOf(name), customUrl: `@${name}` })
+  const body = { channelId: `https://www.youtube.com/${path}`, category: 'gaming' }
+  const reply = await server.post('/api/creators/add-from-youtube', { as, body })
+  expect(reply.json()).toMatchObject({ code: 'channel_not_found' })
+  expect(await kept(as)).toEqual([])
+})
+
 test('one channel without statistics leaves the other channels of the catalogue up to date', async () => {
   const as = await admin()
   fakeYoutube.addChannel({ id: channelIdOf('Bob'), title: 'Bob', views: 5_000 })

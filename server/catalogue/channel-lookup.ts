@@ -28,13 +28,36 @@ type LookupDeps = Pick<Deps, 'db' | 'source' | 'log'>
 const MOST_FOUND = 20
 const DAY_MS = 86_400_000
 
-/** The channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. */
-export async function findChannel(deps: LookupDeps, reference: string): Promise<FoundChannel & { countedAt: Date }> {
+type Found = FoundChannel & { countedAt: Date }
+
+/**
+ * Returns the channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. Refuses
+ * channel_not_found and handle_needed.
+ */
+export async function findChannel(deps: LookupDeps, reference: string): Promise<Found> {
   const { round, now } = await newestRound(deps)
   const found = await fromSource(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
   if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
-  const isOldName = deps.source.name === 'youtube' && parseChannelReference(reference)?.kind === 'name'
+  const kind = parseChannelReference(reference)?.kind
+  const isOldName = deps.source.name === 'youtube' && (kind === 'name' || kind === 'bare')
   throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
+}
+
+/**
+ * As findChannel, for a caller that has not seen the channel. Refuses confirm_channel, with what shows which channel it is, where the
+ * address may be a page of YouTube; the caller confirms by sending the channel's id.
+ */
+export async function findCertainChannel(deps: LookupDeps, reference: string): Promise<Found> {
+  const found = await findChannel(deps, reference)
+  if (parseChannelReference(reference)?.kind !== 'bare') return found
+  const { youtubeId, title: channelTitle, thumbnailUrl, counts } = found
+  throw new Refused({
+    code: 'confirm_channel',
+    youtubeId,
+    channelTitle,
+    thumbnailUrl,
+    subscriberCount: counts?.subscribers ?? null,
+  })
 }
 
 /** Only a recorded season knows at once that a channel will never be found. A source that does not respond rules nobody out. */

@@ -62,6 +62,7 @@ async function channelNamed(api: YoutubeApi, text: string): Promise<ApiChannel |
     case 'user':
       return (await api.channelByUsername(reference.name, 'search')) ?? channelOnceNamed(api, reference.name)
     case 'name':
+    case 'bare':
       return channelOnceNamed(api, reference.name)
     case 'video': {
       const video = (await api.videos([reference.id], 'search')).get(reference.id)

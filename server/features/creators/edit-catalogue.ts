@@ -7,7 +7,7 @@ import type { CatalogueUpdate } from '#contract/admin.schemas.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
-import { findChannel } from '#server/catalogue/channel-lookup.ts'
+import { findCertainChannel } from '#server/catalogue/channel-lookup.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -26,7 +26,7 @@ export async function addCreator(
   { id: actor }: Player,
   { channelId, category }: ListChannel,
 ): Promise<AdminCreator> {
-  const found = await findChannel(deps, channelId)
+  const found = await findCertainChannel(deps, channelId)
   const price = await newcomerPrice(deps, found)
   const added = await deps.db.transaction().execute(async (tx) => {
     const creator = await listChannel(tx, found, category, price)

@@ -172,7 +172,7 @@ const noChannels = [
   'https://evilyoutube.com/@jojol',
   'https://youtube.com@evil.example/@jojol',
   'https://user:pass@youtube.com/@jojol',
-  'https://youtube.com:443/@jojol',
+  'https://youtube.com:8443/@jojol',
   'https://youtube.com:8443/@jojol',
   'https://xn--yutube-wqf.com/@jojol',
   'https://yоutube.com/@jojol',

@@ -195,6 +195,30 @@ test('a channel is added by its id and a category, both trimmed', async () => {
   await expect.element(id).toHaveAccessibleDescription('')
 })
 
+test('an address that may be a page of YouTube shows its channel, which is added only once it is confirmed', async () => {
+  await open()
+  const form = page.getByRole('region', { name: 'Add New YouTube Channel' })
+  await page.getByRole('textbox', { name: 'Channel ID' }).fill('youtube.com/ada')
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
+  server.refuses(addFromYoutube, {
+    code: 'confirm_channel',
+    youtubeId: 'UC123',
+    channelTitle: 'Ada & Co',
+    thumbnailUrl: null,
+    subscriberCount: 1_230_000,
+  })
+  await button('Add Channel').click()
+  const question = page.getByRole('group', { name: 'Confirm the channel' })
+  await expect.element(question).toMatchTextContent(/Ada & Co.*1\.2M subscribers/)
+  server.returns(addFromYoutube, sampleKeptCreator(5, { debut: sampleDebut() }))
+  await button('Add Ada & Co').click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.received(addFromYoutube).map(({ body }) => body)).toEqual([
+    { channelId: 'youtube.com/ada', category: 'Tech' },
+    { channelId: 'UC123', category: 'Tech' },
+  ])
+})
+
 const uncounted = { countedAt: null, subscriberCount: null, viewCount: null, price: '10000.00', inPlay: false }
 const later = sampleDebut({ isNext: false, replayDay: '2026-02-02' })
 const LATER =
