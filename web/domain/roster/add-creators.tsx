@@ -1,4 +1,4 @@
-/** Shown while the catalogue is empty: for admins, the search for channels. */
+/** Replaces the list while the catalogue is empty. Admins can search for channels here. */
 import { lazy, Suspense } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 

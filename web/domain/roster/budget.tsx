@@ -1,6 +1,4 @@
-/**
- * How much of the cap is spent, as a bar and as text for screen readers. After price changes a budget may be overdrawn: the rest is red.
- */
+/** The spent share of the cap, as a bar and as text for screen readers. Price changes may overdraw a budget: a negative rest is red. */
 import type { Cents } from '#game/money.ts'
 import { inDollars, wholeDollars } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/progress.tsx'
@@ -14,7 +12,7 @@ export function BudgetBar({ spent, cap }: Spending) {
   return <Progress name="Budget used" value={inDollars(spent)} max={inDollars(cap)} text={text} />
 }
 
-/** Used, Remaining and Total Cap with the bar. */
+/** The figures Used, Remaining and Total Cap, with the bar. */
 export function BudgetStatus(spending: Spending) {
   const { spent, remaining, cap } = spending
   return (

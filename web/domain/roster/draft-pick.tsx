@@ -1,4 +1,4 @@
-/** Picks and drops one creator from outside the draft, and shows the rest of the cap: the same as the cap A of the controller. */
+/** Picks or drops one creator on the creator's own page, and shows the rest of the cap. It does the same as button A of the controller. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -26,7 +26,7 @@ export function DraftPick({ creatorId }: { creatorId: number }) {
   return <OnOffer competition={competition} creators={creators} creator={creator} />
 }
 
-/** The creator's own page has read its research already: this is the same. */
+/** Uses the query that the creator's page has already read. */
 function NotOffered({ creatorId }: { creatorId: number }) {
   const { data } = useQuery(ask(creatorResearch, { params: { creatorId } }))
   return (
@@ -43,7 +43,7 @@ function OnOffer({ competition, creators, creator }: Props) {
   const isMine = isPicked(roster.picks, creator.id)
   const press = () => roster.toggle(creator)
   useLetterA(press)
-  // if nothing can be picked, the sentence that says why replaces the rest
+  // if nothing can be picked, a sentence says why
   if (!roster.isOpen) return <Closed competition={competition} />
   if (roster.isAtLimit && !isMine)
     return (
@@ -71,7 +71,7 @@ function OnOffer({ competition, creators, creator }: Props) {
   )
 }
 
-/** Why nothing can be picked: the lock, or that a viewer only looks on. */
+/** Says why nothing can be picked: the draft has locked, or a viewer only watches. */
 function Closed({ competition: { phase, endTime } }: { competition: Competition }) {
   if (phase === 'drafting') return <p className="min-w-0 grow text-caption/5 text-muted">You can look, but not pick.</p>
   return (
@@ -87,7 +87,7 @@ function Closed({ competition: { phase, endTime } }: { competition: Competition 
   )
 }
 
-/** Listens to the letter A, if the player wants letters to press the caps from anywhere. */
+/** Presses the button with the letter A, if the player lets letters press the controller from anywhere. */
 function useLetterA(press: () => void): void {
   const latest = useRef(press)
   useEffect(() => {

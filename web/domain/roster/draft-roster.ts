@@ -1,4 +1,4 @@
-/** The roster being drafted, as a use of the roster editor: what the rules say about it and about the next tap, and entering it. */
+/** The roster of the draft: what the rules say about it and about the next tap, and entering it. A use of the roster editor. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -36,7 +36,7 @@ export type DraftRoster = ReturnType<typeof useDraftRoster>
 export function useDraftRoster(competition: Competition, creators: readonly Creator[]) {
   const { data: entries = NO_ENTRIES } = useQuery({
     ...ask(myEntries, { params: { competitionId: competition.id } }),
-    // their places are shown then
+    // the places of the entries are shown while it is live
     refetchInterval: ({ state }) => competition.phase === 'live' && (state.data?.length ?? 0) > 0 && POLL_MS,
   })
   const { submit, isPending, isTried } = useSubmit(competition, entries)
@@ -52,11 +52,11 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
-  /** Why there can be no further entry; entries that are in can still be changed. */
+  /** Why no further entry is allowed; null if one is. Existing entries can still be changed. */
   const atLimit = closed === null ? refuseAnother(entries.length, competition.maxEntriesPerPlayer) : null
   const userId = user?.id ?? ''
   const isChecked = useDraft((draft) => draft.checked !== null)
-  // before the first frame, so that kept picks do not drop in a moment later
+  // before the first paint, so that kept picks do not appear a moment later
   useLayoutEffect(() => {
     const checked = draftFor(userId, competition, creators)
     if (checked) {
@@ -70,7 +70,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
 
   const changedAt = useDraft((draft) => draft.changedAt)
   const isWithdrawn = useDraft((draft) => draft.isWithdrawn)
-  // one that a trade or a drop has made the same since was not entered with these
+  // an entry that became equal by a trade or a drop was not entered with these picks
   const isAsEntered = ({ movesLeft }: Entry) => competition.phase === 'live' && movesLeft === MAX_LIVE_MOVES
   const isEntered =
     picks.length > 0 &&
@@ -79,7 +79,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
         placeOfSame([entry], { picks }) === 0 &&
         (isAsEntered(entry) || (instantOf(entry.createdAt) > changedAt && !isTried(picks))),
     )
-  // before the first frame, so that nothing is said of them
+  // before the first paint, so that no message about these picks appears
   useLayoutEffect(() => {
     if (isEntered) clearEntered()
   }, [isEntered])
@@ -96,7 +96,7 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
     if (refusal) void toast.tell(refusal)
     else toast.endFailure()
   }
-  /** Also works for creators that have left the catalogue. */
+  /** Drops a creator, also one that has left the catalogue. */
   const drop = (creatorId: number) =>
     whileOpen(() => {
       editor.drop(creatorId)
@@ -105,20 +105,20 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
 
   return {
     ...editor,
-    /** Just those of an entry that was withdrawn: nobody has touched them since. */
+    /** The picks are those of a withdrawn entry, and the player has not changed them since. */
     isWithdrawn,
     entries,
     isOpen: closed === null,
     /** A viewer sees everything and picks nothing. */
     isWatching,
     isPending,
-    /** Another window has, or this one: the picks are about to go. */
+    /** This window or another one has entered these picks, and they are about to be cleared. */
     isEntered,
     /** The number of the player's entry, counted from 1, that equals this roster with `added`; 0 if none does. */
     sameAs: (added: Creator | null): number => 1 + editor.placeOfSame(added && pickOf(added)),
-    /** All entries that are allowed are in: they can be changed, and nothing new can be begun. */
+    /** The player has made all entries that are allowed. They can be changed, but no new one can begin. */
     isAtLimit: atLimit !== null,
-    /** What keeps this creator from being added; null if nothing does, and START would take it along. */
+    /** Returns why this creator cannot be added; null if it can, and then START adds it. */
     barOf,
     drop,
     toggle(creator: Creator) {
@@ -138,8 +138,8 @@ export function useDraftRoster(competition: Competition, creators: readonly Crea
 }
 
 /**
- * Enters the drafted roster: one call however often the button is pressed, and none for a roster that is one of `entries`, the player's
- * entries so far.
+ * Enters the drafted roster. Repeated presses send one call, and a roster that equals one of `entries`, the player's entries so far, is
+ * refused.
  */
 function useSubmit(competition: Competition, entries: readonly Entry[]) {
   const queries = useQueryClient()
@@ -169,7 +169,7 @@ function useSubmit(competition: Competition, entries: readonly Entry[]) {
 
   return {
     isPending,
-    /** This window is entering these, or is about to try it again. */
+    /** Returns whether this window is entering these picks, or will try them again. */
     isTried,
     submit(picks: readonly RosterPick[]) {
       if (isBusy.current) return
@@ -203,7 +203,7 @@ function whoIsGone({ gone, goneNames }: TakenUp): string {
   return `${listOf(others > 0 ? [...named, `${others} more`] : named)} ${verb}`
 }
 
-/** What became of picks that were kept, in words. */
+/** Says what became of kept picks. */
 function changesOf(taken: TakenUp, creators: readonly Creator[]): string {
   const { gone, repriced, unaffordable, isFromBefore, isWithdrawn } = taken
   const names = (ids: readonly number[]) =>

@@ -58,12 +58,12 @@ export function useDraftStore(competition: Competition, creators: readonly Creat
 
 useDraft.subscribe(({ userId, competitionId, picks, changedAt, isWithdrawn }, before) => {
   if (competitionId === null || picks === before.picks) return
-  // a draft that begins empty leaves alone what another player keeps
+  // an empty draft does not delete the picks that another player keeps
   if (picks.length === 0 && latestPicks(userId) === null) return
   keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn })
 })
 
-/** A draft in another window is shown here too, so that no window undoes the picks of another. */
+/** Shows the draft of another window here too, so that no window undoes the picks of another. */
 addEventListener('storage', ({ key }) => {
   const { userId, competitionId } = useDraft.getState()
   if (key !== DRAFT_PICKS || competitionId === null) return
@@ -90,8 +90,8 @@ export function restorePicks({ userId, competitionId, picks }: Restored): boolea
 }
 
 /**
- * What became of picks that are taken up again. `goneNames`: of those gone, as far as this window has seen them. `isFromBefore`: those of
- * an earlier competition, which its lock found not entered, or `isWithdrawn`, those of an entry's editor.
+ * What became of kept picks when a draft takes them up. `goneNames` are the known names of the creators that are gone. `isFromBefore` means
+ * that the picks are from an earlier competition, `isWithdrawn` that they come from an entry's editor.
  */
 export type TakenUp = CheckedPicks & { goneNames: readonly string[]; isFromBefore: boolean; isWithdrawn: boolean }
 
@@ -110,17 +110,17 @@ export function draftFor(userId: string, competition: Competition, book: readonl
       useDraft.setState(
         kept?.competitionId === competitionId ? { ...NOTHING_DRAFTED, userId, ...kept } : NOTHING_DRAFTED,
       )
-    // another window has entered its own since
+    // another window has entered its own picks since
     else if (kept === null) keepPicks({ ...draft, competitionId })
     return null
   }
-  // between two drafts nobody is offered
+  // between two drafts no creators are offered
   if (book.length === 0 || (isSame && draft.checked?.book === book)) return null
   const from = isSame ? sourceOf(draft, competitionId) : fromBefore(draft, userId)
   const checked = atPricesOf(book, from?.picks ?? [], limitsOf(competition))
   const isUnchanged = isSame && areEqual(draft.picks, checked.picks)
   const picks = isUnchanged ? draft.picks : checked.picks
-  // what was on its way in as the page was loaded anew is newer than that
+  // if the page was reloaded while the picks were being entered, they are newer than the reload
   const atLoad = from?.competitionId === competitionId ? from : { changedAt: serverNow(), isWithdrawn: false }
   const { changedAt, isWithdrawn } = isSame ? draft : atLoad
   const { locked, past } = isSame ? draft : NO_ROSTER
@@ -145,11 +145,14 @@ export function draftFor(userId: string, competition: Competition, book: readonl
 const namesIn = (book: readonly Creator[], ids: readonly number[]): string[] =>
   ids.flatMap((id) => book.find((one) => one.id === id)?.channelName ?? [])
 
-/** Picks that nobody has changed since they were taken up are checked as they were kept: what another book had no room for may fit. */
+/**
+ * Picks that nobody has changed since the last check are checked again as they were kept: picks that did not fit then may fit at other
+ * prices.
+ */
 const sourceOf = ({ picks, checked, changedAt, isWithdrawn }: Draft, competitionId: number): Kept | null =>
   checked?.picks === picks ? checked.from : { competitionId, picks, changedAt, isWithdrawn }
 
-/** This window's own, unless something is kept of a later competition. */
+/** The picks of this window, unless the device keeps picks of a later competition. */
 function fromBefore({ userId, competitionId, picks, changedAt, isWithdrawn }: Draft, ofUserId: string): Kept | null {
   const kept = latestPicks(ofUserId)
   const isOwn = userId === ofUserId && competitionId !== null && picks.length > 0
@@ -174,7 +177,7 @@ export const removePick = (creatorId: number): void =>
 
 export const clearPicks = (): void => useDraft.setState({ ...NO_ROSTER, isWithdrawn: false })
 
-/** Another window has entered these picks; picks it has kept since stay. */
+/** Clears picks that another window has entered, but keeps picks that it has made since. */
 export function clearEntered(): void {
   const { userId, picks } = useDraft.getState()
   const kept = latestPicks(userId)

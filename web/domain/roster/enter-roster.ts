@@ -1,4 +1,4 @@
-/** Enters a roster: the draft, a copy of an entry, and practice do it here. */
+/** Enters a roster, for the draft, a copy of an entry, and practice. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'

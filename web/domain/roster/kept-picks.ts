@@ -1,8 +1,7 @@
 /**
- * The picks of a draft that is not entered yet, kept on this device across a reload: those of one player in one competition, the latest.
- *
- * Cleared  when they are entered, and with the account. They outlast a sign-out: nobody else is shown them.
- * Errors   none: what cannot be read counts as nothing.
+ * Stores the picks of a draft on this device, so that they survive a reload: the latest draft of one player in one competition. They are
+ * removed when they are entered and when the account is deleted. They stay after a sign-out, and no other player sees them. Unreadable data
+ * counts as no picks.
  */
 import { cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
@@ -12,11 +11,11 @@ import { DRAFT_PICKS, readStored, writeStored } from '#web/ui/storage.ts'
 
 type Owner = { userId: string; competitionId: number }
 /**
- * `changedAt`: when somebody was picked or dropped last, by the server's clock; without it as they are read.
- * `isWithdrawn`: they are just those of an entry that was withdrawn, or of one that was not saved before the lock, which was told.
+ * `changedAt` is the time of the last change by the server's clock; without it, the time of reading. `isWithdrawn` means that the picks are
+ * those of a withdrawn entry, or of an edit that the lock prevented.
  */
 type Kept = Owner & { picks: readonly RosterPick[]; changedAt?: number | undefined; isWithdrawn?: boolean | undefined }
-/** Without their owner, who has asked. */
+/** Kept picks without the player's id. */
 type Latest = { competitionId: number; picks: RosterPick[]; changedAt: number; isWithdrawn: boolean }
 
 const isPick = object<RosterPick>({ creatorId: isId, price: Number.isInteger })
@@ -33,16 +32,16 @@ export function keepPicks({ userId, competitionId, picks, changedAt, isWithdrawn
   writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify(all) : null)
 }
 
-/** For the deletion of the account. */
+/** Removes the kept picks when the account is deleted. */
 export const forgetPicks = (): void => writeStored(DRAFT_PICKS, null)
 
-/** None if another player's, or another competition's, were the latest. */
+/** Returns no picks if the latest ones are another player's or another competition's. */
 export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
   const kept = latestPicks(userId)
   return kept?.competitionId === competitionId ? kept.picks : []
 }
 
-/** Those of a competition that has locked without them are among them. Null if another player's were the latest. */
+/** Returns the latest kept picks, also those of a competition that locked without them; null if they are another player's. */
 export function latestPicks(userId: string): Latest | null {
   try {
     const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')

@@ -12,13 +12,13 @@ import type { DraftRoster } from './draft-roster.ts'
 
 const LAST_CALL_MS = 30_000
 
-/** In place of its own colour, for the clock to the lock. */
+/** Colours the clock to the lock in place of its own colour. */
 export const ALARM = 'text-flare-text'
 
 export type LastCall = {
-  /** What to do, without the time. */
+  /** What the player should do, without the time. */
   sentence: string
-  /** '0:12 left' */
+  /** For instance '0:12 left'. */
   left: string
 }
 
@@ -27,7 +27,7 @@ type Given = Pick<
   'isOpen' | 'isAtLimit' | 'isPending' | 'picks' | 'entries' | 'isWithdrawn' | 'blocked' | 'sameAs' | 'spending'
 >
 
-/** `enterIt`: the words for entering here. Null while there is time, and if no picks wait to be entered. */
+/** Returns the warning, or null while there is time or nothing waits to be entered. `enterIt` says how to enter on this screen. */
 export function useLastCall({ startTime, minPicks }: Competition, roster: Given, enterIt: string): LastCall | null {
   const leftMs = instantOf(startTime) - useNow()
   const isNotEntered = roster.picks.length > 0 && !roster.isWithdrawn && roster.sameAs(null) === 0
@@ -38,7 +38,7 @@ export function useLastCall({ startTime, minPicks }: Competition, roster: Given,
   }
 }
 
-/** Whoever is in with other rosters is not told that they are out. */
+/** A player with other entries is told which entry is missing. */
 const whatIsOut = ({ entries }: Given): string =>
   entries.length === 0 ? 'Not entered' : `Entry ${entries.length + 1} not in`
 
@@ -49,7 +49,7 @@ function stepOf({ blocked, picks, spending }: Given, minPicks: number, enterIt: 
 
 const TITLE = 'Picks Not Entered'
 
-/** Says it once, in a window that has seen this draft open; a window opened later shows it beside the picks. */
+/** Says once that picks were not entered, in a window that saw this draft open. A window opened later shows it beside the picks. */
 export function useLockNotice(
   { id, phase }: Competition,
   { isPending, isEntered, picks, isWithdrawn }: Pick<DraftRoster, 'isPending' | 'isEntered' | 'picks' | 'isWithdrawn'>,
@@ -64,7 +64,8 @@ export function useLockNotice(
   useEffect(() => {
     if (!isDue) return
     setOpenId(null)
-    // short, because it stays: on a small phone a higher one would lie on the creators. No failure, which the next success would take away
+    // a short text, since it stays and a higher toast would cover the creators of a small phone; no failure tone, since the next success
+    // ends failures
     toast.show({ title: TITLE, message: 'Your picks wait for the next draft.', tone: 'plain', stays: true })
   }, [isDue])
 }

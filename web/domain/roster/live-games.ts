@@ -45,15 +45,15 @@ export function useLiveGames() {
     const entries = results[nth]!.data
     return entries ? [{ competition, entries }] : []
   })
-  // the screen does not wait for additions to it
+  // finished competitions are an addition: the screen does not wait for them
   const isLoading =
     live.data === undefined ||
     (games.length === 0 && competitions.length > 0) ||
     (competitions.length === 0 && reviewed.isPending)
-  /** None of the kept competitions is live, and what came after them is unknown. */
+  /** Offline, the cached competitions have all ended, and later ones are unknown. */
   const isOutdated = competitions.length === 0 && (live.data ?? []).length > 0
   return {
-    /** Both undefined until something has loaded, or it is known that there is nothing. */
+    /** Both are undefined until the first response. */
     games: isLoading || isOutdated ? undefined : games.filter(({ competition }) => running.includes(competition)),
     ended: isLoading ? undefined : games.filter(({ competition }) => !running.includes(competition)),
     error: failed?.error ?? (isOutdated ? new Error('Only an earlier game is known here') : null),
@@ -73,7 +73,7 @@ function useRunning(listed: readonly Competition[] | undefined): readonly Compet
   return [...listed, ...unlisted].filter(({ endTime }) => instantOf(endTime) > now)
 }
 
-/** Latest first. Each is read by itself: once it is final no list has it. */
+/** Returns ended competitions, latest first. Each is read by itself, since a final competition is in no list. */
 function useEnded(live: readonly Competition[] | undefined, reviewed: readonly Competition[]): Competition[] {
   const [seen, setSeen] = useState<readonly Competition[]>([])
   const present = [...(live ?? []), ...reviewed.filter(({ totalEntries }) => totalEntries > 0)]
@@ -91,7 +91,7 @@ function useEnded(live: readonly Competition[] | undefined, reviewed: readonly C
   return over
     .map((known, nth) => {
       const latest = reads[nth]!.data ?? known
-      // it is in the list of live ones no more, whatever was read before
+      // it has left the list of live competitions, so it is under review at least
       return isSettled(latest) ? latest : { ...latest, phase: 'review' as const }
     })
     .toSorted((a, b) => b.endTime.localeCompare(a.endTime))

@@ -1,6 +1,6 @@
 /**
- * The next step for the roster being drafted, in words: a sentence for a desktop, and a few words for the line below a phone's slots. Until
- * there are enough picks the words are the specification's; then they say whether there is room for more, and what is in the way.
+ * The next step of the draft as text: a sentence on a desktop, a few words below a phone's slots. Before there are enough picks, the text
+ * is the specification's; after that it says whether more creators fit, or what is missing.
  */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal } from '#game/money.ts'
@@ -13,7 +13,7 @@ import { bestPlaced, placeText, withPlace } from '#web/domain/competition/place.
 
 export type NextStep = {
   sentence: string
-  /** On a phone; `tail` is left out if there is no room for it. */
+  /** The text on a phone; `tail` is hidden if there is no room for it. */
   lead: string
   tail: string
 }
@@ -44,7 +44,7 @@ export function nextStep(roster: Given, creators: readonly Pick<Creator, 'id' | 
     : { sentence: 'Ready to enter: nobody else fits your budget', lead: 'Ready', tail: ': press START' }
 }
 
-/** The first empty place of the roster: it asks for a pick only while there is money for one. */
+/** Returns the text of the first empty row: it asks for a pick only while there is money for one. */
 export function nextPlace({ picks, blocked, isAtLimit, spending: { remaining } }: Given): string {
   if (isAtLimit) return ''
   if (remaining < 0) return 'Over the cap'
@@ -56,7 +56,7 @@ const upTo = (more: number): string => (more === 1 ? '1' : `up to ${more}`)
 
 type Placed = Pick<Entry, 'rank' | 'isTied' | 'totalScore'>
 
-/** Says that the player's teams are in the live competition, with the place of the best one if it is known. Null without a team. */
+/** Returns a sentence that the player's teams are in the live competition, with the best place if it is known; null without a team. */
 export function liveWords(entries: readonly Placed[]): string | null {
   if (entries.length === 0) return null
   const isOne = entries.length === 1

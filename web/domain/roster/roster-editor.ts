@@ -24,11 +24,11 @@ type Given = {
   /** The picks to begin with, which the editor keeps until it closes; or the store that keeps them. */
   start: readonly RosterPick[] | RosterStore
   limits: RosterLimits
-  /** The creators that can be picked, at their prices. */
+  /** The creators on offer, at their prices. */
   offered: readonly RosterPick[]
   /** The player's other entries in the competition: no two entries may be the same roster. */
   others?: readonly { picks: readonly Pick<RosterPick, 'creatorId'>[] }[]
-  /** Sends the roster to where it counts. */
+  /** Saves the roster: enters it, replaces an entry's, sends a move, or starts a round. */
   save: (picks: readonly RosterPick[]) => void
 }
 

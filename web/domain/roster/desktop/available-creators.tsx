@@ -1,4 +1,7 @@
-/** All creators in play, as cartridges, by category, name and order. Filtering is deferred, so that taps respond at once. */
+/**
+ * The list of all offered creators on a desktop, filtered by category and name, and sorted. Filtering is deferred, so that taps respond at
+ * once.
+ */
 import { Info, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useState, type MouseEvent, memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
@@ -24,7 +27,7 @@ import { isPicked } from '#web/domain/roster/roster.ts'
 type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
-  /** Null while nothing can be picked at all. */
+  /** Returns why a creator cannot be picked; null while nothing can be picked at all. */
   barOf: ((creator: Creator) => Bar | null) | null
   onToggle: (creator: Creator) => void
 }
@@ -35,7 +38,7 @@ const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection, so a dollar buys about the same points whoever you pick. What you know beyond it decides.'
 
-/** The roster stays in sight: focused, it needs no scrolling to the top of the window. */
+/** Moves the focus without scrolling, since the roster is always in view. */
 const toRoster = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById(MY_ROSTER)?.focus()
@@ -65,7 +68,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         <Link to="/scout" className={`text-caption font-semibold underline ${styles.elsewhere}`}>
           Scout
         </Link>
-        {/* the room of the longest count, so that a filter moves nothing that comes after it */}
+        {/* reserve the width of the longest count, so that a filter moves nothing beside it */}
         <span aria-hidden="true" className={`invisible -ml-2.5 whitespace-pre ${COUNT_FONT}`}>
           {longest.slice(count.length)}
         </span>
@@ -81,7 +84,7 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
         </div>
       </div>
       <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
-      {/* with the keyboard there are two stops for each card */}
+      {/* the keyboard stops twice at each card */}
       <a href={`#${MY_ROSTER}`} className={styles.skip} onClick={toRoster}>
         Skip to my roster
       </a>
@@ -102,23 +105,23 @@ export function AvailableCreators({ creators, picks, barOf, onToggle }: Props) {
   )
 }
 
-/** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
+/** The height of a card in pixels. Larger text makes rows higher instead of cutting off a card. */
 export const CARD_PX = 219
 const GAP_PX = 14
 const LEAST_PX = 158
-/** Rows rendered beyond the window, so that the keyboard can reach them. */
+/** Rows rendered outside the window, so that the keyboard can reach them. */
 const BEYOND = 3
 
 type CardsProps = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
-  /** Null while nothing can be picked at all. */
+  /** Returns why a creator cannot be picked; null while nothing can be picked at all. */
   barOf: ((creator: Creator) => Bar | null) | null
   onToggle: (creator: Creator) => void
 }
 
 const CreatorCards = memo(function CreatorCards(props: CardsProps) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
+  // the virtualizer is one mutable object, so the compiler would memoize stale results
   'use no memo'
   const { creators, picks, barOf, onToggle } = props
   const list = useRef<HTMLUListElement>(null)

@@ -1,7 +1,6 @@
 /**
- * The builder, beside the draft on a desktop and loaded when it is opened: the twenty best rosters around the locked creators, by the
- * player's beliefs, within limits on how often a creator may occur and how much rosters may share with existing entries. The lock closes
- * it.
+ * The builder, a dialog of the desktop draft: the twenty best rosters around the locked creators, by the player's projections. Limits say
+ * how often a creator may occur, and how many picks a roster may share with existing entries. The lock closes it.
  */
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +32,7 @@ const MODE_NAMES: Record<Mode, string> = {
   calm: 'a steady day',
   ceiling: 'a chance of a huge day',
 }
-/** The measure that rosters are sorted by, unless it is the expected points: its column, and the sentence that explains it. */
+/** The column and the explanation of the measure that rosters are sorted by, unless it is the projection. */
 const LOOKED_FOR: Partial<Record<Mode, { name: string; sentence: string }>> = {
   calm: {
     name: 'On a poor day',
@@ -150,9 +149,9 @@ export function Builder({ competition, creators, roster, onClose }: Props) {
 
 const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) => other.price - one.price)
 
-/** The picked creators, each with its lock. */
+/** The picked creators, each with a button that locks it. */
 function Picked({ roster, creators }: Pick<Props, 'roster' | 'creators'>) {
-  // as high as the row, so that the first Fill moves no button
+  // as high as the row of picks, so that the first Fill moves no button
   if (roster.picks.length === 0)
     return (
       <p className="flex min-h-11 items-center text-caption text-muted">Your picks appear here, each with a lock.</p>
@@ -208,7 +207,7 @@ function Rosters({ tools, mode, wish, onUse }: RostersProps) {
   }
   return (
     <>
-      {/* other rosters begin at the top again */}
+      {/* a new key scrolls back to the top when other rosters come */}
       <div key={mode} className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
         <table>
           <thead>

@@ -1,4 +1,4 @@
-/** The roster: its picks, its cost, and the button to enter. Closed while the competition is live. */
+/** The roster panel of the desktop draft: picks, cost, and the button that enters the roster. Closed while the competition is live. */
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -19,7 +19,7 @@ import { useLastCall } from '#web/domain/roster/last-call.ts'
 import { liveWords, nextPlace, nextStep } from '#web/domain/roster/next-step.ts'
 import type { DraftRoster } from '#web/domain/roster/draft-roster.ts'
 
-/** Its heading, which is skipped to. */
+/** The id of the heading, for the link that skips the cards. */
 export const MY_ROSTER = 'my-roster'
 
 type Props = { competition: Competition; roster: DraftRoster; creators: readonly Creator[]; onBuild: () => void }
@@ -28,7 +28,7 @@ export function RosterPanel({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
-  // nothing can be picked then: only picks that were not entered are shown
+  // a live competition takes no picks: the panel shows only picks that were not entered
   const isLive = competition.phase === 'live'
   return (
     <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby={MY_ROSTER}>
@@ -78,7 +78,7 @@ export function RosterPanel({ competition, roster, creators, onBuild }: Props) {
 
 type StepProps = Pick<Props, 'competition' | 'roster' | 'creators'>
 
-/** The next step, and beside it the number of picks, or the seconds that are left: those are not read out. */
+/** The next step, with the number of picks or the seconds left beside it. Screen readers are not told each second. */
 function NextStep({ competition, roster, creators }: StepProps) {
   const last = useLastCall(competition, roster, 'submit it')
   const isClear = roster.blocked === null || roster.isAtLimit
@@ -130,7 +130,7 @@ function PickedRow({
         className="grid size-11 place-items-center rounded-xl text-muted hover:bg-raise hover:text-flare-text"
         aria-label={`Remove ${name}`}
         onClick={() => {
-          // where no other pick is left, to the heading
+          // if no other pick is left, the focus goes to the heading
           if (!focusBeside(row.current!)) document.getElementById(MY_ROSTER)?.focus()
           onRemove(pick.creatorId)
         }}
@@ -141,7 +141,7 @@ function PickedRow({
   )
 }
 
-/** 'Select N More' → 'Submit Entry' → 'Submitting...' */
+/** The label goes from 'Select N More' to 'Submit Entry' to 'Submitting...'. */
 function SubmitEntryButton({ roster }: { roster: DraftRoster }) {
   const { blocked, isAtLimit, isPending, picks } = roster
   if (isAtLimit)
@@ -170,10 +170,13 @@ function SubmitEntryButton({ roster }: { roster: DraftRoster }) {
 
 type ClosedProps = { competition: Competition; roster: DraftRoster }
 
-/** The next draft opens the moment this competition ends. The banner above links to where it is watched, also to the player's team. */
+/**
+ * Shown while the competition is live. The next draft opens when this competition ends. The banner above links to the live board and to the
+ * player's team.
+ */
 function DraftClosed({ competition, roster: { entries, picks, isWithdrawn } }: ClosedProps) {
   const words = liveWords(entries)
-  // those of an entry's editor began none
+  // picks that were restored from an entry's editor began no entry of their own
   const isMissing = !isWithdrawn || entries.length === 0
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">

@@ -1,6 +1,6 @@
 /**
- * Filters by category. Each chip has the colour of its category's cards, so the chips are the legend as well. They are sorted by name, so
- * each stays in its place from draft to draft.
+ * The chips that filter by category. Each has the colour of its category's cards, so the chips are the legend as well. They are sorted by
+ * name, so each keeps its place.
  */
 import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'

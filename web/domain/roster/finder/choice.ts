@@ -1,4 +1,4 @@
-/** Which creators a player wants to see, to draft them or to trade for them, and in which order. */
+/** Filters and orders for lists of creators, in the draft and in the Roster Manager. */
 import type { Creator } from '#contract/creators.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { foldText } from '#web/ui/fold-text.ts'
@@ -23,10 +23,10 @@ export const EVERYBODY: Choice = { text: '', category: ALL, order: 'dearest', is
 export const isEverybody = ({ text, category, order, isAffordable }: Choice): boolean =>
   text.trim() === '' && category === ALL && order === 'dearest' && !isAffordable
 
-/** Whether the player can afford a creator. */
+/** Returns whether the player can afford a creator. */
 export type Fits = (creator: Creator) => boolean
 
-/** `roomFor`: the highest price that still leaves room for enough picks. Creators in the roster already count as affordable. */
+/** `roomFor` returns the highest price that leaves room for enough picks. Creators in the roster always count as affordable. */
 export const whoFits =
   (roomFor: (creatorId: number) => Cents, picked: readonly number[]): Fits =>
   ({ id, price }) =>
@@ -39,8 +39,8 @@ const MEASURES: Record<Exclude<Order, 'dearest'>, (creator: Creator) => number |
 }
 
 /**
- * Creators come dearest first, or sorted by the measure, most first; without a known measure last. `fits` counts if only the affordable
- * ones are wanted. `expectedOf` replaces the projection if that is not an average day's.
+ * Returns the creators that match a choice, most expensive first or by the chosen measure, unknown values last. `fits` counts only if just
+ * affordable creators are wanted. `expectedOf` replaces the projection, for a competition that is live.
  */
 export function chooseFrom(
   creators: readonly Creator[],
@@ -61,15 +61,15 @@ export function chooseFrom(
   return measured.toSorted((one, other) => compare(other.measure, one.measure)).map(({ creator }) => creator)
 }
 
-/** Two unknowns are equal; their difference would not be a number. */
+/** Two unknown values are equal: their difference would be NaN. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
-/** In which order the creators of the draft come: kept for as long as the tab, so that it is the same after an entry. */
+/** The name under which the tab keeps the order of the draft's creators, so that it is the same after an entry. */
 export const KEPT_ORDER = 'draft-order'
 
 const isOrder = (name: string): name is Order => Object.hasOwn(ORDERS, name)
 
-/** Everybody, in the order that is kept. */
+/** All creators, in the order that the tab keeps. */
 export function choiceAtFirst(): Choice {
   const kept = readTab(KEPT_ORDER) ?? ''
   return isOrder(kept) ? { ...EVERYBODY, order: kept } : EVERYBODY
@@ -77,7 +77,7 @@ export function choiceAtFirst(): Choice {
 
 export const keepOrder = (order: Order): void => writeTab(KEPT_ORDER, order)
 
-/** The measure they are sorted by, or else the projection. */
+/** The text of the measure that a list is sorted by; the projection if it is sorted by price. */
 export const measureOf = (creator: Creator, order: Order): string =>
   order === 'form' ? shown(creator.form, timesNormal) : shown(creator.worth, (worth) => `proj. ${points(worth)}`)
 

@@ -31,7 +31,7 @@ type Props = {
 }
 
 export function CreatorRows({ ref, creators, rowPx, className, isWithin = false, asked, none, children }: Props) {
-  // the virtualizer is one mutable object: the compiler would memoize stale results
+  // the virtualizer is one mutable object, so the compiler would memoize stale results
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => box.current!, [])

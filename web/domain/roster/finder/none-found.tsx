@@ -1,4 +1,4 @@
-/** In place of a list in which nobody is left: what hides everybody, which of it to loosen, and the way to all of them. */
+/** Replaces a list that the filters have emptied: says which filter to loosen, and offers to show all creators. */
 import type { ReactNode, MouseEvent } from 'react'
 import { foldText } from '#web/ui/fold-text.ts'
 import { categoryName } from '#web/domain/creator/hue.ts'
@@ -8,13 +8,13 @@ import { ALL, EVERYBODY, type Choice } from './choice.ts'
 type Filters = Pick<Choice, 'text' | 'category' | 'isAffordable'>
 
 type Beside = {
-  /** What to try if nobody fits, unless it helps to see those that do not. */
+  /** The advice if nothing fits, unless showing unaffordable creators helps. */
   roomier?: string | undefined
-  /** The names of those who are not in the list because the roster has them. */
+  /** The names of creators that are missing from the list because they are in the roster. */
   inRoster?: readonly string[]
 }
 
-/** Without a filter there is nobody to show at all. */
+/** Without a filter the list cannot be emptied. */
 export function noneWords(
   { text, category, isAffordable }: Filters,
   { roomier = 'also those you cannot afford', inRoster = [] }: Beside = {},
@@ -39,9 +39,9 @@ const both = (name: string, isAffordable: boolean) =>
 
 type Props = Beside & {
   choice: Filters
-  /** Where everything is not reset by a button of its own. */
+  /** Resets the filters, where the screen has no reset button of its own. */
   onChange?: (part: Filters) => void
-  /** Who would fit then. */
+  /** The kind of trade that more creators would fit. */
   orElse?: string
 }
 
@@ -72,9 +72,9 @@ export function NoneFound({ choice, onChange, orElse, ...beside }: Props): React
   )
 }
 
-/** A button that goes when it is pressed takes the keyboard's focus with it: it goes to the field that filters the same list. */
+/** Moves the focus to the search field when a button is pressed that then disappears. */
 export function keepKeyboard({ detail, currentTarget }: MouseEvent): void {
-  // a finger has pressed: on a phone the field would open the keyboard
+  // a touch moves no focus: on a phone the field would open the keyboard
   if (detail > 0) return
   currentTarget.closest('section, dialog')?.querySelector<HTMLElement>('input[type="search"]')?.focus()
 }

@@ -1,13 +1,13 @@
-/** The order of creators, and whether only affordable ones are shown. */
+/** The order of a list of creators, and whether only affordable ones are shown. */
 import { type Choice, ORDERS, type Order } from './choice.ts'
 import { useId } from 'react'
 
 type Props = {
   choice: Choice
   onChange: (part: Partial<Choice>) => void
-  /** The name of the projection here. */
+  /** The name of the projection in this list. */
   projection?: string | undefined
-  /** What can be afforded leaves room for so many creators in all; null if it is just what the cap has room for. */
+  /** Affordable creators leave room for this many picks in all; null if they only have to fit under the cap. */
   roomFor?: number | null
 }
 
@@ -36,11 +36,11 @@ export function SortAndFilter({ choice, onChange, projection, roomFor = null }: 
 type OrderProps = {
   order: Order
   onChange: (order: Order) => void
-  /** The name of the projection here. */
+  /** The name of the projection in this list. */
   projection?: string | undefined
 }
 
-/** In which order creators come. */
+/** The select field for the order of creators. */
 export function OrderField({ order, onChange, projection = ORDERS.projection }: OrderProps) {
   const id = useId()
   return (

@@ -21,15 +21,15 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { signed, useOwnProjections } from './use-beliefs.ts'
 import styles from './lineup.module.css'
 
-/** A row with the gap below it. */
+/** The height of a row with its gap, in pixels. */
 const ROW_PX = 94
-/** On narrower screens the name has a line of its own, as in the styles. */
+/** On narrower screens the name has its own line, as in the stylesheet. */
 const NARROW = { query: '(max-width: 480px)', rowPx: 112 }
 
 type Props = {
   competition: Pick<Competition, 'id'>
   creators: readonly Creator[]
-  /** The creators that come first: the roster, and the one in front. */
+  /** The ids of the creators that come first: the roster, and the creator in front. */
   first: readonly number[]
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function OwnProjectionSheet({ competition, creators, first, onClose }: Pr
   const isNarrow = useMedia(NARROW.query)
   const { ownProjections, isLoaded, error, retry, change } = useOwnProjections(competition)
   const [text, setText] = useState('')
-  // as they were when it was opened: a row must not run away from the finger
+  // the order stays as it was when the sheet was opened, so that no row moves under the finger
   const [order] = useState(() => orderOf(creators, [...first, ...ownProjections.keys()]))
   const wanted = foldText(useDeferredValue(text).trim())
   const shown = order.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
@@ -140,7 +140,7 @@ function Row({ creator, believed, onChange }: RowProps) {
   )
 }
 
-/** How far to the right the knob is, from 0 to 1, and the colour between it and the middle. */
+/** The place of the slider's knob from 0 to 1, and the colour between it and the middle. */
 const trackOf = (believed: number): CSSProperties & Record<'--at' | '--fill', string> => ({
   '--at': String((believed + MAX_OWN_PROJECTION) / (2 * MAX_OWN_PROJECTION)),
   '--fill': believed < 0 ? 'var(--flare-text)' : 'var(--go-text)',

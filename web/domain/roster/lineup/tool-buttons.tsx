@@ -1,4 +1,4 @@
-/** The buttons above a lineup: Fill, Best swap, Clear, Undo, and the player's beliefs. */
+/** The lineup tools: Fill, Best swap, Clear, Undo, and the sheet of the player's projections. */
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
 import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import type { LineupTools } from './use-lineup-tools.ts'
@@ -8,7 +8,7 @@ import styles from './lineup.module.css'
 type Props = {
   roster: Pick<RosterEditor, 'canUndo' | 'canClear' | 'clear' | 'undo'>
   tools: Pick<LineupTools, 'wanted' | 'fill' | 'swap'>
-  /** Opens the sheet of beliefs. */
+  /** Opens the sheet of the player's projections. */
   onKnow: () => void
   /** The player's belief about the creator in front, in points; 0 if there is none. */
   known?: number

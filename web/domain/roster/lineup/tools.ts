@@ -20,10 +20,10 @@ export type Making = {
   locked: ReadonlySet<number>
   ownProjections: OwnProjections
   limits: RosterLimits
-  /** The creators of the player's other entries. */
+  /** The creator ids of the player's other entries. */
   others: readonly (readonly number[])[]
 }
-/** Without picks nothing changes: a refusal if the rules allow no roster, and news if there is nothing to do. */
+/** The result of a tool. Without picks the roster stays: `isRefused` if the rules allow no roster, otherwise there was nothing to do. */
 export type Made = { title: string; message: string; picks?: readonly RosterPick[]; isRefused?: true }
 
 /** Says in a toast what a tool has done, or why it did nothing. */
@@ -43,7 +43,7 @@ export const valuesOf = (
   mode: Mode = 'balanced',
 ): Choice[] => choicesOf(creators.map(believable), ownProjections, mode)
 
-/** The best roster that keeps every pick and is not entered yet. */
+/** Returns the best roster that keeps every pick and is not entered yet. */
 export function fill({ creators, picks, ownProjections, limits, others }: Making): Made {
   const choices = valuesOf(creators, ownProjections)
   const ids = picks.map(({ creatorId }) => creatorId)
@@ -79,7 +79,7 @@ export function fill({ creators, picks, ownProjections, limits, others }: Making
   }
 }
 
-/** The one trade that brings most, of those that are not locked. */
+/** Returns the roster after the one trade of an unlocked pick that gains the most points. */
 export function swap({ creators, picks, locked, ownProjections, limits, others }: Making): Made {
   const choices = valuesOf(creators, ownProjections)
   const ids = picks.map(({ creatorId }) => creatorId)

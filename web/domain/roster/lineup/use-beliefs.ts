@@ -11,7 +11,7 @@ import { ask, call, keyOf } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { OwnProjections } from './tools.ts'
 
-/** A slider that is still being dragged is not sent. */
+/** The delay before a change is sent, in milliseconds, so that a slider is not sent while it is dragged. */
 const SEND_MS = 400
 
 export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>) {
@@ -21,7 +21,7 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
   const waiting = useRef(new Map<number, number>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const held: OwnProjections = useMemo(() => mapOf(data), [data])
-  // a query tells of new data in a later task; until then a slider would stand where it was, and the next press of a key begin there
+  // the query updates in a later task: without this render the slider would jump back, and the next key press would start there
   const [, renderNow] = useReducer((times: number) => times + 1, 0)
 
   const send = async () => {
@@ -46,13 +46,13 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
   return {
     ownProjections: held,
     isLoaded: data !== undefined,
-    /** Loaded, or not to be had: nothing is gained by waiting. */
+    /** The projections are loaded, or they failed to load: waiting gains nothing. */
     isSettled: data !== undefined || error !== null,
     error,
     retry: () => void refetch(),
     change(given: readonly OwnProjection[]) {
       void queries.cancelQueries({ queryKey })
-      // not those that are shown: another change may have come since
+      // read from the cache, since another change may have come after the last render
       const next = mapOf(queries.getQueryData<OwnProjection[]>(queryKey))
       for (const { creatorId, points } of given) {
         if (points === 0) next.delete(creatorId)
@@ -73,5 +73,5 @@ export function useOwnProjections({ id: competitionId }: Pick<Competition, 'id'>
 const mapOf = (all: readonly OwnProjection[] | undefined): Map<number, number> =>
   new Map(all?.map(({ creatorId, points }) => [creatorId, points]))
 
-/** 0, +3, −4 */
+/** Formats points with a sign: 0, +3, −4. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

@@ -38,8 +38,8 @@ export function useLineupTools({ competition, creators, roster, onMade }: Given)
 }
 
 /**
- * Acts on the player's beliefs: at once, or as soon as they have loaded, if a button is pressed right after the page has come. Of several
- * presses until then the last one counts. If beliefs fail to load, it no longer waits for them.
+ * Runs a tool at once, or as soon as the player's projections have loaded. Of several presses until then, the last one counts. If loading
+ * fails, the tool runs without them.
  */
 function useOnceKnown<Name extends string>(isKnown: boolean, acts: Record<Name, () => void>) {
   const [wanted, setWanted] = useState<Name | null>(null)

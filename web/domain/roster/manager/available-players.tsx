@@ -1,6 +1,6 @@
 /**
- * 'Available Players': every creator in play that is not in the roster, with its expected points by the same measure as the roster's; found
- * by name, sorted, optionally only those that fit the free place, or without one can be traded for.
+ * 'Available Players': every offered creator that is not in the roster, with its expected points. The list can be searched, sorted, and
+ * limited to creators that fit an open spot or a trade.
  */
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState, type Ref } from 'react'
@@ -24,9 +24,9 @@ import { nameOf, pickOf } from '#web/domain/roster/roster.ts'
 import type { Expected } from './use-expected.ts'
 import styles from '#web/domain/roster/live.module.css'
 
-/** A row with the gap below it. */
+/** The height of a row with its gap, in pixels. */
 const ROW_PX = 82
-/** On narrower screens the subscribers may have a line of their own, as in the styles. */
+/** On narrower screens the subscribers may have their own line, as in the stylesheet. */
 const NARROW = { query: '(max-width: 379px)', rowPx: 102 }
 
 type Props = {
@@ -41,7 +41,7 @@ type Props = {
 export function AvailablePlayers({ heading, competition, entry, creators, expected, moves }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
-  // a player who looks for a replacement begins with those that fit
+  // a player who looks for a replacement first sees the creators that fit
   const [{ leavingId, wasAffordable }, setBegun] = useState({ leavingId: moves.leavingId, wasAffordable: false })
   if (leavingId !== moves.leavingId) {
     setBegun({ leavingId: moves.leavingId, wasAffordable: leavingId === null ? choice.isAffordable : wasAffordable })
@@ -50,7 +50,7 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
   const wanted = useDeferredValue(choice)
   const isNarrow = useMedia(NARROW.query)
   const isLow = useLowDialog()
-  // with a free place to fill, no trade is meant
+  // while there is an open spot, creators need no trade
   const fits = (creator: Creator) =>
     moves.rules.hasOpenSpot
       ? moves.rules.fitsOpenSpot(pickOf(creator))
@@ -123,8 +123,8 @@ export function AvailablePlayers({ heading, competition, entry, creators, expect
 const hasTouch = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Whoever is added leaves the list, and takes the focus along: it goes on to the next in the list, or where nobody is left to the search;
- * on touch to the heading, since a field would open the keyboard.
+ * Adding a creator removes its row and the focus with it. The focus moves to the next row, or after the last to the search; on touch to the
+ * heading, since a field would open the keyboard.
  */
 function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creator: Creator) => void) {
   const section = useRef<HTMLElement>(null)
@@ -149,7 +149,7 @@ function useNextFocus({ picks }: Entry, shown: readonly Creator[], want: (creato
   }
 }
 
-/** Its expected points, and the value the list is sorted by if the row does not show that already. */
+/** Returns the expected points, and the value that the list is sorted by if the row does not show it already. */
 function saysOf(creator: Creator, expected: Expected, order: Order): string | null {
   const words = [expected.wordsFor(creator.id)]
   if (order === 'form') words.push(`form ${measureOf(creator, order)}`)
@@ -159,9 +159,9 @@ function saysOf(creator: Creator, expected: Expected, order: Order): string | nu
 type PlayerProps = {
   creator: Creator
   says: string | null
-  /** Why nobody can be traded for it. */
+  /** Why this creator can replace nobody; null if it can. */
   why: string | null
-  /** It has a line more for the subscribers. */
+  /** The row has an extra line for the subscribers. */
   isNarrow: boolean
   isWanted: boolean
   onAdd: (creator: Creator) => void
@@ -184,7 +184,7 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         aria-label={`Add ${creator.channelName}`}
         aria-pressed={isWanted}
         aria-disabled={why !== null}
-        // the list moves once somebody is wanted: the second press of a double click would meet the next row
+        // choosing a creator scrolls the list: the second press of a double click would hit another row
         onClick={({ detail }) => detail < 2 && onAdd(creator)}
       >
         <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
@@ -194,7 +194,7 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
   )
 }
 
-/** In few words; the tap says it in the words of the refusal. */
+/** Returns a few words on why a creator cannot join. A press shows the full refusal. */
 function whyNot({ rules }: Moves, creator: Creator): string | null {
   const refusal = rules.refuseJoining(pickOf(creator))
   if (refusal?.code === 'trade_over_cap') {
@@ -205,8 +205,8 @@ function whyNot({ rules }: Moves, creator: Creator): string | null {
 }
 
 /**
- * Keeps creators in the order they had when the list was opened, or last sorted: figures change, and no row moves under the finger. A
- * change of `asked`, or a creator that comes or goes, sorts it anew.
+ * Keeps the order that a list had when it was opened or last sorted, so that new figures move no row under the finger. A change of `asked`,
+ * or of which creators are listed, sorts it again.
  */
 function useHeldOrder(sorted: readonly Creator[], asked: string): readonly Creator[] {
   const ids = sorted.map(({ id }) => id)

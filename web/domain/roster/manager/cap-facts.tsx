@@ -1,4 +1,4 @@
-/** Roster Value, Salary Cap and Cap Space of a team. */
+/** The figures Roster Value, Salary Cap and Cap Space of an entry. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { remaining, spent } from '#game/roster.ts'

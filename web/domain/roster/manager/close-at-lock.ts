@@ -12,7 +12,7 @@ const NOT_DONE = {
 
 type Lock = {
   competition: Competition
-  /** The change is on its way to the server. */
+  /** A change is being sent, and the dialog waits for its response. */
   isBusy: boolean
   kind: keyof typeof NOT_DONE
   /** Keeps the picks for the next draft, and returns whether it does. */

@@ -1,6 +1,6 @@
 /**
- * Asks before a move that cannot be undone: what is banked, what is expected from now on, and how many moves are left. It closes when the
- * phase changes, because the same move costs more then, or is not possible any more, and when another window has made it impossible.
+ * Asks before a move that cannot be undone, with the points that are kept, the points expected from now on, and the moves left. It closes
+ * when the phase changes, or when another window has made the move impossible.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -23,7 +23,7 @@ type Props = {
   move: AskedMove
   expected: Expected
   isPending: boolean
-  /** There is a creator to trade it for. */
+  /** A creator on offer fits a trade for it. */
   canTrade: boolean
   onCancel: () => void
   onConfirm: () => void
@@ -37,7 +37,7 @@ export function ConfirmMove(props: Props) {
       competition.phase === 'live'
         ? { title: 'The Draft Is Locked', message: 'Nothing was changed. You can still trade or drop creators' }
         : { title: 'The Competition Is Over', message: 'Nothing was changed. Your roster stays as it was' }
-    // other news comes at the same moment: this stays until it was seen
+    // this toast stays, since other toasts come at the same moment
     toast.show({ ...says, tone: 'bad', stays: true })
     onCancel()
   })
@@ -86,7 +86,7 @@ export function ConfirmMove(props: Props) {
 
 const editOf = (move: AskedMove): RosterEdit => (move.kind === 'trade' ? { ...move, pick: pickOf(move.next) } : move)
 
-/** Somebody whom the question is about has come or gone in another window: it closes with a sentence. */
+/** Closes the question with a toast if another window has moved one of its creators. */
 function useMovedElsewhere(entry: Entry, move: AskedMove, isPending: boolean, onCancel: () => void): void {
   const [asked] = useState(entry)
   const has = (creatorId: number) => entry.picks.some((pick) => pick.creatorId === creatorId)
@@ -109,7 +109,7 @@ function useMovedElsewhere(entry: Entry, move: AskedMove, isPending: boolean, on
   }, [isMoot])
 }
 
-/** The figures follow the latest score, and the words say so: the points at the instant of the move are banked. */
+/** The points are those of the latest score; the text says that the points at the moment of the move are kept. */
 function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
   const next = move.kind === 'trade' ? move.next : null
   const givenUp = expected.of(goes.creatorId)

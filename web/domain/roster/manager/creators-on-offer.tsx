@@ -1,4 +1,4 @@
-/** The creators that a roster under edit could take: found by name, sorted, optionally only those that it has room for. */
+/** The creators that can be added in the editor of an entry: searched, sorted, and limited to affordable ones on request. */
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import styles from '#web/domain/roster/live.module.css'
 
-/** A row with the gap below it. */
+/** The height of a row with its gap, in pixels. */
 const ROW_PX = 66
 
 type Props = {

@@ -1,6 +1,6 @@
 /**
- * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. From the lock on with its points,
- * and with its expected points by the same measure as all others (use-expected.ts).
+ * 'Current Roster': each creator with its Drop button; during a trade each row is a button that completes it. After the lock the rows show
+ * points, and the expected points by the same measure as for all creators (use-expected.ts).
  */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
@@ -25,7 +25,7 @@ type Props = {
   entry: Entry
   /** The creators that are not in the roster; undefined while they load. */
   available: readonly Creator[] | undefined
-  /** Those of the roster that have left the catalogue. */
+  /** The ids of creators in the roster that have left the catalogue. */
   goneIds: ReadonlySet<number>
   expected: Expected
   moves: Moves
@@ -41,7 +41,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
   const isLeast = picks.length <= competition.minPicks
   const space = moves.spending.remaining
   const isFree = picks.length < competition.maxPicks && moves.leavingId === null && competition.phase === 'drafting'
-  // offline no row has the words
+  // offline there are no expected points, and the sentence about them is left out
   const saysMore = entry.picks.some(({ creatorId }) => expected.of(creatorId) !== null)
   const said = [
     moves.isOpen &&
@@ -65,7 +65,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
     const { price } = picks.find(({ creatorId }) => creatorId === id)!
     return cents(space + price - pickOf(next).price)
   }
-  // creators that can leave for the wanted one come first, in sight; otherwise the order stays
+  // creators that can leave for the wanted one come first; the others keep their order
   const isStaying = ({ creatorId }: EntryPick) =>
     wanted !== null && moves.rules.refuseTradeFor(creatorId, pickOf(wanted)) !== null
   const listed = entry.picks.toSorted((one, other) => Number(isStaying(one)) - Number(isStaying(other)))
@@ -121,7 +121,7 @@ export function CurrentRoster({ heading, competition, entry, available, goneIds,
   )
 }
 
-/** After a move the points of the rows are not the score alone. */
+/** Shown after a move, when the points of the rows no longer add up to the score. */
 function Score({ entry }: { entry: Entry }) {
   return (
     <>
@@ -138,7 +138,7 @@ const RULE_ID = 'roster-rule'
 /** The id of the sentence that names the wanted creator. */
 const WANTED_ID = 'roster-wanted'
 
-/** An open spot: before the lock it can be filled, if somebody fits. */
+/** Says that an open spot can be filled before the lock, or that no creator fits it. */
 function wordsOfPlace(
   available: readonly Creator[] | undefined,
   fits: (creator: Creator) => boolean,
@@ -152,7 +152,7 @@ function wordsOfPlace(
     : `${spots}, but no one costs ${wholeDollars(space)} or less. A trade can make room.`
 }
 
-/** Its points, and its expected points in words; null if there is no such figure. */
+/** The points of a pick, and its expected points as text; null if they are unknown. */
 type FiguresOfPick = { earned: number | null; expected: string | null }
 
 type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }

@@ -1,4 +1,4 @@
-/** Edit roster, Duplicate and Withdraw: the actions on a whole entry until the lock, which closes their dialogs. */
+/** Edit roster, Duplicate and Withdraw: the actions on a whole entry, which end at the lock. */
 import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -14,10 +14,10 @@ import { useCloseAtLock } from './close-at-lock.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** All of the player's. */
+  /** All entries of the player in the competition. */
   entries: readonly Entry[]
   name: string
-  /** The entry is gone, or there is a new one. */
+  /** Called when the entry is withdrawn, or a new entry is made. */
   onDone: () => void
 }
 

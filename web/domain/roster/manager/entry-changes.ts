@@ -1,7 +1,7 @@
 /**
- * Changes of an entry that is in: replace its roster, undo the last replacement, withdraw it, enter a copy, drop or trade a creator. The
- * roster in the response is shown at once on all screens. A refusal is shown in its own words, and the entry is read again if it was
- * changed elsewhere.
+ * Changes of an entry: replace its roster, undo the last replacement, withdraw it, enter a copy, drop or trade a creator. The roster in the
+ * response is shown at once on all screens. A refusal is shown in its own words, and the entry is fetched again if it was changed
+ * elsewhere.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -25,7 +25,7 @@ import { readStored, writeStored } from '#web/ui/storage.ts'
 /** The mutation key of all changes of an entry. */
 const CHANGES_ENTRY = ['entry']
 
-/** Returns whether a change is on its way. True also before React has drawn it: the second press of a double click comes first. */
+/** Returns whether a change is being sent. React draws the pending state too late for the second press of a double click. */
 function useUnderWay(): () => boolean {
   const queries = useQueryClient()
   return () => queries.isMutating({ mutationKey: CHANGES_ENTRY }) > 0
@@ -40,7 +40,7 @@ function useEntryCache(competitionId: number) {
     for (const one of [keyOf(leaderboard, { params }), ...keys]) void queries.invalidateQueries({ queryKey: one })
   }
   const update = (change: (entries: Entry[]) => Entry[]) => {
-    // a response still under way is older than the change
+    // a response to an earlier request is older than the change
     void queries.cancelQueries({ queryKey })
     queries.setQueryData<Entry[]>(queryKey, (entries) => entries && change(entries))
   }
@@ -55,7 +55,7 @@ function useEntryCache(competitionId: number) {
       update((entries) => entries.filter(({ id }) => id !== removedId))
       readAgain(queryKey, keyOf(activeCompetition))
     },
-    /** As far as it is known by now: a response may arrive after the lock. */
+    /** Returns whether the competition takes changes, by the latest data: a response may arrive after the lock. */
     isDrafting() {
       const active = queries.getQueryData<Competition | null>(keyOf(activeCompetition))
       return active?.id === competitionId && active.phase === 'drafting'
@@ -108,7 +108,7 @@ export function useEntryChanges({ id: competitionId }: Pick<Competition, 'id'>) 
     withdraw(entry: Entry, then: () => void) {
       if (!isUnderWay()) withdraw.mutate(entry, { onSuccess: then })
     },
-    /** Replaces the roster of `entry` as the player has seen it. If it was changed elsewhere since, `onChanged` is called. */
+    /** Replaces the roster of `entry`, as the player has seen it. `onChanged` is called if the entry was changed elsewhere since. */
     replace(entry: Entry, picks: readonly RosterPick[], then: () => void, onChanged?: () => void) {
       if (isUnderWay()) return
       replace.mutate(
@@ -158,7 +158,7 @@ export function useEnterCopy({ id: competitionId }: Pick<Competition, 'id'>, onE
   return { isPending, enter: (picks: readonly RosterPick[]) => !isUnderWay() && enter(picks) }
 }
 
-/** Drops and trades creators of one entry. A move is sent without a key, since the server finds nothing left to move if it is repeated. */
+/** Drops and trades creators of one entry. Moves need no idempotency key, since the server refuses to repeat one. */
 export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, entry: Entry, onSettled: () => void) {
   const { show } = useEntryCache(competitionId)
   const drop = useMutation({
@@ -192,11 +192,11 @@ export function useSendMoves({ id: competitionId }: Pick<Competition, 'id'>, ent
 
 export type MoveFailure = 'Trade Failed' | 'Drop Failed'
 
-/** Refusals that trades and drops share are titled as a trade's failure in the catalogue. */
+/** The catalogue of refusals titles what trades and drops share as a failed trade. */
 const titleOf = (own: string, failure: MoveFailure): string =>
   own === 'Error' || own === 'Trade Failed' ? failure : own
 
-/** The catalogue's sentence for a repeated roster is about entering. */
+/** The catalogue's sentence for a repeated roster speaks of entering, so moves have their own. */
 const sentenceOf = (code: Refusal['code'], own: string): string =>
   code === 'same_roster' ? 'This would make the same roster as in another of your entries' : own
 
@@ -209,7 +209,7 @@ export async function tellMoveRefused(failure: MoveFailure, refusal: Refusal): P
 
 const NOT_REACHED = 'Fantasy Social cannot be reached, and nothing was changed'
 
-/** Shows a refusal in its own words, under its own title unless that is generic, and any other error as `message`. */
+/** Shows a refusal in its own words, under `title` if its own title is generic. Shows any other error as `message`. */
 const failedAs =
   (title: MoveFailure, message: string) =>
   (error: unknown): void => {
@@ -245,7 +245,7 @@ function read(now: number): Kept[] {
   }
 }
 
-/** Rosters that entries had before they were edited, on this device: at most five of an entry, and for ten minutes. */
+/** Keeps the rosters that entries had before their edits, on this device: at most five of an entry, for ten minutes. */
 function keepRoster(entryId: number, picks: readonly RosterPick[], now: number): void {
   const kept = read(now)
   const ofEntry = kept.filter((one) => one.entryId === entryId).slice(1 - UNDO_STEPS)
@@ -253,7 +253,7 @@ function keepRoster(entryId: number, picks: readonly RosterPick[], now: number):
   writeStored(NAME, JSON.stringify([...others, ...ofEntry, { entryId, at: now, picks }]))
 }
 
-/** The entry's roster before its last edit; null if there is nothing to go back to. */
+/** Returns the entry's roster before its last edit; null if there is none to restore. */
 function latestRoster(entryId: number, now: number): RosterPick[] | null {
   const last = read(now).findLast((one) => one.entryId === entryId)
   return last ? last.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) })) : null

@@ -1,6 +1,6 @@
 /**
- * Edits a whole roster: it replaces an entry's, or begins a new entry as a copy. Nothing is sent before it is saved, and the button says
- * what is missing until then. The lock closes it, and its picks are kept for the next draft.
+ * The editor of an entry: it replaces the entry's roster, or enters a copy as a new entry. Nothing is sent before the player saves, and the
+ * button says what is missing. The lock closes the editor and keeps its picks for the next draft.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,13 +32,13 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import styles from '#web/domain/roster/live.module.css'
 
 type Props = {
-  /** The one it is entered in. */
+  /** The competition that the roster is entered in. */
   competition: Competition
-  /** All of the player's there. */
+  /** All entries of the player in that competition. */
   entries: readonly Entry[]
-  /** It begins with these picks. */
+  /** The entry whose picks the editor begins with. */
   from: Entry
-  /** The entry that gets the roster; null for a new one. */
+  /** The entry whose roster is replaced; null for a copy. */
   edited: Entry | null
   name: string
   onClose: () => void
@@ -71,7 +71,10 @@ function Waiting({ competition, edited, name, onClose, creators }: Props & { cre
   )
 }
 
-/** The picks that are on offer here, at the prices here. Those of the entry itself stay, even if they have left the catalogue. */
+/**
+ * Returns the picks to begin with. A copy has only creators on offer, at their prices here. An edited entry keeps its picks, also those
+ * that have left the catalogue.
+ */
 function beginning({ competition, from, edited, creators }: EditorProps) {
   if (edited) return { picks: picksOf(edited), note: null }
   const prices = new Map(creators.map((one) => [one.id, pickOf(one).price]))
@@ -84,11 +87,11 @@ function beginning({ competition, from, edited, creators }: EditorProps) {
   return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
 }
 
-/** In between the roster may be too short, over the cap or otherwise illegal: the button says what is missing. */
+/** While it is edited, a roster may be too short or over the cap: the button says what is missing. */
 function useEditedRoster(props: EditorProps) {
   const { competition, entries, edited, creators, onSaved } = props
   const [{ picks: first, note }] = useState(() => beginning(props))
-  // the edits were made from this version: only that one is replaced, whatever has come in the background since
+  // the version that the edits are based on: the server replaces only this one, whatever has arrived since
   const [seen, setSeen] = useState(edited)
   const [isRefused, setRefused] = useState(false)
   const changes = useEntryChanges(competition)
@@ -101,11 +104,11 @@ function useEditedRoster(props: EditorProps) {
     save: (picks) => (seen ? changes.replace(seen, picks, onSaved, () => setRefused(true)) : copy.enter(picks)),
   })
   const { picks, limits } = editor
-  // a sentence is about one roster, and is shown while that is the roster
+  // a sentence is about one roster, and is shown only with it
   const [said, setSaid] = useState<{ words: string; picks: readonly RosterPick[] } | null>(
     note === null ? null : { words: note, picks: first },
   )
-  // after a refusal it goes on from the entry's new roster, as soon as that is there
+  // after a refusal the editor continues with the entry's new roster, once it has arrived
   if (isRefused && edited && edited.version !== seen?.version) {
     const changed = picksOf(edited)
     setRefused(false)
@@ -137,13 +140,13 @@ function useEditedRoster(props: EditorProps) {
     ...editor,
     tools,
     isPending: changes.isPending || copy.isPending,
-    /** About the roster as it is. */
+    /** A sentence about the present roster; null if there is none. */
     words: said?.picks === picks ? said.words : null,
-    /** Why it cannot be saved yet, in the words of its button. */
+    /** Why the roster cannot be saved yet, as the label of the button; null if it can. */
     whyNotYet: whyNotYet(),
-    /** With nothing but its order changed there is nothing to lose. */
+    /** A change of the order alone is no change. */
     hasChanges: rosterKey(picks) !== rosterKey(seen ? picksOf(seen) : first),
-    /** In few words, why this creator cannot be added; null if it can. If it is pressed all the same, `words` say it in a sentence. */
+    /** Returns a few words on why this creator cannot be added; null if it can. A press shows the full sentence. */
     whyNot(creator: Creator): string | null {
       const refusal = editor.refuseAdding(pickOf(creator))
       if (refusal?.code === 'over_cap') return `${wholeDollars(refusal.over)} over`
@@ -262,7 +265,10 @@ function Discard({ isCopy, onClose, onDiscard }: { isCopy: boolean; onClose: () 
   )
 }
 
-/** Picks that no entry plays are those of the next draft. A tab may have slept until another one was open: they are kept as of this one. */
+/**
+ * Returns a function that keeps the picks for the next draft, unless an entry has the same. A tab may have slept into another competition,
+ * so the picks are kept under the first one.
+ */
 function useKeep({ id }: Competition, entries: readonly Entry[], picks: readonly RosterPick[]): () => boolean {
   const { user } = useUser()
   const [competitionId] = useState(id)
@@ -288,7 +294,7 @@ type EditedPickProps = {
   onRemove: () => void
 }
 
-/** A pick of a roster under edit: it can be locked, so that no tool moves it, and removed. */
+/** A pick in the editor of an entry, with buttons that lock and remove it. The tools keep a locked pick. */
 function EditedPick({ pick, name, creator, ownProjection, isLocked, onLock, onRemove }: EditedPickProps) {
   const Icon = isLocked ? Lock : LockOpen
   return (

@@ -1,4 +1,7 @@
-/** Opens the roster manager of an entry: Edit while drafting, when changes are free, Manage while live. Nothing once it is over. */
+/**
+ * Opens the Roster Manager of an entry: Edit while drafting, when changes are free, Manage while live. It is hidden once the competition is
+ * over.
+ */
 import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -9,9 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 type Props = {
   competition: Pick<Competition, 'id' | 'phase'>
   entry: Pick<Entry, 'id'>
-  /** Entry 1 of 3. */
+  /** For instance 'Entry 1 of 3'. */
   name: string
-  /** Says which entry, if the screen around it could mean another. */
+  /** Adds the number of the entry, where the screen shows several. */
   isNamed?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-/** The entry whose roster manager is open: read from the cache, and again every 5 s while its points move. */
+/** Opens the Roster Manager for the chosen entry. The entry is read from the cache, and again every 5 s while its points change. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
@@ -19,14 +19,14 @@ export function ManagedRoster() {
   return open && <Managed key={open.entryId} {...open} />
 }
 
-/** The button that opened it may have gone with its entry: then the focus goes to the heading of what is there. */
+/** Moves the focus to the heading of the screen if the button that opened the dialog is gone. */
 function keepFocus(): void {
   if (document.activeElement !== document.body) return
   const shown = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main')
   const heading = shown?.querySelector<HTMLElement>('h1, h2')
   if (!heading) return
   heading.tabIndex = -1
-  // reading goes on here, and there is nothing to press
+  // the heading has the focus only for reading, so it shows no ring
   heading.style.outline = 'none'
   heading.focus({ preventScroll: true })
 }
@@ -36,7 +36,7 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
   const active = useQuery(ask(activeCompetition))
   const isActive = active.data?.id === competitionId
   const earlier = useQuery({ ...ask(oneCompetition, { params }), enabled: active.data !== undefined && !isActive })
-  // a tab that slept until another competition was active keeps what it knew while that is read: an open dialog then closes with a sentence
+  // a tab that slept into another competition keeps the known one until it is read again: the open dialog then closes with a sentence
   const [known, setKnown] = useState<Competition | null>(null)
   if (isActive && active.data && active.data !== known) setKnown(active.data)
   const competition = isActive ? active.data : (earlier.data ?? known)
@@ -45,7 +45,7 @@ function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
     refetchInterval: competition?.phase === 'live' && POLL_MS,
   })
   const entry = entries.data?.find(({ id }) => id === entryId)
-  // the editor stays for the moment in which the lock closes it
+  // the editor stays until the lock closes it
   const [draftId, setDraftId] = useState<number | null>(null)
   if (isCopied && draftId === null && active.data?.phase === 'drafting') setDraftId(active.data.id)
   const there = useQuery({

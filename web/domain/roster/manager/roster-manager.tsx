@@ -1,7 +1,7 @@
 /**
- * Roster Manager: drops a creator, trades one for another, and before the lock fills an open spot. While drafting any number of
- * moves; while live two, each confirmed. When no move is possible any more it only shows the roster. Closes by its button, Escape or a tap
- * beside it.
+ * Roster Manager: drops a creator, trades one for another, and before the lock fills an open spot. Moves are free while drafting; while
+ * live there are two, and each is confirmed. After the last move it only shows the roster. Its button, Escape, or a press beside it closes
+ * it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -27,7 +27,7 @@ import { useExpected } from './use-expected.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** All of the player's. */
+  /** All entries of the player in the competition. */
   entries: readonly Entry[]
   name: string
   onClose: () => void
@@ -43,7 +43,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
   const { leavingId } = moves
-  // the next tap belongs to the roster: all of it is above the toast that says so, and has the focus
+  // the player chooses from the roster next: it scrolls into view, above the toast, and gets the focus
   useEffect(() => {
     if (wantedId === undefined) return
     roster.current?.focus({ preventScroll: true })
@@ -54,7 +54,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     players.current?.focus({ preventScroll: true })
     players.current?.scrollIntoView({ block: 'start' })
   }, [leavingId])
-  // a drop takes its button away, and the focus with it, as does a choice that is called off; only a key's focus needs to be seen
+  // a drop or a cancelled choice removes the focused button; only the focus of a keyboard needs to be in view
   useEffect(() => {
     if (document.activeElement !== document.body) return
     roster.current?.focus({ preventScroll: true })
@@ -79,7 +79,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
         </>
       }
       actions={
-        // the result does not come over a dialog by itself
+        // the result does not open by itself over a dialog
         competition.phase === 'completed' && (
           <Link to={`/result?competition=${competition.id}`} className={buttonClass('coin')} onClick={onClose}>
             Your result
@@ -137,8 +137,8 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
 }
 
 /**
- * After a drop or a trade the roster is shown to its end: in a low window the toast that says so takes its row where the players of the
- * next section begin, and would leave their heading without them.
+ * After a drop or a trade, scrolls the end of the roster into view: in a low window the toast covers the first players of the next section,
+ * and their heading would stand alone.
  */
 function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entry): void {
   const ids = picks.map(({ creatorId }) => creatorId).join()
@@ -146,12 +146,12 @@ function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entr
   useEffect(() => {
     const last = before.current
     before.current = { ids, size: picks.length }
-    // whoever is added at once leaves the player in the list
+    // after an addition the player stays in the list of creators
     if (last.ids === ids || picks.length > last.size) return
     const box = heading.current?.closest('[data-scroller]')
     const section = heading.current?.closest('section')
     if (!box || !section || !matchMedia(LOW).matches) return
-    // also when the toast takes its row, which is once the question is closed, and not when it goes
+    // the toast takes its row once the question is closed; when it goes, nothing scrolls
     const sizes = new ResizeObserver(() => {
       const [around, roster] = [box.getBoundingClientRect(), section.getBoundingClientRect()]
       const toEnd = roster.bottom + GAP_PX - around.bottom
@@ -168,10 +168,10 @@ function useMovesInSight(heading: RefObject<HTMLElement | null>, { picks }: Entr
 
 const SETTLED_MS = 1000
 
-/** Between the sections. */
+/** The gap between the sections in pixels. */
 const GAP_PX = 20
 
-/** Stands beside the rest of the cap, which looks as if it could still be spent. */
+/** Says that open spots stay empty after the lock, beside the cap space that looks as if it could still be spent. */
 function OpenPlaces({ competition, entry, canTrade }: Pick<Props, 'competition' | 'entry'> & { canTrade: boolean }) {
   const places = competition.maxPicks - entry.picks.length
   if (competition.phase !== 'live' || places <= 0) return null

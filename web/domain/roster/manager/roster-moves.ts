@@ -1,6 +1,6 @@
 /**
- * Roster Manager: drops and trades creators of an entry, and before the lock fills its open spots, as a use of the roster editor whose
- * roster is kept on the server. The rules are checked first, and their refusals are shown.
+ * Roster Manager: drops and trades creators of an entry, and before the lock fills its open spots. It is a use of the roster editor whose
+ * roster is kept on the server.
  *
  * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
  * until a creator is added. Moves that cannot be undone, any move while live and every drop, are confirmed first (`asked`).
@@ -17,12 +17,12 @@ import { tellMoveRefused, useEntryChanges, useSendMoves, type MoveFailure } from
 import { useRosterEditor } from '#web/domain/roster/roster-editor.ts'
 import { isPicked, limitsOf, movesMade, pickOf, picksOf } from '#web/domain/roster/roster.ts'
 
-/** A small phone upright, or any on its side: a toast lies on the roster there. */
+/** A small phone, or any landscape phone: a toast covers the roster there. */
 export const LOW = '(max-height: 700px)'
 
 export type Moves = ReturnType<typeof useMoves>
 
-/** `creatorId` leaves. */
+/** A move that waits for confirmation; `creatorId` leaves. */
 export type AskedMove = { kind: 'drop'; creatorId: number } | { kind: 'trade'; creatorId: number; next: Creator }
 
 /** `entries` are all of the player's: no two of them may become the same. `offered` is undefined while it loads. */
@@ -56,7 +56,7 @@ export function useMoves(
       setLeavingId(null)
     })
   }
-  /** The roster is the entry's on the server: an edit is sent, or asked about first. */
+  /** The roster is kept on the server: a change is sent as a move, or confirmed first. */
   const propose = (change: RosterChange) => {
     if (change.kind === 'add') return changes.replace(entry, picksAfter(picks, change), () => {})
     if (change.kind === 'drop') return setAsked(change)
@@ -65,7 +65,7 @@ export function useMoves(
     if (!next) return
     const move: AskedMove = { kind: 'trade', creatorId: change.creatorId, next }
     if (phase !== 'live') return send(move)
-    // the request of the toast is fulfilled
+    // the player has done what the toast asked for
     dismissToast()
     setAsked(move)
   }
@@ -116,7 +116,7 @@ export function useMoves(
         if (leavingId !== null) return tradeFor(leavingId, next)
         if (rules.fitsOpenSpot(pick)) return void editor.add(pick)
         setWanted(next)
-        // in a low window it would cover the choices, and the line above them says it
+        // in a low window the toast would cover the roster, and a line above the roster says the same
         if (matchMedia(LOW).matches) return
         toast.show({
           title: 'Select Player to Trade',

@@ -19,7 +19,7 @@ import { POLL_MS } from '#web/domain/roster/live-games.ts'
 
 export type Expected = {
   of(creatorId: number): number | null
-  /** The words for a row; null if there is no such figure. */
+  /** Returns the text for a row; null if the figure is unknown. */
   wordsFor(creatorId: number): string | null
 }
 

@@ -1,8 +1,7 @@
 /**
- * The console's lower half: d-pad, centre button, four caps. It does not know what they do.
- *
- * Keyboard  arrows move, wherever the focus is, and A B X Y press their caps while the focus is in the controller, or anywhere if the
- *           player wants that (lib/letter-keys.ts). Neither in a text field nor while a dialog is open.
+ * The game controller of the phone screens: d-pad, centre button, and the buttons A, B, X and Y. The screens say what they do. Arrow keys
+ * move from anywhere; the letters A, B, X and Y press their buttons while the focus is in the controller, or from anywhere if the player
+ * wants that (web/ui/letter-keys.ts).
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLetterKeys } from '#web/ui/letter-keys.ts'
@@ -11,14 +10,14 @@ import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** A cap that is off says why when it is pressed. */
+/** A button that is off says why when it is pressed. */
 type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
-/** Without an act B is there to be seen, dimmed, and nothing to press. */
+/** A button without an action is shown dimmed and cannot be pressed. */
 export type Caps = { a: Cap; b: Cap | null; x: Cap; y: Cap }
 export type Centre = {
   name: string
   badge: string
-  /** Whom it takes along. */
+  /** The name of the creator that START adds. */
   along?: string
   isReady: boolean
   onPress: () => void
@@ -122,7 +121,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap | null }) {
   )
 }
 
-/** A label for a cap, on the screen: the round letter with a word. */
+/** Explains a button on the screen: its letter in a circle, with a word. */
 export function KeyHint({ letter, children }: { letter: keyof Caps; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">
@@ -167,7 +166,7 @@ const isInside = (section: HTMLElement | null, { target }: KeyboardEvent): boole
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Screen, picks and controller together. */
+/** Lays out screen, picks and controller. */
 export const ControllerLayout = ({ children }: { children: ReactNode }) => (
   <div className={styles.layout}>{children}</div>
 )
@@ -181,7 +180,7 @@ export function ControllerScreen({ children, ...rest }: { 'aria-label'?: string;
   )
 }
 
-/** The slots, a line about them, and how much of the budget is spent. */
+/** The slots, a line about them, and the budget bar. */
 export function ControllerPicks({ slots, line, budget }: { slots: ReactNode; line: ReactNode; budget: ReactNode }) {
   return (
     <section className="pt-3.5" aria-label="Your picks">

@@ -14,7 +14,7 @@ import styles from './creator-carousel.module.css'
 
 const SWIPE_PX = 50
 export const HOLD_MS = 500
-/** A finger that rests is never quite still. */
+/** How far a resting finger may move, in pixels. */
 const STILL_PX = 10
 
 export type Cartridge = {
@@ -32,7 +32,7 @@ type Props = {
   place: number
   onMove: (by: 1 | -1) => void
   isPicked: (id: number) => boolean
-  /** A long press. */
+  /** The duration of a long press in milliseconds. */
   onHold?: () => void
 }
 
@@ -41,12 +41,12 @@ export const wrap = (place: number, length: number): number => ((place % length)
 export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
-  /** On which side of the card in focus the finger came down: -1, 0, 1. While it is down all events are the stage's. */
+  /** The side of the front card on which the finger came down: -1, 0 or 1. */
   const tapped = useRef(0)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(holding.current), [])
   const isHeld = onHold !== undefined
-  // the browser's own menu of a long press would cover ours
+  // the browser's own long-press menu would cover the finder
   useEffect(() => {
     const element = stage.current
     if (!isHeld || !element) return
@@ -103,13 +103,13 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
   )
 }
 
-/** Of the card that was touched, seen from the one in focus. */
+/** The distance of the touched card from the front card, in places. */
 const sideOf = (touched: EventTarget): number =>
   Number((touched instanceof Element && touched.closest<HTMLElement>('[data-offset]')?.dataset.offset) || 0)
 
 const FIVE = [-2, -1, 0, 1, 2]
 
-/** Two stand side by side, and change places. */
+/** Two cards stand side by side and swap places. */
 function offsetsOf(place: number, length: number): readonly number[] {
   if (length > 2) return FIVE
   if (length === 1) return [0]

@@ -1,6 +1,6 @@
 /**
- * The sheet that finds creators on a phone: by name and category, sorted, optionally only those the player can afford. The carousel then
- * runs through them. A tap on one brings it to the front.
+ * The sheet that finds creators on a phone, by name and category, sorted, or only affordable ones. The carousel then shows the result, and
+ * a tap on a creator brings it to the front.
  */
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState, type Ref } from 'react'
@@ -26,21 +26,21 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { CategoryChips } from '#web/domain/roster/finder/category-chips.tsx'
 import styles from '#web/domain/roster/draft.module.css'
 
-/** A row with the gap below it. */
+/** The height of a row with its gap, in pixels. */
 const ROW_PX = 66
-/** The list is beside what it is filtered by, as in the styles; elsewhere it scrolls with the sheet, and the filters away. */
+/** On a landscape phone the list is beside the filters, as in the stylesheet; elsewhere list and filters scroll with the sheet. */
 const BESIDE = '(min-width: 560px) and (max-width: 960px) and (max-height: 560px) and (orientation: landscape)'
 
 type Props = {
   creators: readonly Creator[]
   choice: Choice
   fits: Fits
-  /** The ids of those in the roster. */
+  /** The ids of the creators in the roster. */
   picked: readonly number[]
-  /** `fits` leaves room for so many in all; null once nothing has to be left. */
+  /** `fits` leaves room for this many picks in all; null once there are enough. */
   roomFor: number | null
   onClose: () => void
-  /** `creatorId` null: from the first of them on. */
+  /** With `creatorId` null the first creator comes to the front. */
   onChoose: (choice: Choice, creatorId: number | null) => void
 }
 

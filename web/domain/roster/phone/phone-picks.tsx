@@ -1,6 +1,6 @@
 /**
- * The picks on a phone, below the screen: the slots with the roster, or with the newest entry while there are no picks for another one; the
- * line about them; the budget. While the competition is live and for a viewer, what there is instead.
+ * The picks on a phone, below the screen: the slots with the roster, or with the newest entry while no other entry has begun; the line
+ * about them; the budget. While the competition is live, and for a viewer, links replace the slots.
  */
 import { Suspense, type ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -32,12 +32,12 @@ type Props = {
   creators: readonly Creator[]
   roster: DraftRoster
   entries: readonly Entry[]
-  /** Whose picks are in the slots: they are in. */
+  /** The entry whose picks are in the slots. */
   entered: Entry | undefined
   hasTools: boolean
   hasBudget: boolean
   playAddress: string
-  /** In front. */
+  /** The id of the creator in front. */
   currentId: number
   onShow: (creatorId: number) => void
   onFind: () => void
@@ -89,7 +89,7 @@ function slotsOf(props: Props): ReactNode {
   )
 }
 
-/** Picks of another entry have none. */
+/** The mark on a pick that is entered. */
 const IsIn = () => (
   <span
     className="pointer-events-none absolute top-1 right-1 grid size-4 place-items-center rounded-full bg-go text-ink"
@@ -105,7 +105,7 @@ function spendingOf(entry: Entry, competition: Competition): Spending {
   return { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap }
 }
 
-/** Replaces the slots while the competition is live, for players who are in it. */
+/** Replaces the slots while the competition is live, for players with an entry. */
 function PlayInstead() {
   return (
     <Ways>
@@ -119,7 +119,7 @@ function PlayInstead() {
   )
 }
 
-/** Replaces the budget after the lock: what happened to the picks that were not entered. Those of an entry's editor began none. */
+/** Replaces the budget after the lock, and says that the picks were not entered. Picks restored from an entry's editor began no entry. */
 function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: DraftRoster }) {
   if (picks.length === 0) return null
   return (
@@ -127,13 +127,13 @@ function NotEntered({ roster: { picks, entries, isWithdrawn } }: { roster: Draft
       {entries.length > 0 && !isWithdrawn && (
         <span className="font-semibold text-flare-text">Entry {entries.length + 1} was not entered. </span>
       )}
-      {/* see picks.ts */}
+      {/* see draft-store.ts */}
       Your picks are kept for the next draft.
     </p>
   )
 }
 
-/** The same for players who are not in it. */
+/** Replaces the slots while the competition is live, for players without an entry. */
 function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
   return (
     <Ways>
@@ -146,7 +146,7 @@ function WatchInstead({ competition, to }: { competition: Competition; to: strin
   )
 }
 
-/** Side by side, each label on one line; without icons where it is narrow, as when zoomed in. */
+/** Side by side, each label on one line; without icons in a narrow window. */
 function Ways({ children }: { children: ReactNode }) {
   return (
     <div className="@container pt-1">

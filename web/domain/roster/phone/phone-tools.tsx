@@ -1,6 +1,6 @@
 /**
- * The lineup's tools on a phone, loaded when they are opened: the row of buttons above the slots, and the slots with their locks. A long
- * press on a slot locks it; so does its small button, for fingers and keys alike.
+ * The lineup tools on a phone, loaded when they are opened: the buttons above the slots, and the slots with their locks. A long press on a
+ * slot locks it, and so does its small button, which the keyboard can reach.
  */
 import { Lock, LockOpen } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -19,7 +19,7 @@ type Props = {
   competition: Competition
   creators: readonly Creator[]
   roster: DraftRoster
-  /** In front. */
+  /** The id of the creator in front. */
   currentId: number
   onShow: (creatorId: number) => void
   onDrop: (creatorId: number) => void
@@ -30,7 +30,7 @@ export function PhoneTools({ competition, creators, roster, currentId, onShow, o
   const tools = useLineupTools({ competition, creators, roster, onMade: sayMade })
   const [isKnowing, setKnowing] = useState(false)
   const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** The press that locked is not also a tap. */
+  /** A long press that has locked a slot is not also a tap. */
   const hasLocked = useRef(false)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const unlessLocked = (act: (creatorId: number) => void) => (creatorId: number) => {

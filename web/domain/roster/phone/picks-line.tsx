@@ -1,4 +1,4 @@
-/** The line below the slots on a phone: the next step, the way to the player's entries and to the rules, and the rest of the cap. */
+/** The line below a phone's slots: the next step, links to the player's entries and to the rules, and the rest of the cap. */
 import { Check } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function PicksLine({ competition, creators, roster, entries, onEdit, onRules }: Props) {
-  // a viewer's draft is open too, though not to the viewer
+  // the phase alone: a viewer reads this line too
   const isOpen = competition.phase === 'drafting'
   const hasEntered = isOpen && entries.length > 0
   const hasPicks = roster.picks.length > 0
@@ -37,11 +37,11 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
         {isOpen && hasEntered && (!hasPicks || isAtLimit) && (
           <button type="button" className={styles.entered} onClick={onEdit}>
             <Check size={15} strokeWidth={3} aria-hidden="true" />
-            {/* the slots above show the newest, as it was entered */}
+            {/* the slots above show the newest entry */}
             {isAtLimit ? allIn(entries.length) : `Entry ${entries.length} is in: edit`}
           </button>
         )}
-        {/* always there, so that new text in it is read out */}
+        {/* always rendered, so that screen readers announce its new text */}
         <span role="status" className="sr-only">
           {last && `${last.sentence}. Less than 30 seconds to the lock.`}
         </span>
@@ -63,7 +63,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
             {entries.length} entered
           </button>
         )}
-        {/* beside the controller the line is short, and the rest of the cap decides now */}
+        {/* beside the controller the line is short, and the rest of the cap matters more */}
         <button type="button" className={`${styles.rulesLink} ${last ? 'side:hidden' : ''}`} onClick={onRules}>
           Rules
         </button>
@@ -81,7 +81,7 @@ export function PicksLine({ competition, creators, roster, entries, onEdit, onRu
   )
 }
 
-/** The seconds stand above, in the same colour: the rest of the cap decides now. */
+/** The seconds stand above in the same colour, so this line leaves room for the rest of the cap. */
 function NotEnteredYet({ sentence }: Pick<LastCall, 'sentence'>) {
   return (
     <span aria-hidden="true" className="text-caption font-bold text-flare-text max-[359px]:text-xs">
@@ -108,7 +108,7 @@ function Closed({ entries, hasPicks }: { entries: readonly Entry[]; hasPicks: bo
   return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
-/** The next draft opens the moment this competition ends. */
+/** The next draft opens when this competition ends. */
 function NextDraft({ competition }: { competition: Competition }) {
   return (
     <span className="font-semibold whitespace-nowrap side:text-xs max-[359px]:text-xs">

@@ -1,6 +1,6 @@
 /**
- * The five slots below the screen: each pick with its price in K dollars; dashed if empty. A tap shows the creator, removes one that has
- * left the catalogue, and on an empty slot finds one.
+ * The five slots below the screen: picks with their price in K dollars, dashed if empty. A tap shows the creator, removes one that has left
+ * the catalogue, or on an empty slot opens the finder.
  */
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,9 +18,9 @@ type Props = {
   onShow: Act
   onDrop: Act
   onFind?: () => void
-  /** The owner of the picks, unless it is the roster being drafted. */
+  /** The name of the entry, unless the slots show the draft. */
   name?: string | undefined
-  /** An extra mark on a filled slot. */
+  /** Renders an extra mark on a filled slot. */
   mark?: (pick: RosterPick) => ReactNode
 }
 

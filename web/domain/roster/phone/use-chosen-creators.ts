@@ -1,4 +1,4 @@
-/** Whom the carousel of a phone runs through: all creators, or those that the finder was asked for. */
+/** The creators in the carousel of the phone draft: all of them, or those that the finder has found. */
 import { useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import {
@@ -19,7 +19,7 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
   const picked = roster.picks.map(({ creatorId }) => creatorId)
   const fits = whoFits(roster.roomFor, picked)
   const { minPicks } = roster.limits
-  // the next pick but one is the first that needs room left for it
+  // only while more than one pick is missing must a price leave room for others
   const roomFor = picked.length + 1 < minPicks ? minPicks : null
   const chosen = listOf(creators, choice, fits)
   const { place, current, move, show } = useCarousel(chosen)
@@ -34,17 +34,17 @@ export function useChosenCreators(creators: readonly Creator[], roster: DraftRos
     place,
     current,
     move,
-    /** What the finder opens with. */
+    /** The state that the finder opens with. */
     asked: { choice, fits, picked, roomFor },
-    /** `creatorId` null: from the first of them on. */
+    /** With `creatorId` null the first creator comes to the front. */
     choose,
     showAll: () => choose(EVERYBODY, current.id),
-    /** Whoever is not among the chosen is shown among all. */
+    /** Shows a creator; one that the filter hides is shown among all creators. */
     showOne: (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id)),
   }
 }
 
-/** All creators if nobody fits: an empty carousel would show nothing at all. */
+/** Returns all creators if the filter matches none: the carousel is never empty. */
 function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): readonly Creator[] {
   if (isEverybody(choice)) return creators
   const chosen = chooseFrom(creators, choice, fits)
@@ -52,10 +52,10 @@ function listOf(creators: readonly Creator[], choice: Choice, fits: Fits): reado
 }
 
 let scouted = 0
-/** This creator is looked at on a page of its own now. */
+/** Remembers the creator whose own page is opened, so that the carousel returns to it. */
 export const noteScouted = (creatorId: number): void => void (scouted = creatorId)
 
-/** The list is never empty. */
+/** Returns the creator in front of a list that is never empty. */
 function useCarousel(creators: readonly Creator[]) {
   const at = (place: number) => ({ place, id: creators[wrap(place, creators.length)]!.id })
   const [focus, setFocus] = useState(() => at(Math.max(0, placeOf(creators, scouted))))
@@ -66,7 +66,7 @@ function useCarousel(creators: readonly Creator[]) {
     place: focus.place,
     current,
     move: (by: 1 | -1) => setFocus(({ place }) => at(place + by)),
-    /** Brings a creator of the list to the front, or of the one that comes next. */
+    /** Brings a creator to the front, of this list or of the next one. */
     show: (creatorId: number, of: readonly Creator[] = creators) =>
       setFocus({ place: Math.max(0, placeOf(of, creatorId)), id: creatorId }),
   }
