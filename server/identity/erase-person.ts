@@ -18,7 +18,7 @@ import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseFollows } from '#server/records/follows.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseOwnProjections } from '#server/records/own-projections.ts'
-import { removeNotices } from '#server/records/notifications.ts'
+import { removeNotifications } from '#server/records/notifications.ts'
 import { eraseResetLinks } from '#server/records/reset-links.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { revokeSharesOf } from '#server/records/share-links.ts'
@@ -66,7 +66,7 @@ async function erase(
   for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId)
   await eraseEntryAddresses(tx, userId)
   await eraseOwnProjections(tx, userId)
-  await removeNotices(tx, userId)
+  await removeNotifications(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)
   await eraseResetLinks(tx, userId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userTopic, type Numbered } from '#contract/realtime.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { markNoticesRead, notify, notifyEach, type Notice } from '#server/records/notifications.ts'
+import { markNotificationsRead, notify, notifyEach, type Notification } from '#server/records/notifications.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBus } from './bus.ts'
 import { openHeads } from './heads.ts'
@@ -37,7 +37,7 @@ async function process(hub: HintHub): Promise<Process> {
   }
 }
 
-const notice = (title: string): Notice => ({ type: 'rank_change', title, message: 'Hello', priority: 'high' })
+const notification = (title: string): Notification => ({ type: 'rank_change', title, message: 'Hello', priority: 'high' })
 const titles = (heard: readonly Numbered[]) => heard.map((message) => (message as { title?: string }).title)
 async function number({ db, heads }: Process): Promise<void> {
   for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) heads.raised('notices', seq)
@@ -48,8 +48,8 @@ test('a notice stored at one process is heard at the other, at each once, and by
   const [one, other] = [await process(hub), await process(hub)]
   const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
   const [here, there, nobody] = [one.hears(ada.id), other.hears(ada.id), other.hears(bob.id)]
-  await notify(one, [ada.id], notice('Into the prizes'))
-  await notifyEach(one, [{ userId: ada.id, notice: notice('Out of the prizes') }], 0)
+  await notify(one, [ada.id], notification('Into the prizes'))
+  await notifyEach(one, [{ userId: ada.id, notification: notification('Out of the prizes') }], 0)
   expect(titles(here)).toEqual(['Into the prizes', 'Out of the prizes'])
   expect(titles(there)).toEqual([])
   await number(one)
@@ -65,11 +65,11 @@ test('a score update that replaces the one before is news; being read is none', 
   const ada = await server.signUp('Ada')
   const there = other.hears(ada.id)
   for (const title of ['first', 'second']) {
-    await notify(one, [ada.id], { ...notice(title), type: 'score_update' })
+    await notify(one, [ada.id], { ...notification(title), type: 'score_update' })
     await number(one)
     await expect.poll(() => titles(there).at(-1)).toBe(title)
   }
-  await markNoticesRead(server.db, ada.id)
+  await markNotificationsRead(server.db, ada.id)
   expect(await numberNotices(server.db)).toBeNull()
   expect(titles(there)).toEqual(['first', 'second'])
 })
@@ -81,7 +81,7 @@ test('whoever numbers, however many at once: each once, without a gap, and nothi
   const heard = processes.map((one) => one.hears(ada.id))
   // fewer than are kept of a player
   const names = Array.from({ length: 45 }, (_, nth) => `notice ${nth}`)
-  await Promise.all(names.map((name, nth) => notify(processes[nth % 3]!, [ada.id], notice(name))))
+  await Promise.all(names.map((name, nth) => notify(processes[nth % 3]!, [ada.id], notification(name))))
   await Promise.all(processes.map(number))
   for (const one of heard) await expect.poll(() => new Set(titles(one))).toEqual(new Set(names))
   const { rows } = await sql<{ seq: number }>`select seq from notice_news order by seq`.execute(server.db)
@@ -106,7 +106,7 @@ test('without a hint a look finds it, also after the database was away', async (
   const [one, other] = [await process(new Set()), await process(new Set())]
   const ada = await server.signUp('Ada')
   const there = other.hears(ada.id)
-  await notify(one, [ada.id], notice('Into the prizes'))
+  await notify(one, [ada.id], notification('Into the prizes'))
   await number(one)
   expect(titles(there)).toEqual([])
   await other.heads.look()
@@ -115,9 +115,9 @@ test('without a hint a look finds it, also after the database was away', async (
 
 test('what every process has told is forgotten after ten minutes', async () => {
   const ada = await server.signUp('Ada')
-  await notify(server.deps, [ada.id], notice('old'))
+  await notify(server.deps, [ada.id], notification('old'))
   await sql`update notice_news set stored_at = clock_timestamp() - interval '11 minutes'`.execute(server.db)
-  await notify(server.deps, [ada.id], notice('new'))
+  await notify(server.deps, [ada.id], notification('new'))
   await forgetNoticeNews(server.db)
   expect(await server.db.selectFrom('notice_news').select('id').execute()).toHaveLength(1)
 })

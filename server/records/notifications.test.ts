@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { markNoticesRead, notify, notifyEach, type Notice } from './notifications.ts'
+import { markNotificationsRead, notify, notifyEach, type Notification } from './notifications.ts'
 import { createUser } from './users.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const notice: Notice = {
+const notification: Notification = {
   type: 'winner_announced',
   title: 'You won',
   message: '$50.00',
@@ -24,7 +24,7 @@ test('a notice is saved for each player and told to each of them alone', async (
   const [ada, bob, eve] = [await server.signUp('Ada'), await server.signUp('Bob'), await server.signUp('Eve')]
   const { id } = await server.competition()
   server.published.length = 0
-  await notify(server.deps, [ada.id, bob.id], { ...notice, competitionId: id })
+  await notify(server.deps, [ada.id, bob.id], { ...notification, competitionId: id })
   expect(await kept(ada.id)).toMatchObject([
     {
       type: 'winner_announced',
@@ -54,8 +54,8 @@ test('a notice is saved for each player and told to each of them alone', async (
 
 test('the newest 50 of each player are kept', async () => {
   const [ada, bob] = [await server.signUp('Grace'), await server.signUp('Mary')]
-  await notify(server.deps, [bob.id], notice)
-  for (let nth = 1; nth <= 53; nth++) await notify(server.deps, [ada.id], { ...notice, title: String(nth) })
+  await notify(server.deps, [bob.id], notification)
+  for (let nth = 1; nth <= 53; nth++) await notify(server.deps, [ada.id], { ...notification, title: String(nth) })
   expect((await kept(ada.id)).map(({ title }) => title)).toEqual(
     Array.from({ length: 50 }, (_, nth) => String(nth + 4)),
   )
@@ -75,14 +75,14 @@ test.each([
 ])('a link that leads anywhere but to a page of ours is left out: %j', async (actionUrl) => {
   const { id } = await server.signUp(`Linked${Math.random().toString(36).slice(2)}`)
   server.published.length = 0
-  await notify(server.deps, [id], { ...notice, actionUrl })
+  await notify(server.deps, [id], { ...notification, actionUrl })
   expect(await kept(id)).toMatchObject([{ action_url: null }])
   expect(server.published).toMatchObject([[`user:${id}`, { actionUrl: null }]])
 })
 
 test('nobody to tell is nothing to do', async () => {
   server.published.length = 0
-  await notify(server.deps, [], notice)
+  await notify(server.deps, [], notification)
   expect(server.published).toEqual([])
 })
 
@@ -96,21 +96,21 @@ test('bots get none', async () => {
     isBot: true,
   })
   server.published.length = 0
-  await notify(server.deps, [bot.id, ada.id], notice)
+  await notify(server.deps, [bot.id, ada.id], notification)
   expect([await kept(bot.id), (await kept(ada.id)).length]).toEqual([[], 1])
   expect(server.published.map(([topic]) => topic)).toEqual([`user:${ada.id}`])
 })
 
 test('of score updates only the latest is kept, unread again, and it never pushes out anything else', async () => {
   const ada = await server.signUp('Ada3')
-  const update = (points: string): Notice => ({
+  const update = (points: string): Notification => ({
     type: 'score_update',
     title: 'Score Update',
     message: `Your team has ${points} points`,
   })
-  for (let nth = 0; nth < 49; nth++) await notify(server.deps, [ada.id], { ...notice, title: String(nth) })
+  for (let nth = 0; nth < 49; nth++) await notify(server.deps, [ada.id], { ...notification, title: String(nth) })
   await notify(server.deps, [ada.id], update('1.0'))
-  await markNoticesRead(server.db, ada.id)
+  await markNotificationsRead(server.db, ada.id)
   await notify(server.deps, [ada.id], update('2.0'))
   const rows = await kept(ada.id)
   expect(rows.filter(({ type }) => type === 'score_update')).toMatchObject([
@@ -121,13 +121,13 @@ test('of score updates only the latest is kept, unread again, and it never pushe
 
 test('what is spaced out is told once, however many tell it at once, and again only when time has passed and it is news', async () => {
   const [ada, bob] = [await server.signUp('Ada4'), await server.signUp('Bob4')]
-  const place = (title: string): Notice => ({ type: 'rank_change', title, message: 'Your team' })
+  const place = (title: string): Notification => ({ type: 'rank_change', title, message: 'Your team' })
   const tell = (title: string) =>
     notifyEach(
       server.deps,
       [
-        { userId: bob.id, notice: place(title) },
-        { userId: ada.id, notice: place(title) },
+        { userId: bob.id, notification: place(title) },
+        { userId: ada.id, notification: place(title) },
       ],
       15,
     )
@@ -156,7 +156,7 @@ test('each of many is told something of their own', async () => {
     server.deps,
     players.map(({ id }, nth) => ({
       userId: id,
-      notice: { ...notice, message: `${nth}`, actionUrl: nth ? '/live' : '//evil.example' },
+      notification: { ...notification, message: `${nth}`, actionUrl: nth ? '/live' : '//evil.example' },
     })),
     60,
   )

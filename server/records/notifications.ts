@@ -13,7 +13,7 @@ import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
-export type Notice = {
+export type Notification = {
   type: (typeof NOTIFICATION_TYPES)[number]
   title: string
   message: string
@@ -21,7 +21,7 @@ export type Notice = {
   competitionId?: number | null
   actionUrl?: string | null
 }
-export type DueNotice = { userId: string; notice: Notice }
+export type DueNotification = { userId: string; notification: Notification }
 
 const AT_ONCE = 5_000
 /** The id of the advisory lock under which spaced-out notices are written. Arbitrary, but must never change. */
@@ -31,13 +31,13 @@ const SPACED_LOCK = 7_301_944
 export async function notify(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   userIds: readonly string[],
-  notice: Notice,
+  notification: Notification,
 ): Promise<void> {
-  announceNotices(bus, await saveNotices(db, userIds, notice), notice)
+  announceNotifications(bus, await saveNotifications(db, userIds, notification), notification)
 }
 
 /** All of a player's: they cleared their list, or deleted their account. */
-export const removeNotices = (tx: Queryable, userId: string) =>
+export const removeNotifications = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
@@ -46,19 +46,23 @@ export const removeNotices = (tx: Queryable, userId: string) =>
  */
 export async function notifyEach(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
-  told: readonly DueNotice[],
+  told: readonly DueNotification[],
   seconds: number,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
     const chunk = told.slice(from, from + AT_ONCE)
     const saved = new Set(await saveSpaced(db, chunk, seconds))
-    for (const { userId, notice } of chunk) if (saved.has(userId)) announceNotices(bus, [userId], notice)
+    for (const { userId, notification } of chunk)
+      if (saved.has(userId)) announceNotifications(bus, [userId], notification)
   }
 }
 
 /** Saves each player a notice of their own, whatever they already have. Returns those that were saved, in the order passed in. */
-export async function saveNoticesEach(tx: Queryable, told: readonly DueNotice[]): Promise<DueNotice[]> {
-  const saved: DueNotice[] = []
+export async function saveNotificationsEach(
+  tx: Queryable,
+  told: readonly DueNotification[],
+): Promise<DueNotification[]> {
+  const saved: DueNotification[] = []
   for (let from = 0; from < told.length; from += AT_ONCE) {
     const chunk = told.slice(from, from + AT_ONCE)
     const players = new Set(await insert(tx, chunk, null))
@@ -69,19 +73,23 @@ export async function saveNoticesEach(tx: Queryable, told: readonly DueNotice[])
 }
 
 /** Returns the players who got it, in the order passed in. */
-export async function saveNotices(tx: Queryable, userIds: readonly string[], notice: Notice): Promise<string[]> {
+export async function saveNotifications(
+  tx: Queryable,
+  userIds: readonly string[],
+  notification: Notification,
+): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
     const chunk = userIds.slice(from, from + AT_ONCE)
-    const isRenewed = notice.type === 'score_update'
+    const isRenewed = notification.type === 'score_update'
     saved.push(
       ...(isRenewed
         ? await insert(
             tx,
-            chunk.map((userId) => ({ userId, notice })),
+            chunk.map((userId) => ({ userId, notification })),
             null,
           )
-        : await insertAnother(tx, chunk, complete(notice))),
+        : await insertAnother(tx, chunk, complete(notification))),
     )
     await prune(tx, chunk)
   }
@@ -89,10 +97,14 @@ export async function saveNotices(tx: Queryable, userIds: readonly string[], not
 }
 
 /** Inserts the same notice for all of them, whatever they already have. Most notices are of this kind, and this takes half the time. */
-async function insertAnother(tx: Queryable, userIds: readonly string[], notice: Required<Notice>): Promise<string[]> {
+async function insertAnother(
+  tx: Queryable,
+  userIds: readonly string[],
+  notification: Required<Notification>,
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
-    select id, ${notice.type}, ${notice.title}, ${notice.message}, ${notice.priority}, ${notice.competitionId}::integer, ${notice.actionUrl},
+    select id, ${notification.type}, ${notification.title}, ${notification.message}, ${notification.priority}, ${notification.competitionId}::integer, ${notification.actionUrl},
       clock_timestamp()
     from unnest(${userIds}::text[]) as given (user_id) join users on users.id = given.user_id and not users.is_bot
     where users.deleted_at is null
@@ -103,7 +115,7 @@ async function insertAnother(tx: Queryable, userIds: readonly string[], notice: 
   return userIds.filter((userId) => saved.has(userId))
 }
 
-const saveSpaced = (db: Db, told: readonly DueNotice[], seconds: number): Promise<string[]> =>
+const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
     const saved = await insert(tx, told, seconds)
@@ -117,8 +129,8 @@ const saveSpaced = (db: Db, told: readonly DueNotice[], seconds: number): Promis
 /**
  * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notices must be; null: no limit.
  */
-async function insert(tx: Queryable, told: readonly DueNotice[], seconds: number | null): Promise<string[]> {
-  const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
+async function insert(tx: Queryable, told: readonly DueNotification[], seconds: number | null): Promise<string[]> {
+  const rows = told.map(({ userId, notification }) => ({ userId, ...complete(notification) }))
   const { rows: saved } = await sql<{ userId: string }>`
     with given as (
       select one.* from unnest(
@@ -162,8 +174,8 @@ const prune = (tx: Queryable, userIds: readonly string[]) =>
   ))
 `.execute(tx)
 
-export function announceNotices(bus: Bus, userIds: readonly string[], notice: Notice): void {
-  const { type, ...rest } = complete(notice)
+export function announceNotifications(bus: Bus, userIds: readonly string[], notification: Notification): void {
+  const { type, ...rest } = complete(notification)
   for (const userId of userIds)
     bus.publish(userTopic(userId), { type: 'notification', notificationType: type, ...rest })
 }
@@ -172,9 +184,9 @@ const complete = ({
   priority = 'medium',
   competitionId = null,
   actionUrl = null,
-  ...notice
-}: Notice): Required<Notice> => ({
-  ...notice,
+  ...notification
+}: Notification): Required<Notification> => ({
+  ...notification,
   priority,
   competitionId,
   actionUrl: actionUrl !== null && safePath(actionUrl) === actionUrl ? actionUrl : null,
@@ -183,12 +195,12 @@ const complete = ({
 /**
  * Marks one notice as read or, without an id, all of a player's. A notice that does not exist or belongs to somebody else is left alone.
  */
-export async function markNoticesRead(tx: Queryable, userId: string): Promise<void> {
+export async function markNotificationsRead(tx: Queryable, userId: string): Promise<void> {
   await markingRead(tx, userId).execute()
 }
 
 /** Returns what was unread; nothing for a notice that was read before, does not exist or belongs to somebody else. */
-export const markNoticeRead = (tx: Queryable, userId: string, id: number) =>
+export const markNotificationRead = (tx: Queryable, userId: string, id: number) =>
   markingRead(tx, userId).where('id', '=', id).returningAll().executeTakeFirst()
 
 const markingRead = (tx: Queryable, userId: string) =>
@@ -199,5 +211,5 @@ const markingRead = (tx: Queryable, userId: string) =>
     .where('read_at', 'is', null)
 
 /** Returns what was removed; nothing for a notice that does not exist or belongs to somebody else. */
-export const removeNotice = (tx: Queryable, userId: string, id: number) =>
+export const removeNotification = (tx: Queryable, userId: string, id: number) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).returningAll().executeTakeFirst()

@@ -84,7 +84,7 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
     .execute()
   const users = await db.selectFrom('users').selectAll().orderBy('subject').execute()
   const ledger = await db.selectFrom('ledger').select(['reason', 'amount_cents']).orderBy('id').execute()
-  const notices = await db.selectFrom('notifications').selectAll().orderBy('id').execute()
+  const notifications = await db.selectFrom('notifications').selectAll().orderBy('id').execute()
   const readings = await db
     .selectFrom('creator_readings')
     .select((table) => table.fn.countAll().as('rows'))
@@ -116,7 +116,9 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
     ]),
     ledger,
     // players with equal results are notified in any order
-    notices: notices.map((row) => [nameOf(row.user_id), row.type, row.title, row.message].join(': ')).sort(),
+    notifications: notifications
+      .map((row) => [nameOf(row.user_id), row.type, row.title, row.message].join(': '))
+      .sort(),
     readings,
   }
 }

@@ -13,7 +13,7 @@ import { heldUntil } from '#server/records/settlements.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
-import { resultNoticesJob } from './result-notices.ts'
+import { resultNotificationsJob } from './result-notifications.ts'
 import { retentionJobs } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
@@ -23,7 +23,7 @@ import { tickJob } from './tick.ts'
 /** Returns the jobs that run the life of all competitions. */
 export const competitionJobs = (deps: Deps): Job[] => [
   ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
-  resultNoticesJob(deps),
+  resultNotificationsJob(deps),
   ...retentionJobs(deps),
 ]
 

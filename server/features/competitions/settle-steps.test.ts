@@ -12,7 +12,7 @@ import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, type Roster } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { competitionJobs } from './jobs.ts'
-import { notifyResults } from './result-notices.ts'
+import { notifyResults } from './result-notifications.ts'
 import { nextAtOnce, settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
 

@@ -8,7 +8,7 @@ import type { WantedCompetition } from '#server/testing/competition.ts'
 import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, minutesAgo, type Roster } from '#server/testing/review.ts'
 import { readBook } from './queries.ts'
-import { notifyResults } from './result-notices.ts'
+import { notifyResults } from './result-notifications.ts'
 import { settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
 

@@ -19,10 +19,10 @@ import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { asRefusal, changes, clearRosters, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
 import { decideSheet, type SheetLine } from './decide-sheet.ts'
 import type { Roster } from './decide-replacement.ts'
-import { acceptedNotice, manyAcceptedNotice, namesIn } from './entry-notices.ts'
+import { acceptedNotification, manyAcceptedNotification, namesIn } from './entry-notifications.ts'
 import {
   hasOpened,
   lockCompetition,
@@ -50,9 +50,9 @@ type Stored = {
   isStored: boolean
   changed: Written[]
   entered: Written[]
-  told: DueNotice | null
+  told: DueNotification | null
 } & Record<'changing' | 'entering', Numbered | null>
-type DueNotice = { userIds: string[]; notice: Notice }
+type DueNotification = { userIds: string[]; notification: Notification }
 
 /** Returns a verdict for each line. Throws the refusals of a whole file, such as a closed competition. */
 export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> {
@@ -73,7 +73,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
     deps.heads.raised(competitionHead(competitionId), seq)
   }
   if (stored.entering) announce(deps, competitionId, entered, (await stored.entering.rows)[0]!.seq)
-  if (told) announceNotices(deps.bus, told.userIds, told.notice)
+  if (told) announceNotifications(deps.bus, told.userIds, told.notification)
   const newIds = entered.map(({ id }) => id)
   return {
     isStored,
@@ -117,8 +117,8 @@ async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: numb
   const fresh = lines.flatMap((line) => (line.verdict === 'enter' ? [line.roster] : []))
   const ids = fresh.length > 0 ? await reserveEntryIds(tx, fresh.length) : []
   const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
-  const notice = noticeOf(competitionId, competition, entered, book)
-  const told = notice && { userIds: await saveNotices(tx, [player.id], notice), notice }
+  const notification = notificationOf(competitionId, competition, entered, book)
+  const told = notification && { userIds: await saveNotifications(tx, [player.id], notification), notification }
   // one entry may take the roster that another entry gives up
   if (changed.length > 0)
     await clearRosters(
@@ -133,16 +133,16 @@ async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: numb
   return { lines, book, isStored: true, changed, entered, told, changing, entering }
 }
 
-const noticeOf = (
+const notificationOf = (
   competitionId: number,
   { prizeTitle }: LockedCompetition,
   entered: readonly Roster[],
   book: Book,
-): Notice | null => {
+): Notification | null => {
   const [only, ...others] = entered
   if (!only) return null
   const about = { competitionId, prizeTitle }
   return others.length > 0
-    ? manyAcceptedNotice(about, entered.length)
-    : acceptedNotice(about, namesIn(book, only.picks))
+    ? manyAcceptedNotification(about, entered.length)
+    : acceptedNotification(about, namesIn(book, only.picks))
 }

@@ -234,8 +234,8 @@ test('withdrawing an entry removes it from count, prize and board, and frees its
     totalEntries: 1,
   })
   expect(await withdraw(ada, entry.id), 'asked again').toEqual(reply)
-  const notices = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
-  expect(notices.map(({ title, message }) => [title, message])).toEqual([
+  const notifications = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notifications.map(({ title, message }) => [title, message])).toEqual([
     ['Entry withdrawn', `Your entry with ${named(competition, 1, 2, 3)} is no longer in Test Cup`],
     ['Entry accepted', `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup`],
   ])
@@ -501,8 +501,8 @@ test('a file without invalid lines is stored at once: two entries may swap their
     idsOf(competition, 2, 3, 4),
   ])
   expect([board.size, await countIn(competition.id)]).toEqual([3, 3])
-  const [notice] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
-  expect(notice).toMatchObject({
+  const [notification] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notification).toMatchObject({
     title: 'Entry accepted',
     message: `Your entry with ${named(competition, 3, 4, 5)} is in for Test Cup`,
   })

@@ -19,7 +19,7 @@ import { findResponses, saveResponses, requestHash } from '#server/records/idemp
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotices, saveNoticesEach, type DueNotice } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotificationsEach, type DueNotification } from '#server/records/notifications.ts'
 import {
   decideEntries,
   REPEAT_MS,
@@ -29,7 +29,7 @@ import {
   type EntryResponse,
   type Submission,
 } from './decide.ts'
-import { acceptedNotice, namesIn } from './entry-notices.ts'
+import { acceptedNotification, namesIn } from './entry-notifications.ts'
 import { atTheStart, entryView } from './entry-view.ts'
 import {
   hasOpened,
@@ -78,14 +78,14 @@ export async function submitEntries(
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
     await deps.storeDuePhase(competitionId)
   if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)
-  for (const { userId, notice } of told) announceNotices(deps.bus, [userId], notice)
+  for (const { userId, notification } of told) announceNotifications(deps.bus, [userId], notification)
   return outcomes
 }
 
 type Written = {
   outcomes: Outcome[]
   saved: Saved[]
-  told: DueNotice[]
+  told: DueNotification[]
   /** The sequence number of the change, once it is committed; null if nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
@@ -130,11 +130,11 @@ async function writeEntries(
   const saved = await assignIds(tx, decisions)
   const outcomes = decisions.map((decision, index) => outcomeOf(decision, submissions[index]!, book))
   const responses = newResponses(submissions, decisions, outcomes)
-  const notices = competition ? entryNotices(competitionId, competition, saved, book) : []
+  const notifications = competition ? entryNotifications(competitionId, competition, saved, book) : []
   const [, told] = await together(
     tx,
     (each) => saveResponses(each, responses),
-    (each) => saveNoticesEach(each, notices),
+    (each) => saveNotificationsEach(each, notifications),
   )
   const numbered = saved.length > 0 ? await withCommit(tx, insertion(competitionId, now, saved)) : null
   const addresses = addressesOf(submissions, decisions, saved)
@@ -143,15 +143,15 @@ async function writeEntries(
 }
 
 /** Saved in the same transaction as the entries, so that neither exists without the other. */
-const entryNotices = (
+const entryNotifications = (
   competitionId: number,
   { prizeTitle }: LockedCompetition,
   saved: readonly Saved[],
   book: Book,
-): DueNotice[] =>
+): DueNotification[] =>
   saved.map(({ userId, picks }) => ({
     userId,
-    notice: acceptedNotice({ competitionId, prizeTitle }, namesIn(book, picks)),
+    notification: acceptedNotification({ competitionId, prizeTitle }, namesIn(book, picks)),
   }))
 
 /** Gives new entries their ids. They are written last, so that other transactions wait for the counter as briefly as possible. */

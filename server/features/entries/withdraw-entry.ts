@@ -16,15 +16,15 @@ import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
 import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
-import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
 import { forgetResponseWith } from '#server/records/idempotency-keys.ts'
-import { namesIn, withdrawnNotice } from './entry-notices.ts'
+import { namesIn, withdrawnNotification } from './entry-notifications.ts'
 import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
 import { lockCompetition, lockUsers, readBook } from './queries.ts'
 
 type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
-type Withdrawal = { numbered: Numbered; notified: { userIds: string[]; notice: Notice } }
+type Withdrawal = { numbered: Numbered; notified: { userIds: string[]; notification: Notification } }
 
 /** Withdraws the caller's own entry. Throws the refusals entry_not_found, entry_locked and signed_out. */
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
@@ -45,7 +45,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
     heads.raised(competitionHead(competitionId), seq)
-    announceNotices(bus, withdrawn.notified.userIds, withdrawn.notified.notice)
+    announceNotifications(bus, withdrawn.notified.userIds, withdrawn.notified.notification)
   }
   return readWithout(db, competitionId)
 }
@@ -71,10 +71,13 @@ async function withdrawInTransaction(
     competitionId,
     entry.picks.map((pick) => pick.creatorId),
   )
-  const notice = withdrawnNotice({ competitionId, prizeTitle: competition.prizeTitle }, namesIn(book, entry.picks))
-  const userIds = await saveNotices(tx, [player.id], notice)
+  const notification = withdrawnNotification(
+    { competitionId, prizeTitle: competition.prizeTitle },
+    namesIn(book, entry.picks),
+  )
+  const userIds = await saveNotifications(tx, [player.id], notification)
   const numbered = await withCommit(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
-  return { numbered, notified: { userIds, notice } }
+  return { numbered, notified: { userIds, notification } }
 }
 
 async function readWithout(db: Db, competitionId: number): Promise<Response> {

@@ -18,7 +18,7 @@ import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { lockHeldPrize, setHeldState, type HeldPrizeRow, type HeldState } from '#server/records/held-prizes.ts'
 import { HELD_ACCOUNT, HOUSE_ACCOUNT, post, transfer, userAccount } from '#server/records/ledger.ts'
-import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
 import { addEarnings } from '#server/records/users.ts'
 import { readHeldPrize } from './queries.ts'
 
@@ -64,10 +64,10 @@ export async function decidePrize(
       after: { state: to, amountCents: held.amount_cents, player: held.user_id },
     })
     const decided = await readHeldPrize(tx, held.entry_id)
-    const notice = noticeOf(held, to, decided.prizeTitle)
-    return { decided, told: { userIds: await saveNotices(tx, [held.user_id], notice), notice } }
+    const notification = notificationOf(held, to, decided.prizeTitle)
+    return { decided, told: { userIds: await saveNotifications(tx, [held.user_id], notification), notification } }
   })
-  announceNotices(deps.bus, told.userIds, told.notice)
+  announceNotifications(deps.bus, told.userIds, told.notification)
   return decided
 }
 
@@ -88,7 +88,7 @@ async function movePrize(tx: Queryable, held: HeldPrizeRow, decision: Decision, 
   if (earned !== 0) await addEarnings(tx, held.user_id, cents(earned))
 }
 
-function noticeOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notice {
+function notificationOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notification {
   return {
     type: 'competition_result',
     ...notificationTexts(to, exactDollars(cents(held.amount_cents)), prizeTitle),
@@ -98,7 +98,11 @@ function noticeOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notice
   }
 }
 
-function notificationTexts(state: HeldState, amount: string, prizeTitle: string): Pick<Notice, 'title' | 'message'> {
+function notificationTexts(
+  state: HeldState,
+  amount: string,
+  prizeTitle: string,
+): Pick<Notification, 'title' | 'message'> {
   if (state === 'released')
     return {
       title: 'Your prize is here',

@@ -9,7 +9,7 @@ import type { CompetitionResult, LedgerPage } from '#contract/profile.ts'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { advancePhase } from '#server/features/competitions/advance-phase.ts'
-import { notifyResults } from '#server/features/competitions/result-notices.ts'
+import { notifyResults } from '#server/features/competitions/result-notifications.ts'
 import { settle } from '#server/features/competitions/settle.ts'
 import { takeEnds, takeStarts } from '#server/features/competitions/snapshots.ts'
 import { insertFlags } from '#server/records/entry-addresses.ts'
@@ -117,7 +117,7 @@ const decide = ({ entryId, decisions }: HeldPrize, decision: string) =>
   server.post(`/api/admin/held-prizes/${entryId}`, { as: admin, body: { decision, decisions } })
 const resultOf = async (as: Actor, { id }: TestCompetition) =>
   (await server.get(`/api/profile/results/${id}`, { as })).json<CompetitionResult>()
-const newestNotice = async (as: Actor) =>
+const newestNotification = async (as: Actor) =>
   (await server.get('/api/notifications', { as })).json<{ title: string; message: string }[]>()[0]!
 
 /** A group of accounts that has won everything, and its competition. */
@@ -157,7 +157,7 @@ test('20 accounts of one address with one roster are paid only when an admin rel
     lines: [{ reason: 'welcome credit' }],
     waiting: [{ competitionId: competition.id, prizeTitle: 'Test Cup', amount: own.amount }],
   })
-  expect((await newestNotice(first)).message).toMatch(
+  expect((await newestNotification(first)).message).toMatch(
     /^Tied for place 1 in Test Cup: \$\d+\.\d\d is being checked by a person/,
   )
 
@@ -167,7 +167,7 @@ test('20 accounts of one address with one roster are paid only when an admin rel
   expect(reply.json()).toMatchObject({ state: 'released', decisions: 1, decidedBy: 'Admin T.' })
   expect(await balanceOf(first)).toBe(100_000 + parseDecimal(own.amount)!)
   expect(await resultOf(first, competition)).toMatchObject({ prize: own.amount, waiting: '0.00' })
-  expect(await newestNotice(first)).toMatchObject({ title: 'Your prize is here' })
+  expect(await newestNotification(first)).toMatchObject({ title: 'Your prize is here' })
   expect((await server.get('/api/profile/ledger', { as: first })).json()).toMatchObject({
     lines: [{ reason: 'prize', amount: own.amount }, { reason: 'welcome credit' }],
     waiting: [],
@@ -202,7 +202,7 @@ test('a family of four with different rosters is not flagged', async () => {
   await settled(competition)
   expect(await list()).toEqual([])
   expect(await balanceOf(family[0]!)).toBeGreaterThan(100_000)
-  expect(await newestNotice(family[0]!)).toMatchObject({
+  expect(await newestNotification(family[0]!)).toMatchObject({
     message: expect.stringMatching(/is in your balance/) as string,
   })
 })
@@ -312,7 +312,7 @@ test('a withheld prize returns to the house, and the player is told why and whom
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: accounts[0]! })).json()).toMatchObject([
     { prize: '0.00' },
   ])
-  expect((await newestNotice(accounts[0]!)).message).toMatch(/back to the house.*please write to us/)
+  expect((await newestNotification(accounts[0]!)).message).toMatch(/back to the house.*please write to us/)
   await expectSound()
 })
 

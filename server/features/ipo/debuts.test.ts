@@ -9,7 +9,7 @@ import { takeApplications } from '#server/testing/applications.ts'
 
 const { server, ada, admin, applied, approve } = takeApplications()
 
-const noticesOfAda = async (): Promise<Notification[]> =>
+const notificationsOfAda = async (): Promise<Notification[]> =>
   (await server().get('/api/notifications', { as: ada() })).json()
 
 const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes)
@@ -50,8 +50,8 @@ test('a channel that left and is listed again while a competition has it is said
 
   const approved = ApprovedApplication.parse((await approve(id)).json())
   expect(approved).toMatchObject({ status: 'approved', debut: { isNow: true }, countedAt: expect.any(String) })
-  const [notice] = await noticesOfAda()
-  expect(notice).toMatchObject({ title: 'Jojol is listed', message: AT_ONCE })
+  const [notification] = await notificationsOfAda()
+  expect(notification).toMatchObject({ title: 'Jojol is listed', message: AT_ONCE })
   const emails = await server().db.selectFrom('letters').select('body').execute()
   expect(emails.filter(({ body }) => body.includes(AT_ONCE))).toHaveLength(1)
   const [own] = await ownOnes()
@@ -74,7 +74,9 @@ test('a channel that played, left and is listed again after that is told its nex
     .execute()
   const { id } = await applied()
   await approve(id)
-  expect((await noticesOfAda())[0]).toMatchObject({ message: 'Players can draft it from the next competition on.' })
+  expect((await notificationsOfAda())[0]).toMatchObject({
+    message: 'Players can draft it from the next competition on.',
+  })
   expect((await ownOnes())[0]).toMatchObject({ id, debut: { isNow: false, isNext: true } })
 })
 
@@ -94,7 +96,7 @@ test('with a slate nobody is promised a competition: it says that a draw decides
   const draw = 'a draw decides when players can draft it: at most 60 creators are offered at a time.'
   await approve((await applied()).id)
   await approve((await applied('@micode')).id)
-  const [later, next] = await noticesOfAda()
+  const [later, next] = await notificationsOfAda()
   expect(next).toMatchObject({ message: `From the next competition on ${draw}` })
   expect(later!.message).toContain(
     `The recorded season has no statistics for it until the game replays February 2, 2026. From then on ${draw}`,

@@ -9,7 +9,7 @@ import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 import type { Settings } from '#server/settings.ts'
-import { underItsName } from './decision-notice.ts'
+import { underItsName } from './decision-notification.ts'
 import { decideBy } from './queries.ts'
 
 const SIGNATURE = 'Fantasy Social'

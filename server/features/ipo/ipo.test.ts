@@ -366,8 +366,8 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
 test('under whatever name it was applied for, the applicant is told the one that it is listed by', async () => {
   const id = await applied({ channelName: 'Gadget Grandpa' })
   await approve(id)
-  const [notice] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
-  expect(notice).toMatchObject({
+  const [notification] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
+  expect(notification).toMatchObject({
     title: 'Jojol is listed',
     message:
       'You applied as Gadget Grandpa; it plays under the name of its channel. Players can draft it from the next competition on.',

@@ -16,8 +16,8 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { decideApplication, lockApplicant, type ApplicationRow, type Decision } from '#server/records/applications.ts'
-import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
-import { decisionNotice } from './decision-notice.ts'
+import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
+import { decisionNotification } from './decision-notification.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
 import {
@@ -93,7 +93,7 @@ async function lockWaiting(tx: Queryable, { id, submitted_by: applicant }: Appli
   return requireWaiting(await lockApplication(tx, id))
 }
 
-type Decided = { application: ApplicationRow; told: { userIds: string[]; notice: Notice } }
+type Decided = { application: ApplicationRow; told: { userIds: string[]; notification: Notification } }
 
 async function decide(
   tx: Queryable,
@@ -111,13 +111,13 @@ async function decide(
   })
   const application = await decideApplication(tx, id, decision)
   const { submitted_by: applicant } = application
-  const notice = decisionNotice(application, decision, debut)
-  const userIds = await saveNotices(tx, applicant === null ? [] : [applicant], notice)
-  return { application, told: { userIds, notice } }
+  const notification = decisionNotification(application, decision, debut)
+  const userIds = await saveNotifications(tx, applicant === null ? [] : [applicant], notification)
+  return { application, told: { userIds, notification } }
 }
 
 function announce(deps: Deps, { application, told }: Decided): Application {
-  announceNotices(deps.bus, told.userIds, told.notice)
+  announceNotifications(deps.bus, told.userIds, told.notification)
   deps.poke()
   return applicationOf(application)
 }

@@ -3,17 +3,17 @@ import { intervalJob } from '#server/records/interval-jobs.ts'
 import { forgetNoticeNews } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { entrantNoticesJob } from './entrant-notices.ts'
-import { liveNoticesJobs } from './live-notices.ts'
+import { entrantNotificationsJob } from './entrant-notifications.ts'
+import { liveNotificationJobs } from './live-notifications.ts'
 
 const DELETE_EVERY_MS = 600_000
 
 export const notificationJobs = (deps: Deps): Job[] => {
-  const { places, scores } = liveNoticesJobs(deps)
+  const { places, scores } = liveNotificationJobs(deps)
   const forget = intervalJob(deps.db, {
     name: 'delete old notification news',
     everyMs: DELETE_EVERY_MS,
     run: async () => void (await forgetNoticeNews(deps.db)),
   })
-  return [entrantNoticesJob(deps), places, scores, forget]
+  return [entrantNotificationsJob(deps), places, scores, forget]
 }

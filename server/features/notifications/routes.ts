@@ -9,31 +9,36 @@ import type { Db } from '#server/db/handle.ts'
 import type { NotificationRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { markNoticeRead, markNoticesRead, removeNotice, removeNotices } from '#server/records/notifications.ts'
+import {
+  markNotificationRead,
+  markNotificationsRead,
+  removeNotification,
+  removeNotifications,
+} from '#server/records/notifications.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function notifications(scopes: Scopes, { db, bus }: Deps): void {
-  mountEndpoint(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
+  mountEndpoint(scopes, api.notifications, ({ player }) => readNotifications(db, player.id))
 
   mountEndpoint(scopes, api.readNotifications, async ({ body, player }) => {
     if (body.id === undefined) {
-      await markNoticesRead(db, player.id)
+      await markNotificationsRead(db, player.id)
       announceRead(player.id, null)
     } else {
-      const row = await markNoticeRead(db, player.id, body.id)
+      const row = await markNotificationRead(db, player.id, body.id)
       if (row) announceRead(player.id, notificationOf(row))
     }
     return { ok: true as const }
   })
 
   mountEndpoint(scopes, api.removeNotification, async ({ params, player }) => {
-    const row = await removeNotice(db, player.id, params.notificationId)
+    const row = await removeNotification(db, player.id, params.notificationId)
     if (row) announceRemoved(player.id, notificationOf(row))
     return { ok: true as const }
   })
 
   mountEndpoint(scopes, api.clearNotifications, async ({ player }) => {
-    await removeNotices(db, player.id)
+    await removeNotifications(db, player.id)
     announceRemoved(player.id, null)
     return { ok: true as const }
   })
@@ -46,7 +51,7 @@ export function notifications(scopes: Scopes, { db, bus }: Deps): void {
   }
 }
 
-async function readNotices(db: Db, userId: string): Promise<Notification[]> {
+async function readNotifications(db: Db, userId: string): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notifications')
     .selectAll()

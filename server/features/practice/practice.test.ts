@@ -239,7 +239,7 @@ test('a finished practice round is recorded once and changes no money, experienc
     user: await server.db.selectFrom('users').selectAll().where('id', '=', cleo.id).executeTakeFirstOrThrow(),
     ledger: await server.db.selectFrom('ledger').selectAll().orderBy('id').execute(),
     entries: await server.db.selectFrom('entries').selectAll().execute(),
-    notices: await server.db.selectFrom('notifications').selectAll().execute(),
+    notifications: await server.db.selectFrom('notifications').selectAll().execute(),
     results: await server.db.selectFrom('competition_results').selectAll().execute(),
   })
   const before = await everything()

@@ -7,7 +7,7 @@ import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { resultNoticesJob } from './result-notices.ts'
+import { resultNotificationsJob } from './result-notifications.ts'
 import { voidCompetition } from './void.ts'
 
 let server: TestServer
@@ -17,8 +17,8 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-const tell = (db = server.db) => runDue([resultNoticesJob({ ...server.deps, db })])
-const noticesOf = async (userId: string) =>
+const tell = (db = server.db) => runDue([resultNotificationsJob({ ...server.deps, db })])
+const notificationsOf = async (userId: string) =>
   (
     await server.db
       .selectFrom('notifications')
@@ -70,7 +70,7 @@ test.each([
 ])('%s gets a notification of place, prize, experience and any rise', async (_, result, type, title, message) => {
   const { id, userId } = await ended('ada', result)
   await tell()
-  expect(await noticesOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
+  expect(await notificationsOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
         .values({ ...held, entry_id: first!.id, amount_cents: waiting })
         .execute()
     await tell()
-    expect(await noticesOf(userId)).toEqual([
+    expect(await notificationsOf(userId)).toEqual([
       ['winner_announced', 'You won!', expect.stringMatching(message), expect.any(String)],
     ])
   },
@@ -123,7 +123,7 @@ test('a player who missed a prize by one place is told so, and players below are
     .values({ ...won, prize_amount_cents: 100 })
     .execute()
   await tell()
-  const messages = await Promise.all([userId, cem].map(async (each) => (await noticesOf(each))[0]![2]))
+  const messages = await Promise.all([userId, cem].map(async (each) => (await notificationsOf(each))[0]![2]))
   expect(messages).toEqual([
     'Place 3 of 4, one place short of a prize. +0 XP.',
     'Place 4 of 4, no prize this time. +0 XP.',
@@ -145,28 +145,28 @@ test.each([
   const ranked = [1, 2, 3, 3].map((rank, nth) => ({ entryId: entries[nth]!.id, score: tenths(100 - rank), rank }))
   await settleEntries(server.db, id, ranked)
   await tell()
-  expect((await noticesOf(userId))[0]![2]).toMatch(message)
+  expect((await notificationsOf(userId))[0]![2]).toMatch(message)
 })
 
 test('each player is notified once, whichever process runs and however often; bots are not notified', async () => {
   const { userId } = await ended('ada', {})
   await Promise.all([tell(), tell(), tell()])
   await tell()
-  expect(await noticesOf(userId)).toHaveLength(1)
+  expect(await notificationsOf(userId)).toHaveLength(1)
   expect(server.published.filter(([topic]) => topic === `user:${userId}`)).toHaveLength(1)
-  expect(await resultNoticesJob(server.deps).nextDue()).toBeNull()
+  expect(await resultNotificationsJob(server.deps).nextDue()).toBeNull()
 })
 
 test('a process that dies after any statement loses no notification and repeats none', async () => {
   const { userId } = await ended('ada', {})
   const crashes = await crashEverywhere(server.db, tell, async () => {
-    const { rows } = await sql<{ told: boolean; notices: number }>`
+    const { rows } = await sql<{ told: boolean; notifications: number }>`
       select told_at is not null as told, (select count(*)::integer from notifications) as notices from competition_results
     `.execute(server.db)
-    expect(rows).toEqual([{ told: rows[0]!.notices === 1, notices: expect.any(Number) }])
+    expect(rows).toEqual([{ told: rows[0]!.notifications === 1, notifications: expect.any(Number) }])
   })
   expect(crashes).toBeGreaterThan(2)
-  expect(await noticesOf(userId)).toHaveLength(1)
+  expect(await notificationsOf(userId)).toHaveLength(1)
 })
 
 test('players of a voided competition are notified once, and their progress is unchanged', async () => {
@@ -183,7 +183,7 @@ test('players of a voided competition are notified once, and their progress is u
   await voidCompetition(server.deps, id)
   await voidCompetition(server.deps, id)
   await tell()
-  expect(await noticesOf(ada)).toEqual([
+  expect(await notificationsOf(ada)).toEqual([
     [
       'competition_result',
       'Prime Time was called off',
@@ -191,5 +191,5 @@ test('players of a voided competition are notified once, and their progress is u
       `/result?competition=${id}`,
     ],
   ])
-  expect(await noticesOf(bot)).toEqual([])
+  expect(await notificationsOf(bot)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
-import { entrantNoticesJob } from './entrant-notices.ts'
+import { entrantNotificationsJob } from './entrant-notifications.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const live = { phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), prize_title: 'Prime Time' } as const
-const noticesOf = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   (
     await server.db
       .selectFrom('notifications')
@@ -23,7 +23,7 @@ const noticesOf = async (userId: string) =>
       .orderBy('id')
       .execute()
   ).map((row) => `${row.type}: ${row.title} ${row.action_url}`)
-const tell = () => runDue([entrantNoticesJob(server.deps)])
+const tell = () => runDue([entrantNotificationsJob(server.deps)])
 
 async function entered(columns: object) {
   const { id, creators } = await server.competition({ ...live, ...columns })
@@ -52,12 +52,12 @@ test('players are notified once when the competition goes live and once when it 
   await change({ phase: 'completed' })
   await tell()
   for (const userId of [ada, bob]) {
-    expect(await noticesOf(userId)).toEqual([
+    expect(await notificationsOf(userId)).toEqual([
       'competition_start: Prime Time is live /live',
       `competition_end: Prime Time is over /leaderboard?competition=${id}`,
     ])
   }
-  expect([await noticesOf(bot), await noticesOf(eve)]).toEqual([[], []])
+  expect([await notificationsOf(bot), await notificationsOf(eve)]).toEqual([[], []])
   expect(server.published.map(([topic]) => topic).toSorted()).toEqual(
     [ada, ada, bob, bob].map((id) => `user:${id}`).toSorted(),
   )
@@ -84,16 +84,16 @@ test.each([
   ['when it was called off', { phase: 'void', started_at: ago(1), ended_at: ago(1) }],
 ])('no notification is sent %s', async (_, columns) => {
   const { ada } = await entered(columns)
-  expect(await entrantNoticesJob(server.deps).nextDue()).toBeNull()
+  expect(await entrantNotificationsJob(server.deps).nextDue()).toBeNull()
   await tell()
-  expect(await noticesOf(ada)).toEqual([])
+  expect(await notificationsOf(ada)).toEqual([])
 })
 
 test('a process that dies after any statement loses no notification and repeats none', async () => {
   const { ada, bob } = await entered({ started_at: ago(1) })
   const crashes = await crashEverywhere(
     server.db,
-    (db) => runDue([entrantNoticesJob({ ...server.deps, db })]),
+    (db) => runDue([entrantNotificationsJob({ ...server.deps, db })]),
     async () => {
       const { rows } = await sql<{
         most: number
@@ -104,7 +104,7 @@ test('a process that dies after any statement loses no notification and repeats 
     },
   )
   expect(crashes).toBeGreaterThan(3)
-  expect([await noticesOf(ada), await noticesOf(bob)]).toEqual([
+  expect([await notificationsOf(ada), await notificationsOf(bob)]).toEqual([
     ['competition_start: Prime Time is live /live'],
     ['competition_start: Prime Time is live /live'],
   ])

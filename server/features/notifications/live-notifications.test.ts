@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
 import { openLeases } from '#server/db/leases.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
-import { liveNoticesJobs } from './live-notices.ts'
+import { liveNotificationJobs } from './live-notifications.ts'
 
 let server: TestServer
 let places: Job
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   server.published.length = 0
-  ;({ places, scores } = liveNoticesJobs(server.deps))
+  ;({ places, scores } = liveNotificationJobs(server.deps))
 })
 afterAll(() => server.close())
 
@@ -107,7 +107,7 @@ test('players who enter or leave the prize places are notified, and others are n
 
 test('a player is notified of places at most every 15 seconds and never twice of the same, even with two processes', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
-  const { places: elsewhere } = liveNoticesJobs(server.deps)
+  const { places: elsewhere } = liveNotificationJobs(server.deps)
   const look = () => Promise.all([places.run(), elsewhere.run()])
   await earn(30, 20, 10)
   await look()
@@ -195,7 +195,7 @@ test('each player is told the score of their best entry once a minute if it chan
 
 test('two processes send a score once', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob')
-  const { scores: elsewhere } = liveNoticesJobs(server.deps)
+  const { scores: elsewhere } = liveNotificationJobs(server.deps)
   await earn(100, 200)
   await Promise.all([scores.run(), elsewhere.run()])
   expect(heard(players)).toMatchObject([{ length: 1 }, { length: 1 }])
@@ -211,7 +211,7 @@ test('the owners of entries are read once for both notifications', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  const both = liveNoticesJobs({ ...server.deps, db: counting })
+  const both = liveNotificationJobs({ ...server.deps, db: counting })
   await earn(30, 20, 10)
   await Promise.all([both.places.run(), both.scores.run()])
   await both.places.run()
@@ -229,7 +229,7 @@ test('when more players tie than one query reads, all of them hold the last plac
     crowd.map((userId) => ({ userId, creatorIds: [ids[1]!, ids[8]!, ids[9]!] })),
   )
   await enter(server.db, id, [{ userId: players[2]!, creatorIds: [ids[1]!, ids[8]!, ids[9]!] }])
-  const anew = liveNoticesJobs(server.deps).places
+  const anew = liveNotificationJobs(server.deps).places
   await earn(30, 20, 40)
   await anew.run()
   heard(players)
@@ -264,7 +264,7 @@ test('one process checks, and another continues when it is gone', async () => {
   const { players, earn } = await liveWith({}, 'eve', 'fred')
   const { leases, ...deps } = server.deps
   const other = openLeases(server.db, 'another process', server.deps.log)
-  const looks = liveNoticesJobs({ ...deps, leases: other })
+  const looks = liveNotificationJobs({ ...deps, leases: other })
   await earn(100, 50)
   const told = () => server.published.filter(([topic]) => players.some((id) => topic === userTopic(id))).length
   // the former holder keeps the lease

@@ -1,13 +1,13 @@
 /** The notice that tells an applicant the decision about their application. */
 import { debutSentence, type Debut } from '#contract/debut.ts'
 import type { ApplicationRow, Decision } from '#server/records/applications.ts'
-import type { Notice } from '#server/records/notifications.ts'
+import type { Notification } from '#server/records/notifications.ts'
 
-export function decisionNotice(
+export function decisionNotification(
   { channel_name: name }: ApplicationRow,
   decision: Decision,
   debut: Debut | null,
-): Notice {
+): Notification {
   const type = 'application_decided'
   if (decision.status === 'rejected')
     return {

@@ -10,7 +10,7 @@ import type { Actor } from '#server/testing/server.ts'
 
 const { server, ada, admin, applied, approve, reject } = takeApplications()
 
-const noticesOf = async (as: Actor): Promise<Notification[]> =>
+const notificationsOf = async (as: Actor): Promise<Notification[]> =>
   (await server().get('/api/notifications', { as })).json()
 const heardBy = ({ id }: Actor) =>
   server().published.flatMap(([topic, message]) => (topic === userTopic(id) ? [message] : []))
@@ -25,15 +25,15 @@ test('an approval is a notice that leads to the creator, stored and told at once
     message: 'Players can draft it from the next competition on.',
     actionUrl: `/creator/${creator.id}`,
   }
-  expect(await noticesOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
+  expect(await notificationsOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
   expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
-  expect(await noticesOf(admin())).toEqual([])
+  expect(await notificationsOf(admin())).toEqual([])
 })
 
 test('a rejection is a notice with the reason, which leads to where one applies', async () => {
   await reject((await applied()).id)
   const words = { title: 'Jojol is not listed for now', message: 'The reason: Too few videos', actionUrl: '/ipo' }
-  expect(await noticesOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
+  expect(await notificationsOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
   expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
 })
 
@@ -46,7 +46,7 @@ test('a decision that is refused tells nothing', async () => {
   expect((await approve(id)).json()).toMatchObject({ code: 'channel_not_found' })
   await reject(id)
   expect((await reject(id)).json()).toMatchObject({ code: 'already_reviewed' })
-  expect(await noticesOf(ada())).toHaveLength(1)
+  expect(await notificationsOf(ada())).toHaveLength(1)
   expect(heardBy(ada())).toHaveLength(1)
 })
 
@@ -70,8 +70,8 @@ test('of a channel that the season has no statistics of yet, everything says whe
   const channel = await server().get(`/api/ipo/applications/${id}/channel`, { as: admin() })
   expect(channel.json()).toMatchObject({ debut: { isNext: false, replayDay: '2026-02-02' } })
   await approve(id)
-  const [notice] = await noticesOf(ada())
-  expect(notice).toMatchObject({
+  const [notification] = await notificationsOf(ada())
+  expect(notification).toMatchObject({
     title: 'Micode is listed',
     message: `You applied as Jojol; it plays under the name of its channel. ${LATER}`,
   })

@@ -8,7 +8,7 @@ import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyEach, type Notice } from '#server/records/notifications.ts'
+import { notifyEach, type Notification } from '#server/records/notifications.ts'
 
 const NOTIFY_WITHIN = sql`interval '2 minutes'`
 const PLAYERS_AT_ONCE = 5_000
@@ -17,7 +17,7 @@ const AGAIN_MS = 1_000
 type News = { id: number; prizeTitle: string; isOver: boolean }
 type Entrant = { userId: string; isWithSeveral: boolean }
 
-export function entrantNoticesJob(deps: Deps): Job {
+export function entrantNotificationsJob(deps: Deps): Job {
   /** The announcements that this process has sent completely. */
   let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
@@ -61,7 +61,7 @@ async function notifyEntrants(deps: Deps, item: News): Promise<void> {
     const entrants = await entrantsAfter(deps.db, item.id, after)
     await notifyEach(
       deps,
-      entrants.map(({ userId, isWithSeveral }) => ({ userId, notice: noticeOf(item, isWithSeveral) })),
+      entrants.map(({ userId, isWithSeveral }) => ({ userId, notification: notificationOf(item, isWithSeveral) })),
       0,
     )
     if (entrants.length < PLAYERS_AT_ONCE) return
@@ -81,7 +81,7 @@ const entrantsAfter = (db: Db, competitionId: number, after: string): Promise<En
     .limit(PLAYERS_AT_ONCE)
     .execute()
 
-const noticeOf = ({ id, prizeTitle, isOver }: News, isWithSeveral: boolean): Notice =>
+const notificationOf = ({ id, prizeTitle, isOver }: News, isWithSeveral: boolean): Notification =>
   isOver
     ? {
         type: 'competition_end',

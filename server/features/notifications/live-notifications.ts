@@ -9,7 +9,7 @@ import { pointsOf, tenths } from '#game/points.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyEach, type Notice, type DueNotice } from '#server/records/notifications.ts'
+import { notifyEach, type Notification, type DueNotification } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Standing, type Teams } from './teams.ts'
 
 /** A number for each player; a notification is sent when it differs from the last one. */
@@ -21,12 +21,12 @@ type Notifier = {
   name: string
   seconds: number
   read: (teams: Teams) => Promise<Standing<Values> | null>
-  compose: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notice | null
+  compose: (competition: PlayedNow, which: Which, now: number, before: number | undefined) => Notification | null
 }
 
 const NOTIFICATIONS_AT_ONCE = 1_000
 
-export const liveNoticesJobs = (deps: Deps): { places: Job; scores: Job } => {
+export const liveNotificationJobs = (deps: Deps): { places: Job; scores: Job } => {
   const readTeams = openTeams(deps)
   return { places: notifierJob(deps, readTeams, places), scores: notifierJob(deps, readTeams, scores) }
 }
@@ -112,15 +112,16 @@ function notifierJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seco
   }
 }
 
-const withUser = (userId: string, notice: Notice | null): DueNotice | null => notice && { userId, notice }
+const withUser = (userId: string, notification: Notification | null): DueNotification | null =>
+  notification && { userId, notification }
 
 /** Sends notifications to the players whose number changed, a few hundred at a time. */
 function* changes(
   now: Values,
   before: Values | undefined,
-  compose: (player: number) => DueNotice | null,
-): Generator<DueNotice[]> {
-  let due: DueNotice[] = []
+  compose: (player: number) => DueNotification | null,
+): Generator<DueNotification[]> {
+  let due: DueNotification[] = []
   for (let player = 0; player < now.length; player++) {
     if (now[player] === before?.[player]) continue
     const one = compose(player)

@@ -10,12 +10,17 @@ import { cents, type Cents } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { announceNotices, saveNoticesEach, type Notice, type DueNotice } from '#server/records/notifications.ts'
+import {
+  announceNotifications,
+  saveNotificationsEach,
+  type Notification,
+  type DueNotification,
+} from '#server/records/notifications.ts'
 import { hasUnsentResults, takeUnsentResults, type UnsentResult } from '#server/records/results.ts'
 
 const PLAYERS_AT_ONCE = 2_500
 
-export const resultNoticesJob = (deps: Deps): Job => ({
+export const resultNotificationsJob = (deps: Deps): Job => ({
   name: 'notify of results',
   nextDue: async () => ((await hasUnsentResults(deps.db)) ? new Date(0) : null),
   run: () => notifyResults(deps),
@@ -23,24 +28,24 @@ export const resultNoticesJob = (deps: Deps): Job => ({
 
 export async function notifyResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promise<void> {
   for (;;) {
-    const told = await db.transaction().execute(async (tx): Promise<DueNotice[]> => {
+    const told = await db.transaction().execute(async (tx): Promise<DueNotification[]> => {
       const results = await takeUnsentResults(tx, PLAYERS_AT_ONCE)
-      const notices = results.map((result) => ({ userId: result.userId, notice: noticeOf(result) }))
-      await saveNoticesEach(tx, notices)
-      return notices
+      const notifications = results.map((result) => ({ userId: result.userId, notification: notificationOf(result) }))
+      await saveNotificationsEach(tx, notifications)
+      return notifications
     })
-    for (const { userId, notice } of told) announceNotices(bus, [userId], notice)
+    for (const { userId, notification } of told) announceNotifications(bus, [userId], notification)
     if (told.length < PLAYERS_AT_ONCE) return
     await turn()
   }
 }
 
-function noticeOf(result: UnsentResult): Notice {
+function notificationOf(result: UnsentResult): Notification {
   const { competitionId } = result
   return { ...notificationTexts(result), competitionId, actionUrl: `/result?competition=${competitionId}` }
 }
 
-function notificationTexts(result: UnsentResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
+function notificationTexts(result: UnsentResult): Pick<Notification, 'type' | 'title' | 'message' | 'priority'> {
   const { prizeTitle, bestRank, prize, entries, isOneShort, isTied } = result
   if (bestRank === null)
     return {

@@ -3,12 +3,15 @@
  * withdrawn, and older notifications stay as they are.
  */
 import type { RosterPick } from '#game/roster.ts'
-import type { Notice } from '#server/records/notifications.ts'
+import type { Notification } from '#server/records/notifications.ts'
 import type { Book } from './queries.ts'
 
 type About = { competitionId: number; prizeTitle: string }
 
-export const acceptedNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
+export const acceptedNotification = (
+  { competitionId, prizeTitle }: About,
+  creators: readonly string[],
+): Notification => ({
   type: 'new_entry',
   title: 'Entry accepted',
   message: `Your entry with ${listOf(creators)} is in for ${prizeTitle}`,
@@ -16,7 +19,7 @@ export const acceptedNotice = ({ competitionId, prizeTitle }: About, creators: r
   actionUrl: '/gamemode',
 })
 
-export const manyAcceptedNotice = ({ competitionId, prizeTitle }: About, entered: number): Notice => ({
+export const manyAcceptedNotification = ({ competitionId, prizeTitle }: About, entered: number): Notification => ({
   type: 'new_entry',
   title: 'Entries accepted',
   message: `${entered} entries are in for ${prizeTitle}`,
@@ -25,7 +28,10 @@ export const manyAcceptedNotice = ({ competitionId, prizeTitle }: About, entered
 })
 
 /** Has the type of the notification of acceptance, which it follows. */
-export const withdrawnNotice = ({ competitionId, prizeTitle }: About, creators: readonly string[]): Notice => ({
+export const withdrawnNotification = (
+  { competitionId, prizeTitle }: About,
+  creators: readonly string[],
+): Notification => ({
   type: 'new_entry',
   title: 'Entry withdrawn',
   message: `Your entry with ${listOf(creators)} is no longer in ${prizeTitle}`,
