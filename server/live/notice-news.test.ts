@@ -37,7 +37,12 @@ async function process(hub: HintHub): Promise<Process> {
   }
 }
 
-const notification = (title: string): Notification => ({ type: 'rank_change', title, message: 'Hello', priority: 'high' })
+const notification = (title: string): Notification => ({
+  type: 'rank_change',
+  title,
+  message: 'Hello',
+  priority: 'high',
+})
 const titles = (heard: readonly Numbered[]) => heard.map((message) => (message as { title?: string }).title)
 async function number({ db, heads }: Process): Promise<void> {
   for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) heads.raised('notices', seq)

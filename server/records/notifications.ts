@@ -2,7 +2,7 @@
  * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept; of score updates only the latest,
  * in a single row that is updated, so that they never push out more important ones. Bots get none.
  *
- * Inside a transaction use saveNotices or saveNoticesEach, and announceNotices after its commit. Otherwise notify or notifyEach does both.
+ * Inside a transaction use saveNotifications or saveNotificationsEach, and announceNotifications after its commit. Otherwise notify or notifyEach does both.
  * A link that is not a page of ours is removed.
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * review → completed: stores scores, ranks, prizes and experience exactly once. Players are notified afterwards (result-notices.ts). The
+ * review → completed: stores scores, ranks, prizes and experience exactly once. Players are notified afterwards (result-notifications.ts). The
  * prize of a flagged entry is held until an admin decides (held-prizes/).
  *
  * Small competitions are settled in one transaction. Large ones are settled some thousand entries at a time, each step in a transaction
