@@ -10,6 +10,6 @@ import { exitWithSentence, withDatabase } from './with-database.ts'
 await exitWithSentence(async () => {
   const findings = await withDatabase(({ db }) => audit(db))
   for (const { id, promise, places } of findings) console.log([`${id} is broken: ${promise}`, ...places].join('\n    '))
-  if (findings.length === 0) console.log('Everything holds.')
+  if (findings.length === 0) console.log('No invariant is broken.')
   return findings.length === 0 ? 0 : 1
 })

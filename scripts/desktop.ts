@@ -8,7 +8,7 @@ import { copyFileSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { repack } from './desktop/packages.ts'
-import { stage, tauriCli } from './desktop/assemble.ts'
+import { assemble, tauriCli } from './desktop/assemble.ts'
 import { needBundler, needRust, needToBuild } from './desktop/tools.ts'
 import { exitWith, inBackground, Stop } from './processes.mjs'
 
@@ -23,8 +23,8 @@ await exitWith(async () => {
   await needToBuild()
   await needBundler()
   const started = performance.now()
-  console.log('Laying out what the app carries ...')
-  await stage()
+  console.log('Assembling the app ...')
+  await assemble()
   await compile(values.bundles)
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })

@@ -40,7 +40,7 @@ async function fetchPlaywrights(): Promise<boolean> {
     },
   )
   if (code === 0 && (await starts())) return true
-  console.log(code === 0 ? 'It does not start on this system.' : 'It cannot be fetched from here.')
+  console.log(code === 0 ? 'It does not start on this system.' : 'The download failed.')
   await inBackground('Taking away what was fetched', process.execPath, [playwright, 'uninstall'])
   return false
 }

@@ -14,7 +14,7 @@ const [email = ''] = process.argv.slice(2)
 
 await exitWithSentence(async () => {
   if (!Email.safeParse(email).success) {
-    console.error('Say whom to forget: npm run forget -- someone@example.com')
+    console.error('Name the email address: npm run forget -- someone@example.com')
     return 64
   }
   const mail = openMail(readSettings(process.env))

@@ -32,6 +32,6 @@ async function run(asked: string | undefined): Promise<number> {
   }
   const replaced = await restore(dataDir, asked === '--empty' ? 'empty' : asked)
   console.log(`The database in ${folder.database} is now ${asked === '--empty' ? 'empty' : `that of ${asked}`}.`)
-  if (replaced) console.log(`The one before is kept as ${replaced}.`)
+  if (replaced) console.log(`The previous database is kept as ${replaced}.`)
   return 0
 }

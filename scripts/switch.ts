@@ -21,6 +21,6 @@ await exitWithSentence(async () => {
     return differences
   })
   for (const { name, here, cluster } of changed) console.log(`${name}: ${cluster} → ${here}`)
-  if (changed.length === 0) console.log('Nothing differs.')
+  if (changed.length === 0) console.log('All processes have these settings already.')
   return 0
 })

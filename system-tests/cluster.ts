@@ -28,7 +28,7 @@ await exitWith(async () => {
   if (!Number.isInteger(seed)) throw new Stop(`--seed ${values.seed} is not a whole number.`)
   const wanted = scenariosNamed(scenariosFrom(seed), positionals)
   if (values.install) await installMissing()
-  console.log(`The seed of chance is ${seed}.`)
+  console.log(`Random seed: ${seed}`)
   return showScenarios('several processes', wanted, ALL_MINUTES)
 })
 

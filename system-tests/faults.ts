@@ -35,6 +35,6 @@ async function installMissing(): Promise<void> {
   ]
   await installFromDebian(missing).catch((error: unknown) => {
     if (!(error instanceof Stop)) throw error
-    console.log(`${error.message} What needs them is not run.`)
+    console.log(`${error.message} Scenarios that need these packages are not run.`)
   })
 }

@@ -62,7 +62,7 @@ const START = {
   'figtree.woff2': 'web/styles/fonts/figtree.woff2',
 }
 
-export async function stage(): Promise<void> {
+export async function assemble(): Promise<void> {
   rmSync(STAGE, { recursive: true, force: true })
   mkdirSync(`${STAGE}/bin`, { recursive: true })
   await bundle()
@@ -152,9 +152,9 @@ async function startOnce(node: string): Promise<void> {
       const ended = once(child, 'exit')
       child.stdin.end()
       const [code] = (await ended) as [number | null]
-      if (code !== 0) throw new Stop(`The server that was laid out for the app ended with ${code}.`)
+      if (code !== 0) throw new Stop(`The assembled server ended with ${code}.`)
     }
-    if (!page.includes('Fantasy Social')) throw new Stop('The server that was laid out for the app does not start.')
+    if (!page.includes('Fantasy Social')) throw new Stop('The assembled server does not start.')
   } finally {
     child.kill('SIGKILL')
     rmSync(data, { recursive: true, force: true })
