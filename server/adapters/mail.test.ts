@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const email: EmailMessage = { to: 'ada@example.com', subject: 'Hello', text: 'First line\nSecond line' }
 
-/** Sends emails and waits until they are where they belong. */
+/** Queues these emails and waits until each was sent or is in the outbox. */
 async function send(
   emails: readonly EmailMessage[],
   settings: { smtpUrl?: string; mailFrom?: string; publicUrl?: string } = {},
@@ -40,7 +40,7 @@ async function send(
   for (const one of emails) await queueEmail(sending, database.db, one)
   await sendEmails(sending, [0])
 }
-/** As a process does it, with an outbox of its own. */
+/** Returns what one process needs to send emails, with an outbox of its own. */
 function sendingBy(settings: object = {}, folder = dataDir) {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const mail = openMail({ smtpUrl: null, mailFrom: null, publicUrl: null, dataDir: folder, ...settings })
@@ -59,7 +59,7 @@ const written = () => {
 
 type Post = { url: string; commands: string[]; calls: number; close(): Promise<void> }
 
-/** A mail server that takes emails, or turns the first callers away. */
+/** A mail server that takes emails, or refuses the first connections. */
 async function openPost({
   turnedAway = 0,
   beforeGreeting = () => {},
@@ -102,7 +102,7 @@ async function openPost({
   return opened
 }
 
-test('without a mail server an email is a whole file in the outbox that other programs can send', async () => {
+test('without a mail server an email is stored in the outbox as a file that mail programs can open', async () => {
   await send([email])
   const [text] = written()
   const [head, body] = text!.split('\r\n\r\n')
@@ -120,7 +120,7 @@ test('without a mail server an email is a whole file in the outbox that other pr
   expect(readdirSync(outbox())).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z-\w{8}\.eml$/)])
 })
 
-test.skipIf(process.platform === 'win32')('nobody but its owner may read the outbox', async () => {
+test.skipIf(process.platform === 'win32')('the outbox can be read only by its owner', async () => {
   await send([email])
   expect(statSync(outbox()).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(outbox(), readdirSync(outbox())[0]!)).mode & 0o777).toBe(0o600)
@@ -134,7 +134,7 @@ test.each([
   expect(written()[0]).toContain(`From: Fantasy Social <${address}>\r\n`)
 })
 
-test('emails of one instant are a file each, and any script is readable', async () => {
+test('each email of one instant is a file of its own, and text in any script is readable', async () => {
   await send([email, email, { ...email, text: 'Čau, 世界' }])
   expect(written()).toHaveLength(3)
   expect(
@@ -148,7 +148,7 @@ test.each([
   ['to', 'ada@example.com\u0000'],
   ['subject', 'Hello\r\nBcc: eve@example.com'],
   ['subject', 'Hello\u0000'],
-])('an email with a control character in %s goes nowhere: %j', async (field, value) => {
+])('an email with a control character in %s is not sent: %j', async (field, value) => {
   await send([{ ...email, [field]: value }])
   expect(written()).toEqual([])
   expect(logged.join('')).toContain('email_refused')
@@ -165,13 +165,13 @@ test.each([
   'ada@example.com> SIZE=1',
   '',
   'ada',
-])('%j is not one address, so nobody gets anything', async (to) => {
+])('an email to %j, which is not one address, is not sent', async (to) => {
   post = await openPost()
   await send([{ ...email, to }], { smtpUrl: post.url })
   expect([post.calls, written()]).toEqual([0, []])
 })
 
-test('text that looks like headers or the end of an email stays text', async () => {
+test('email text that looks like headers or like the end of an email stays text', async () => {
   post = await openPost()
   await send([{ ...email, text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' }], {
     smtpUrl: post.url,
@@ -185,7 +185,7 @@ test('text that looks like headers or the end of an email stays text', async () 
   ])
 })
 
-test('a mail server gets the email, once and for one recipient, and nothing lies in the outbox', async () => {
+test('a mail server receives an email once, for one recipient, and the outbox stays empty', async () => {
   post = await openPost()
   await send([email], { smtpUrl: post.url })
   expect(post.commands.filter((command) => command.startsWith('RCPT TO:'))).toEqual(['RCPT TO:<ada@example.com>'])
@@ -230,14 +230,14 @@ test('an email stays with the process that sends it, however long the mail serve
   }
 })
 
-test('a mail server that fails is asked once more', async () => {
+test('sending to a mail server that failed is tried again', async () => {
   post = await openPost({ turnedAway: 1 })
   await send([email], { smtpUrl: post.url })
   expect([post.calls, post.commands.filter((command) => command === 'DATA').length]).toEqual([2, 1])
   expect(written()).toEqual([])
 })
 
-test('what cannot be sent lies in the outbox, and the log says so without the password', async () => {
+test('an email that cannot be sent is kept in the outbox, and the log says so without the password', async () => {
   post = await openPost({ turnedAway: 99 })
   await send([email], { smtpUrl: post.url.replace('smtp://', 'smtp://admin:s3cret@') })
   expect(post.calls).toBe(2)
@@ -246,14 +246,14 @@ test('what cannot be sent lies in the outbox, and the log says so without the pa
   expect(logged.join('')).not.toContain('s3cret')
 })
 
-test('nobody there: the same, and whoever sends hears nothing of it', async () => {
+test('an email is kept in the outbox when no mail server answers, and the sender sees no error', async () => {
   const gone = await openPost()
   await gone.close()
   await send([email], { smtpUrl: gone.url })
   expect(written()).toHaveLength(1)
 })
 
-test('emails to somebody who left are deleted from the outbox, however the address is spelled; others stay', async () => {
+test('deleting an account deletes its emails from the outbox, whatever the case of the address; other emails stay', async () => {
   const others = { ...email, to: 'bob@example.com', text: 'To: ada@example.com' }
   await send([email, others, { ...email, to: 'ADA@Example.com' }])
   expect(written()).toHaveLength(3)
@@ -262,7 +262,7 @@ test('emails to somebody who left are deleted from the outbox, however the addre
   await forgetEmails(sendingBy({}, path.join(dataDir, 'no such folder')), ['ada@example.com'])
 })
 
-test('what waits for another try is dropped when its recipient leaves', async () => {
+test('an email that waits for another attempt is deleted when its recipient deletes the account', async () => {
   post = await openPost({ turnedAway: 99 })
   const sending = sendingBy({ smtpUrl: post.url })
   for (const to of ['ada@example.com', 'bob@example.com']) await queueEmail(sending, database.db, { ...email, to })
@@ -272,7 +272,7 @@ test('what waits for another try is dropped when its recipient leaves', async ()
   expect(await waiting()).toEqual(['bob@example.com'])
 })
 
-test('an email whose recipient leaves while it is put into the outbox is not there', async () => {
+test('an email is not kept in the outbox when its recipient deletes the account meanwhile', async () => {
   const sending = sendingBy()
   const { deliver } = sending.mail
   sending.mail.deliver = async (email) => {
@@ -284,7 +284,7 @@ test('an email whose recipient leaves while it is put into the outbox is not the
   expect([written(), await waiting()]).toEqual([[], []])
 })
 
-test('of many processes one sends an email', async () => {
+test('several processes send an email only once', async () => {
   post = await openPost()
   const sending = sendingBy({ smtpUrl: post.url })
   const recipients = Array.from({ length: 8 }, (_, nth) => `person-${nth}@example.com`)
@@ -295,13 +295,13 @@ test('of many processes one sends an email', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what a process had taken when it died is sent by another, under the same id', async () => {
+test('an email taken by a process that died is sent by another process under the same id', async () => {
   const dying = sendingBy()
   dying.mail.deliver = async () => {
     throw new Error('never to be caught')
   }
   await queueEmail(dying, database.db, email)
-  // it dies before it can say that the attempt failed
+  // the process dies before it records that the attempt failed
   const died = {
     ...dying,
     log: {
@@ -321,7 +321,7 @@ test('what a process had taken when it died is sent by another, under the same i
   expect(await job!.nextDue()).toBeNull()
 })
 
-test('of a transaction that fails there is no email, nor of an account that was deleted', async () => {
+test('an email is not stored when its transaction fails or its account was deleted', async () => {
   const sending = sendingBy()
   await expect(
     database.db.transaction().execute(async (tx) => {
@@ -333,7 +333,7 @@ test('of a transaction that fails there is no email, nor of an account that was 
   expect(await waiting()).toEqual([])
 })
 
-test('who leaves at one process is forgotten in the outbox of another too; what is written to them later stays', async () => {
+test('deleting an account at one process deletes its emails in the outbox of another; later emails stay', async () => {
   await send([email, { ...email, to: 'bob@example.com' }])
   const [, job] = emailJobs(sendingBy())
   expect(await job!.nextDue()).toBeNull()

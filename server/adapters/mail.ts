@@ -13,16 +13,18 @@ import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type EmailMessage = { to: string; subject: string; text: string }
-/** `id`: the same at each attempt. */
+/** `id` is the same at each attempt. */
 export type QueuedEmail = EmailMessage & { id: string; writtenAt: Date }
 export interface Mail {
-  /** Sends it, or keeps it in the outbox if there is no mail server. Throws without secrets. Delivering twice does no harm. */
+  /**
+   * Sends an email, or stores it in the outbox if there is no mail server. Delivering twice does no harm. Throws errors without secrets.
+   */
   deliver(email: QueuedEmail): Promise<void>
-  /** Puts it into the outbox, so that a person can send it. */
+  /** Stores an email in the outbox, so that a person can send it. */
   keep(email: QueuedEmail): Promise<void>
-  /** Takes it out of the outbox, if it is there. */
+  /** Deletes an email from the outbox, if it is there. */
   drop(email: Pick<QueuedEmail, 'id'>): Promise<void>
-  /** Deletes emails of the outbox, by their recipient (see `plain`) and the time they were put there. */
+  /** Deletes the emails of the outbox for which `isForgotten` returns true, given the recipient (see `plain`) and the time of storing. */
   forget(isForgotten: (recipient: string, keptAt: Date) => boolean): Promise<void>
 }
 
@@ -35,7 +37,7 @@ const NAME = 'Fantasy Social'
  */
 const GREETING_MS = 5 * 60_000
 const REPLY_MS = 10 * 60_000
-/** The content of an email is taken literally: nodemailer must open no file and no URL for it. */
+/** nodemailer must open no file and no URL that the content of an email names. */
 const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 export function openMail(settings: MailSettings): Mail {
@@ -66,7 +68,7 @@ export function openMail(settings: MailSettings): Mail {
   }
 }
 
-/** Exactly one plain address: nodemailer would parse anything else into several, or into another one. */
+/** Returns whether an email goes to exactly one plain address: nodemailer would parse other text into several addresses, or another one. */
 export const isSafe = ({ to, subject }: EmailMessage): boolean =>
   !hasControlCharacter(to + subject) && Email.safeParse(to).success
 
@@ -107,16 +109,16 @@ async function keepInOutbox(folder: string, { id, writtenAt }: QueuedEmail, opti
   await rename(`${name}.part`, name)
 }
 
-/** Emails have one recipient, on one line or folded. */
+/** Returns the recipient from the head of an email; an email has one recipient, on one line or folded. */
 const recipientOf = (email: string): string => {
   const head = email.split('\r\n\r\n', 1)[0]!.replace(/\r\n[ \t]+/g, ' ')
   return plain(/^To:\s*<?([^\r\n<>]*)>?/im.exec(head)?.[1] ?? '')
 }
 
-/** One spelling of an address. */
+/** Normalises an email address so that equal addresses compare equal. */
 export const plain = (address: string): string => address.trim().toLowerCase()
 
-/** Connection errors quote the conversation, passwords included. */
+/** Copies code and message of an error: connection errors quote the conversation, passwords included. */
 const withoutSecrets = (error: unknown): Error => {
   const { code, message } = error as { code?: string; message?: string }
   return Object.assign(new Error(message?.slice(0, 200)), { code })

@@ -9,15 +9,14 @@
 import type { Hours, Reading } from '#game/scoring/types.ts'
 
 /**
- * The thing measured: one competition's window, and the recorded day it stands for if it is a replay. `competitionId` is left out if no
- * competition is meant.
+ * The window of one competition, and the recorded day that it replays, if any. `competitionId` is left out when no competition is meant.
  */
 export type Round = { replayDay: string | null; startTime: Date; endTime: Date; competitionId?: number }
 
-/** `takenAt`: when the counts were true; left out: at the instant that was asked for. */
+/** `takenAt` is the time at which the counts were true; left out where it is the time that was asked for. */
 export type ChannelCounts = Reading & { videos: number | null; takenAt?: Date }
 
-/** Thrown by `read`: the reading of that instant is not available yet. Not a failure; try again in a moment. */
+/** Thrown by `read` while the reading of that time is not available yet. The caller tries again a moment later. */
 export class NotReadYet extends Error {}
 
 export type Channel = {
@@ -30,13 +29,13 @@ export type Channel = {
   counts: ChannelCounts | null
 }
 
-/** A channel somebody looked for; counts are null where they are not known at the start of the round. */
+/** A channel found by a name or address; `counts` is null where they are unknown at the start of the round. */
 export type FoundChannel = Omit<Channel, 'counts'> & { description: string; counts: ChannelCounts | null }
 
-/** A search result; `countedAt` is when its counts were true. */
+/** A search result; `countedAt` is the time at which its counts were true. */
 export type SearchedChannel = FoundChannel & { countedAt: Date }
 
-/** Complete days before a round, oldest first, the last one the same day for everybody; null where a day is not known. */
+/** View gains of complete days before a round, oldest first; all channels end with the same day. null marks an unknown day. */
 export type History = { viewGains: (number | null)[] }
 
 export type Video = {
@@ -48,10 +47,12 @@ export type Video = {
   url: string
 }
 
-/** When a channel published a video. */
+/** A video of a channel and its time of publication. */
 export type Upload = { videoId: string; publishedAt: Date }
 
-/** The source gave no usable response: its quota ('quota') or the caller's own ('own-quota') is spent, or something else failed. */
+/**
+ * Thrown when the source gave no usable answer: its quota ('quota') or the caller's share of it ('own-quota') is spent, or another failure.
+ */
 export class SourceSilent extends Error {
   readonly why: 'quota' | 'own-quota' | 'unavailable'
   constructor(why: SourceSilent['why'], message: string) {
@@ -60,9 +61,9 @@ export class SourceSilent extends Error {
   }
 }
 
-/** The rest of a source's quota today. */
+/** What is left of a source's quota today, and the state of its calls. */
 export type SourceQuota = {
-  /** When the quota is reset. */
+  /** The time at which the quota is reset. */
   resetsAt: Date
   /** Items of the source's answers that could not be read whole, newest first, of the last week. */
   oddItems: { list: string; itemId: string | null; fields: string[]; times: number; firstAt: Date; lastAt: Date }[]
@@ -75,38 +76,38 @@ export type SourceQuota = {
   }[]
 }
 
-/** Each admin's share of the searches, where the source limits them. */
+/** How many searches a day each administrator has, where the source limits them. */
 export const SEARCHES_A_DAY = 20
 
 export interface StatisticsSource {
   readonly name: 'recorded' | 'youtube'
-  /** The recorded day the nth competition (from 1) replays; null when the numbers are live. */
+  /** Returns the recorded day that the nth competition (from 1) replays; null for a live source. */
   replayDay(ordinal: number): string | null
-  /** Hours of recorded time, not of wall time: a replayed window of any length stands for 24. */
+  /** Returns elapsed and total hours of recorded time: a replayed window of any length stands for 24 hours. */
   hours(round: Round, now: Date): Hours
-  /** The whole catalogue as it stands at the start of a round. */
+  /** Returns all channels that the source knows, as of the start of a round. */
   channels(round: Round): Promise<Channel[]>
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
-  /** When counts of a running competition are read next; null if every `read` has new ones. */
+  /** Returns when the counts of a running competition are read next; null if every `read` returns new ones. */
   nextReading(round: Round): Promise<Date | null>
-  /** The newest public videos, at most `limit`, newest first. */
+  /** Returns a channel's newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
   /**
-   * The newest public videos of channels, known at the start of a round and without asking anybody. A source that finds them while a
-   * competition is played stores them itself and returns none.
+   * Returns the newest public videos of these channels as known at the start of a round, without a call. A live source stores uploads
+   * itself and returns none.
    */
   uploads(round: Round, youtubeIds: readonly string[]): Promise<Map<string, Upload[]>>
-  /** Channels by text, best match first; `askedBy` is the admin whose share the search counts against. */
+  /** Returns channels that match the text, best match first; the search counts against the share of the administrator `askedBy`. */
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
-  /** The channel that an id, an @handle or an address names (channel-reference.ts). */
+  /** Returns the channel that an id, an @handle or an address names (channel-reference.ts), or null. */
   find(round: Round, reference: string): Promise<FoundChannel | null>
-  /** Whether a competition that replays that day can offer the channel; left out where every competition can. */
+  /** Returns whether a competition that replays that day can offer the channel; left out where every competition can. */
   hasDay?(replayDay: string, youtubeId: string): boolean
-  /** Every channel that has an @handle, where all of them are known beforehand: those of a recorded season. */
+  /** Returns every channel with an @handle; only a recorded season knows all of them beforehand. */
   handles?(): { youtubeId: string; handle: string }[]
-  /** null if nothing limits it. */
+  /** Returns the state of the quota, or null for a source without one. */
   allowance(): Promise<SourceQuota | null>
-  /** Deletes stored responses that are older than they may be shown. */
+  /** Deletes stored answers that are too old to be shown. */
   purge(): Promise<void>
 }

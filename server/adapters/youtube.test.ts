@@ -1,4 +1,6 @@
-/** The source over the fake: how a channel is found, what a search costs, highlights, the catalogue, and its admins' view of the quota. */
+/**
+ * The YouTube source over the fake API: finding channels, the cost of searches, highlights, the catalogue, and the quota on the dashboard.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminCreator } from '#contract/admin.ts'
@@ -26,7 +28,7 @@ let fakeYoutube: FakeYoutube
 let youtube: Youtube
 let source: StatisticsSource
 const clock = setClock(new Date())
-/** The server is started before the source of a test is there. */
+/** Forwards to the source of the current test, since the server starts before that source exists. */
 const current: StatisticsSource = {
   name: 'youtube',
   replayDay: () => null,
@@ -86,7 +88,7 @@ test.each([
   ['https://youtu.be/first------?t=3', 2],
   ['https://www.youtube.com/watch?v=first------', 2],
   ['youtube.com/shorts/first------', 2],
-])('%s is found for %i units', async (reference, units) => {
+])('the reference %s is found for %i units', async (reference, units) => {
   fakeYoutube.addVideo({ id: 'first------', channelId: ADA })
   expect(await source.find(round, reference)).toEqual({
     youtubeId: ADA,
@@ -110,12 +112,12 @@ test.each([
   ['http://127.0.0.1/@ada', 0],
   ['ada', 0],
   ['youtube.com/feed/trending', 0],
-])('%s is nobody, for %i units', async (reference, units) => {
+])('the reference %s finds no channel, for %i units', async (reference, units) => {
   expect(await source.find(round, reference)).toBeNull()
   expect(fakeYoutube.calls).toHaveLength(units)
 })
 
-test('a search is one of the hundred, its counts one unit more; for a day the same words cost nothing, however they are written', async () => {
+test('a search costs one of the hundred and one unit for the counts; the same words are free for a day, however they are written', async () => {
   const found = await source.search(round, 'Ada & Co', 20, 'admin')
   expect(found).toMatchObject([
     {
@@ -138,12 +140,12 @@ test('a search is one of the hundred, its counts one unit more; for a day the sa
   expect(fakeYoutube.units.search).toBe(2)
 })
 
-test('fewer than three characters are not searched for', async () => {
+test('a search for fewer than three characters is not sent', async () => {
   expect(await source.search(round, ' ad ', 20, 'admin')).toEqual([])
   expect(fakeYoutube.calls).toEqual([])
 })
 
-test('each admin has twenty searches a day in California; what is at hand is not counted', async () => {
+test('each administrator has twenty searches a day in California; stored results do not count', async () => {
   for (let nth = 0; nth < 20; nth++) await source.search(round, `word ${nth}`, 20, 'admin')
   await source.search(round, 'word 3', 20, 'admin')
   await expect(source.search(round, 'one more', 20, 'admin')).rejects.toMatchObject({ why: 'own-quota' })
@@ -154,7 +156,7 @@ test('each admin has twenty searches a day in California; what is at hand is not
   expect(fakeYoutube.units.search).toBe(22)
 })
 
-test('what was found is shown without counts while they cannot be read, and is not kept like that', async () => {
+test('search results whose counts cannot be read are shown without counts and are not stored', async () => {
   fakeYoutube.fail('html-500', { path: 'channels' })
   expect(await source.search(round, 'ada', 20, 'admin')).toMatchObject([{ youtubeId: ADA, counts: null }])
   fakeYoutube.recover()
@@ -164,7 +166,7 @@ test('what was found is shown without counts while they cannot be read, and is n
   ])
 })
 
-test('the newest videos are asked for once in six hours, by one of many at a time', async () => {
+test('the newest videos of a channel are requested once in six hours, by one of several callers', async () => {
   for (let nth = 0; nth < 4; nth++)
     fakeYoutube.addVideo({
       id: videoIdOf(`v${nth}`),
@@ -191,7 +193,7 @@ test('the newest videos are asked for once in six hours, by one of many at a tim
   expect(await source.videos(round, clock.now(), ADA, 1)).toMatchObject([{ title: 'Video 0' }])
 })
 
-test('highlights and searches are forgotten when they may not be kept any longer', async () => {
+test('stored highlights and searches are deleted when they are too old to be kept', async () => {
   await source.search(round, 'ada', 20, 'admin')
   await source.videos(round, clock.now(), ADA, 3)
   clock.pass({ days: 29 })
@@ -201,7 +203,7 @@ test('highlights and searches are forgotten when they may not be kept any longer
   }
 })
 
-test('hours are those of the wall, within the window', () => {
+test('the hours of a live source are those of the wall clock within the window', () => {
   const at = (hours: number) => source.hours(round, new Date(round.startTime.getTime() + hours * 3_600_000))
   expect([at(-1), at(3), at(13)]).toEqual([
     { elapsed: 0, total: 12 },
@@ -218,7 +220,7 @@ const add = (as: Actor, channelId: string) =>
 const kept = async (as: Actor): Promise<AdminCreator[]> => (await server.get('/api/admin/creators', { as })).json()
 const updateAll = (as: Actor) => server.post('/api/admin/update-creators', { as })
 
-test('a channel is added by its handle for one unit, with its counts and the category the admin chose', async () => {
+test('adding a channel by its handle costs one unit and stores its counts and the chosen category', async () => {
   const as = await admin()
   const reply = await add(as, '@ada')
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -236,14 +238,14 @@ test('a channel is added by its handle for one unit, with its counts and the cat
   expect(fakeYoutube.units.general).toBe(1)
 })
 
-test('an old custom name that is no handle is refused with a request for the handle', async () => {
+test('adding an old custom name that is no handle is refused with a request for the handle', async () => {
   expect((await add(await admin(), 'https://www.youtube.com/c/SomethingOld')).json()).toMatchObject({
     code: 'handle_needed',
     message: expect.stringContaining('@handle'),
   })
 })
 
-test('a spent search bucket gets the response the search panel knows', async () => {
+test('searching when the searches of the day are spent returns the refusal that the search panel knows', async () => {
   fakeYoutube.fail('search-spent', { path: 'search' })
   const reply = await server.get('/api/creators/search?query=ada', { as: await admin() })
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -252,7 +254,7 @@ test('a spent search bucket gets the response the search panel knows', async () 
   ])
 })
 
-test('Update All Creators reads fifty a unit: names, pictures, counts and the reading of the day', async () => {
+test('Update All Creators reads fifty channels for a unit: names, pictures, counts and the reading of the day', async () => {
   const as = await admin()
   await add(as, ADA)
   for (let nth = 0; nth < 50; nth++) {
@@ -283,7 +285,7 @@ test('Update All Creators reads fifty a unit: names, pictures, counts and the re
   ])
 })
 
-test('a channel that is missing twice in a row leaves the catalogue with a note, once does nothing, and it can be added again', async () => {
+test('a channel that is missing from two answers in a row leaves the catalogue with a note, and can be added again', async () => {
   const as = await admin()
   await add(as, ADA)
   const bob = channelIdOf('Bob')
@@ -306,7 +308,7 @@ test('a channel that is missing twice in a row leaves the catalogue with a note,
   expect((await add(as, bob)).json()).toMatchObject({ isActive: true, note: null })
 })
 
-test('a response that lacks half of the channels removes none of them', async () => {
+test('an answer that lacks half of the channels removes none of them', async () => {
   const as = await admin()
   for (let nth = 0; nth < 10; nth++) {
     fakeYoutube.addChannel({ id: channelIdOf(`c${nth}`) })
@@ -392,7 +394,7 @@ test('one channel without statistics leaves the other channels of the catalogue 
   )
 })
 
-test('the catalogue is read again every 15 minutes, by one of all processes', async () => {
+test('the catalogue is read again every 15 minutes, by only one of the processes', async () => {
   const as = await admin()
   await add(as, ADA)
   fakeYoutube.forgetCalls()
@@ -411,7 +413,7 @@ test('the catalogue is read again every 15 minutes, by one of all processes', as
   expect(fakeYoutube.units.general).toBe(2)
 })
 
-test('admins see what is used and left today, and why a bucket is shut', async () => {
+test('the dashboard shows what is used and left today, and why a bucket is paused', async () => {
   const as = await admin()
   await add(as, ADA)
   fakeYoutube.fail('search-spent', { path: 'search', times: 1 })
@@ -432,7 +434,7 @@ test('admins see what is used and left today, and why a bucket is shut', async (
   expect(new Date(shown.buckets[2]!.shut!.until!).getTime() - new Date(shown.resetsAt).getTime()).toBe(60_000)
 })
 
-test('a start with a key that works says nothing, one with a wrong key says what is wrong, and the next start looks again', async () => {
+test('the check at the start returns null for a key that works and the reason for a wrong key, and the next start tries again', async () => {
   expect(await youtube.check()).toBeNull()
   fakeYoutube.fail('bad-key', { times: 1 })
   expect(await youtube.check()).toBe('YouTube does not know the key in YOUTUBE_API_KEY')
@@ -448,7 +450,7 @@ const quietFor = (seconds: number) =>
     .set({ created_at: sql<Date>`created_at - make_interval(secs => ${seconds})` })
     .execute()
 
-test('no draft opens before there are enough channels for a roster, nor the first while more are being added', async () => {
+test('drafting does not open with too few channels for a roster, nor for the first time while channels are being added', async () => {
   const as = await admin()
   const phases = async () =>
     (await server.db.selectFrom('competitions').select('phase').orderBy('ordinal').execute()).map(({ phase }) => phase)

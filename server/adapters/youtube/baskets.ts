@@ -31,17 +31,17 @@ import {
 } from './plan.ts'
 
 const BASKET_SIZE = 10
-/** One page; costs as much as one video. */
+/** One page of a list, which costs as much as one video. */
 const UPLOADS_PER_CALL = 50
-/** Five baskets of ten are the videos of one call. */
+/** The videos of five baskets of ten fit into one call. */
 const CREATORS_AT_ONCE = 5
-/** How often a listed video that no response contains is requested again; then it is left out as not public. */
+/** How often a listed video that is missing from the answers is requested again; then it counts as not public. */
 const TRIES = 2
 
 type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
 type CountsById = ReadonlyMap<string, VideoTotals>
 
-/** Freezes the baskets that are due, of one competition if given. */
+/** Freezes the baskets that are due, of all competitions or of the given one. */
 export async function freezeBaskets(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'baskets', competitionId)) await freezeAll(asking, ask)
 }
@@ -85,7 +85,7 @@ async function putBaskets(db: Db, ask: Ask): Promise<void> {
   await putBack(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
 }
 
-/** Counts from before the lock become the start where nothing better was read. */
+/** Counts from before the lock become the start where none were read at the lock. */
 const freezeListed = async (db: Db, { competitionId }: Ask): Promise<unknown> =>
   sql`
   update youtube_followed set basket_at = basket_listed_at
@@ -103,7 +103,7 @@ const withoutBasket = async (db: Db, competitionId: number): Promise<TrackedChan
 const isOver = async (db: Db, ask: Ask): Promise<boolean> =>
   (await readClock(db)).getTime() - ask.startTime.getTime() >= basketGraceMs(ask)
 
-/** A channel whose list cannot be read is tried again in the next run; the others are frozen. */
+/** Freezes the baskets of some creators. A channel whose list cannot be read is tried again in the next run. */
 async function freezeSome({ db, api, log }: ReadingDeps, ask: Ask, creators: readonly TrackedChannel[]): Promise<void> {
   const before = await readVideosOf(db, ask.competitionId, creators)
   const asked = creators.filter(({ uploadsPlaylist }) => uploadsPlaylist !== null)
@@ -128,7 +128,7 @@ async function freezeSome({ db, api, log }: ReadingDeps, ask: Ask, creators: rea
   for (const one of listed) await freezeOne(db, ask, one, counts, before.get(one.creator.creatorId) ?? [], at)
 }
 
-/** Creators nobody has picked were listed minutes ago, which is recent enough. */
+/** Returns the stored list for creators on no roster: it was read minutes ago, which is recent enough. */
 const listOf = async (
   api: YoutubeApi,
   { uploadsPlaylist, isHot, basketListedAt }: TrackedChannel,
@@ -136,7 +136,7 @@ const listOf = async (
 ): Promise<readonly Upload[]> =>
   basketListedAt !== null && !isHot ? before : api.uploads(uploadsPlaylist!, UPLOADS_PER_CALL, 'settlement')
 
-/** The newest ten published by the lock, and what has been published since. */
+/** Returns the newest ten videos published by the lock, and those published since. */
 function atTheLock(uploads: readonly Upload[], { startTime, endTime }: Ask): Listed['videos'] {
   const byAge = uploads.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
   const before = byAge.filter(({ publishedAt }) => publishedAt <= startTime).slice(0, BASKET_SIZE)
@@ -158,7 +158,7 @@ async function readVideosOf(
   return Map.groupBy(rows, ({ creatorId }) => creatorId)
 }
 
-/** Before the lock it is looked at, at the lock frozen: complete, and in no contradiction to what was seen before. */
+/** Stores a basket: as a draft before the lock, frozen at the lock. A frozen basket is complete and does not contradict the draft. */
 async function freezeOne(
   db: Db,
   { competitionId, startTime }: Ask,
@@ -244,7 +244,7 @@ async function insertVideos(
 
 // ---- new uploads ------------------------------------------------------------------------------------------------------------------
 
-/** Looks for videos that creators in play have published since the lock, in one competition if given. */
+/** Looks for videos that creators on rosters have published since the lock, in all competitions or in the given one. */
 export async function findUploads(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'uploads', competitionId)) await findAll(asking, ask)
 }

@@ -23,10 +23,10 @@ import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, typ
 
 export type ReadingDeps = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** As many ids as one call carries. */
+/** The most ids that one call can carry. */
 export const IDS_PER_CALL = 50
 
-/** Reads what is due, of one competition if given. */
+/** Reads the channels that are due, of all competitions or of the given one. */
 export async function askChannels(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'channels', competitionId)) await askOne(asking, ask)
 }
@@ -58,7 +58,7 @@ async function askOne(asking: ReadingDeps, ask: Ask): Promise<void> {
   })
 }
 
-/** Soon while a reading is missing, else by the plan; the lock and the end are never skipped. */
+/** Returns the next time: soon while a reading is missing, else by the plan. The lock and the end are never skipped. */
 async function dueAgain(
   db: Db,
   { startTime, endTime, failures }: Ask,
@@ -82,7 +82,7 @@ async function readAll(
   try {
     for (let from = 0; from < whom.length; from += IDS_PER_CALL) {
       const some = whom.slice(from, from + IDS_PER_CALL)
-      // Taken before the call: a request sent before an instant is not a reading of it.
+      // taken before the call: a request sent before an instant is not a reading of it
       const at = await readClock(db)
       await keepReadings(
         db,

@@ -1,4 +1,4 @@
-/** The client against the fake, over real HTTP: what it reads, what it refuses, and what it never sends or says. */
+/** The client against the fake over real HTTP: what it reads, what it refuses, and what it never sends or logs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'
@@ -74,7 +74,7 @@ test('a channel is read with its title, handle, picture, uploads and exact count
   )
 })
 
-test('the key is in the header of every call, in no address, and in nothing that is logged or thrown', async () => {
+test('the key is sent in the header of every call, and is in no address, log line or error', async () => {
   youtube.addChannel({ id: ADA })
   await api.channels([ADA], 'live')
   youtube.fail('bad-key', { times: 1 })
@@ -101,7 +101,7 @@ test('an unknown channel is missing from the result, never 0', async () => {
   expect(await api.channelByHandle('@nobody', 'search')).toBeNull()
 })
 
-test('50 ids are one call, 51 are two, and an id that is named twice is asked for once', async () => {
+test('50 ids take one call and 51 take two, and an id named twice is sent once', async () => {
   const ids = Array.from({ length: 51 }, (_, index) => channelIdOf(`c${index}`))
   for (const id of ids) youtube.addChannel({ id })
   expect((await api.channels([...ids.slice(0, 50), ids[0]!], 'live')).size).toBe(50)
@@ -125,7 +125,7 @@ test('videoCounts come from videos:batchGetStats, and from videos.list for an ho
   expect(youtube.units).toEqual({ general: 2, stats: 3, search: 0 })
 })
 
-/** How a call fails; null when it does not. */
+/** Returns how a call fails; null when it succeeds. */
 const kindOf = async (call: Promise<unknown>): Promise<string | null> => {
   try {
     await call
@@ -185,7 +185,7 @@ test('after a spent day the first call of the next one is made, and only a minut
   expect((await quota.overview()).buckets.map(({ breaker }) => breaker)).toEqual([null, null, null])
 })
 
-test('a search that is refused for the day leaves the other buckets open, and is not tried again', async () => {
+test('a search refused for the day is not tried again and leaves the other buckets open', async () => {
   youtube.addChannel({ id: ADA, title: 'Ada' })
   youtube.fail('search-spent', { path: 'search' })
   expect(await kindOf(api.searchChannels('ada', 10))).toBe('daily')
@@ -204,19 +204,22 @@ test.each<[Fault, Priority, number[]]>([
   ['html-502', 'search', [1_000]],
   ['hang-up', 'live', [1_000, 2_000, 4_000]],
   ['truncated', 'live', []],
-])('%s for %s is tried again after %j ms, each try counted, then left alone', async (fault, priority, pauses) => {
-  youtube.addChannel({ id: ADA })
-  youtube.fail(fault)
-  await ask(priority)
-  expect([slept, youtube.calls.length, youtube.units.general]).toEqual([pauses, pauses.length + 1, pauses.length + 1])
-  expect((await quota.overview()).buckets[0]!.used).toBe(pauses.length + 1)
-  if (fault === 'truncated') return
-  const before = youtube.calls.length
-  expect([await ask('settlement'), await ask(priority)]).toEqual(['breaker-open', 'breaker-open'])
-  expect(youtube.calls).toHaveLength(before)
-})
+])(
+  'the fault %s for %s is tried again after %j ms, each attempt counted, then no more',
+  async (fault, priority, pauses) => {
+    youtube.addChannel({ id: ADA })
+    youtube.fail(fault)
+    await ask(priority)
+    expect([slept, youtube.calls.length, youtube.units.general]).toEqual([pauses, pauses.length + 1, pauses.length + 1])
+    expect((await quota.overview()).buckets[0]!.used).toBe(pauses.length + 1)
+    if (fault === 'truncated') return
+    const before = youtube.calls.length
+    expect([await ask('settlement'), await ask(priority)]).toEqual(['breaker-open', 'breaker-open'])
+    expect(youtube.calls).toHaveLength(before)
+  },
+)
 
-test('pauses are shortened at random, and a call that succeeds in the end is a response like any other', async () => {
+test('pauses before retries are shortened at random, and a call that succeeds after retries returns its result', async () => {
   youtube.addChannel({ id: ADA })
   youtube.fail('burst', { times: 1 })
   youtube.fail('html-502', { times: 1 })
@@ -234,7 +237,7 @@ test('pauses are shortened at random, and a call that succeeds in the end is a r
   expect(slept).toEqual([500, 1_000])
 })
 
-test('an hour of Retry-After is an hour without a call', async () => {
+test('a Retry-After of an hour stops calls for an hour', async () => {
   youtube.addChannel({ id: ADA })
   youtube.fail('burst:3600', { times: 1 })
   await ask()
@@ -256,7 +259,7 @@ test.each<Fault>([
   'ten-megabytes',
   'redirect',
   'html-200',
-])('%s is refused whole, and not asked for again at once', async (fault) => {
+])('an answer with the fault %s is refused whole and not requested again at once', async (fault) => {
   youtube.addChannel({ id: ADA })
   youtube.addChannel({ id: BOB })
   youtube.fail(fault, { times: 1 })
@@ -265,14 +268,14 @@ test.each<Fault>([
   expect((await api.channels([ADA, BOB], 'live')).size).toBe(2)
 })
 
-test('what YouTube refuses as a mistake of ours is not asked again at once, and holds nothing back', async () => {
+test('a request that YouTube rejects is not repeated and does not stop other calls', async () => {
   youtube.addChannel({ id: ADA })
   youtube.fail('bad-parameter', { times: 1 })
   expect([await ask(), youtube.calls.length, slept]).toEqual(['request', 1, []])
   expect(await ask()).toBeNull()
 })
 
-test('garbage three times in a row is left alone for a while', async () => {
+test('three unusable answers in a row stop calls for a while', async () => {
   youtube.fail('strange-shape')
   expect([await ask(), await ask(), await ask(), await ask(), youtube.calls.length]).toEqual([
     'garbage',
@@ -288,7 +291,7 @@ test('garbage three times in a row is left alone for a while', async () => {
   ])
 })
 
-test('nobody waits longer than the time limit for a response that does not come', async () => {
+test('a call ends at the time limit when no answer comes', async () => {
   youtube.fail('hang')
   const hasty = openYoutubeApi({
     key: youtube.key,
@@ -302,25 +305,25 @@ test('nobody waits longer than the time limit for a response that does not come'
     reportOdd: async () => {},
   })
   expect(await kindOf(hasty.channels([ADA], 'live'))).toBe('trouble')
-  // four tries; one that was given up before it was through counts as well
+  // four attempts; an attempt that timed out counts as well
   expect((await quota.overview()).buckets[0]!.used).toBe(4)
   expect(youtube.calls.filter(({ status }) => status !== 0)).toEqual([])
 })
 
-test('half the ids of a response are half the channels', async () => {
+test('an answer with half of the ids returns half of the channels', async () => {
   youtube.addChannel({ id: ADA })
   youtube.addChannel({ id: BOB })
   youtube.fail('half-the-ids', { times: 1 })
   expect((await api.channels([ADA, BOB], 'live')).size).toBe(1)
 })
 
-test('counts may fall, and hidden ones are null', async () => {
+test('falling counts are returned as they are, and hidden ones are null', async () => {
   youtube.addChannel({ id: ADA, views: 23_350, viewsPerDay: -101, isHidden: true })
   clock.pass({ days: 1 })
   expect((await api.channels([ADA], 'live')).get(ADA)!.counts).toEqual({ subscribers: null, views: 23_249, videos: 0 })
 })
 
-test('uploads are the newest first over pages, a deleted video is missing, and a channel without uploads has none', async () => {
+test('uploads are returned newest first over several pages, without deleted videos, and are empty for a channel without uploads', async () => {
   const from = clock.now().getTime()
   for (let nth = 0; nth < 70; nth++)
     youtube.addVideo({ id: videoIdOf(`v${nth}`), channelId: ADA, publishedAt: new Date(from - nth * 3_600_000) })
@@ -336,7 +339,7 @@ test('uploads are the newest first over pages, a deleted video is missing, and a
   expect(await api.uploads(`UU${BOB.slice(2)}`, 10, 'live')).toEqual([])
 })
 
-test('what a settlement needs is listed when the bucket of counts is spent; what is only shown is not', async () => {
+test('counts for a settlement are read from videos.list when their own bucket is spent; counts that are only shown are not', async () => {
   const id = videoIdOf('first')
   youtube.addVideo({ id, channelId: ADA, views: 10 })
   youtube.fail('quota-exceeded', { path: 'videos:batchGetStats' })
@@ -345,7 +348,7 @@ test('what a settlement needs is listed when the bucket of counts is spent; what
   expect(youtube.units).toEqual({ general: 1, stats: 1, search: 0 })
 })
 
-test('when the plan is used up nothing is sent', async () => {
+test('no call is sent when the quota plan is used up', async () => {
   const small = openYoutubeApi({
     key: youtube.key,
     rootUrl: youtube.url,

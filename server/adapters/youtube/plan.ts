@@ -22,7 +22,7 @@ export type Ask = {
   allAt: Date | null
   startTime: Date
   endTime: Date
-  /** The database's clock when it was claimed. */
+  /** The database's time when the call was claimed. */
   now: Date
 }
 
@@ -40,7 +40,7 @@ export const EVERY_MS = {
 
 /** Channels are read from a little before the lock, so that there is a last good value if the reading at the lock fails. */
 const AHEAD_MS = 6 * MINUTE_MS
-/** A moment later than the channels, whose lists of uploads are known by then. */
+/** Baskets are read a moment after the channels, whose lists of uploads are known by then. */
 const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
 const FIRST_RETRY_MS = 15_000
@@ -52,7 +52,7 @@ const window = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>): num
 export const startGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number => Math.min(2 * HOUR_MS, window(ask) / 2)
 /** How long after the end a reading still counts as the end. */
 export const END_GRACE_MS = 2 * HOUR_MS
-/** How long after the lock baskets are still frozen; who has none by then has no likes and comments in this competition. */
+/** How long after the lock baskets are still frozen. A creator without a basket by then has no likes and comments in this competition. */
 export const basketGraceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
   Math.min(10 * MINUTE_MS, window(ask) / 12)
 /** How long after the end new uploads are still looked for. */
@@ -70,7 +70,7 @@ const firstDue = (what: What) => {
 
 const IN_PLAY = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
 
-/** When something is next due, on this process's clock; null when no competition is in sight. */
+/** Returns when this kind of call is next due, in this process's time; null when no competition needs it. */
 export const nextDue = (db: Db, what: What): Promise<Date | null> =>
   earliest(
     db,
@@ -78,7 +78,7 @@ export const nextDue = (db: Db, what: What): Promise<Date | null> =>
     sql`competitions left join youtube_asks on competition_id = id and what = ${what} where ${IN_PLAY} and not coalesce(is_done, false)`,
   )
 
-/** When it is due for one competition; while a process is at it, when its lease ends. null where nothing is planned. */
+/** Returns when the call is due for one competition, or when its lease ends while a process makes it; null where none is planned. */
 export async function dueAt(db: Db, what: What, competitionId: number): Promise<Date | null> {
   const ask = await db
     .selectFrom('youtube_asks')
@@ -90,7 +90,7 @@ export async function dueAt(db: Db, what: What, competitionId: number): Promise<
   return ask?.due_at ?? null
 }
 
-/** Claims what is due, of one competition if given. */
+/** Claims the due calls, of all competitions or of the given one. */
 export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
   const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`
   await sql`
@@ -116,7 +116,7 @@ export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<v
   `.execute(db)
 }
 
-/** Releases the lease: with the time it is due again, or as done. */
+/** Releases the lease, with the time of the next call or as done. */
 export async function putBack(
   db: Db,
   { competitionId, what }: Ask,
@@ -134,11 +134,11 @@ export async function putBack(
     .execute()
 }
 
-/** Whether it is time to read all of them again; slightly early counts, because runs start a moment after they are due. */
+/** Returns whether all channels are due again. Slightly early counts, because runs start a moment after they are due. */
 export const isTimeForAll = ({ allAt, now }: Ask, everyMs: number): boolean =>
   allAt === null || now.getTime() - allAt.getTime() >= everyMs - MINUTE_MS
 
-/** `ms` from now, or the instant that must not be skipped, if earlier. */
+/** Returns `ms` from now, or `instant` if that comes first, since it must not be skipped. */
 export const nextAt = (now: Date, ms: number, instant: Date): Date => {
   const regular = new Date(now.getTime() + ms)
   return now < instant && instant < regular ? instant : regular

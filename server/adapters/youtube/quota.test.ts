@@ -1,4 +1,4 @@
-/** The quota plan in the database: spending, priorities, breakers; and whole weeks of the plan's jobs. */
+/** The quota plan in the database: spending, priorities, circuit breakers, and whole weeks of the plan's jobs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'
@@ -22,7 +22,7 @@ const limits: QuotaLimits = { general: 100, stats: 100, search: 10, reserve: 10 
 const open = (given: Partial<QuotaLimits> = {}, key = 'a key'): Quota =>
   openQuota({ db: database.db, key, limits: { ...limits, ...given }, now: clock.now })
 
-/** How many units there were for the asking, and with which kind of refusal it ended. */
+/** Returns how many units could be spent, and the kind of refusal at the end. */
 async function drain(quota: Quota, bucket: Bucket, priority: Priority, most = 1_000): Promise<[number, string | null]> {
   for (let taken = 0; taken < most; taken++) {
     const kind = await refusalOf(quota, bucket, priority)
@@ -49,11 +49,11 @@ test.each<[Priority, number]>([
   ['search', 90],
   ['live', 90],
   ['settlement', 100],
-])('%s alone gets %i of 100 with a reserve of 10', async (priority, units) => {
+])('the priority %s alone gets %i of 100 units with a reserve of 10', async (priority, units) => {
   expect(await drain(open(), 'general', priority)).toEqual([units, 'plan'])
 })
 
-test('whoever is least important stops first, and a settlement is served until the very last unit', async () => {
+test('the least important priority is refused first, and a settlement gets the very last unit', async () => {
   const quota = open({ reserve: 5 })
   expect(await drain(quota, 'stats', 'catalogue')).toEqual([80, 'plan'])
   expect(await drain(quota, 'stats', 'search')).toEqual([10, 'plan'])
@@ -62,19 +62,19 @@ test('whoever is least important stops first, and a settlement is served until t
   expect(await usedOf(quota, 'stats')).toBe(100)
 })
 
-test('what settlements take comes out of their reserve, not out of what is left to the others', async () => {
+test('units of settlements come out of their reserve, not out of the share of the others', async () => {
   const quota = open()
   expect(await drain(quota, 'general', 'settlement', 6)).toEqual([6, null])
   expect(await drain(quota, 'general', 'live')).toEqual([90, 'plan'])
   expect(await drain(quota, 'general', 'settlement')).toEqual([4, 'plan'])
 })
 
-test('searches have no reserve, and a reserve as large as the allowance leaves the others nothing', async () => {
+test('searches have no reserve, and a reserve as large as the quota leaves the other priorities nothing', async () => {
   expect(await drain(open(), 'search', 'search')).toEqual([9, 'plan'])
   expect(await drain(open({ reserve: 100 }), 'general', 'live')).toEqual([0, 'plan'])
 })
 
-test('many at once never pass the plan together', async () => {
+test('concurrent calls together never exceed the plan', async () => {
   const [one, other] = [open(), open()]
   const kinds = await Promise.all(
     Array.from({ length: 140 }, (_, nth) => refusalOf(nth % 2 ? one : other, 'general', 'live')),
@@ -83,7 +83,7 @@ test('many at once never pass the plan together', async () => {
   expect(await usedOf(one, 'general')).toBe(90)
 })
 
-test('a new day in California is a new allowance', async () => {
+test('a new day in California begins with the whole quota', async () => {
   const quota = open()
   await drain(quota, 'general', 'settlement')
   clock.set(new Date(nextQuotaReset(clock.now()).getTime() - 1))
@@ -92,7 +92,7 @@ test('a new day in California is a new allowance', async () => {
   expect(await refusalOf(quota, 'general', 'settlement')).toBeNull()
 })
 
-test('a breaker holds back everybody, settlements too, of every process, and spends nothing', async () => {
+test('an open circuit breaker stops calls of every priority and process, and spends no unit', async () => {
   const [one, other] = [open(), open()]
   const until = nextQuotaReset(clock.now())
   await one.openBreaker('search', 'daily', 'spent', until)
@@ -108,7 +108,7 @@ test('a breaker holds back everybody, settlements too, of every process, and spe
   })
 })
 
-test('when its time is over one call finds out, and the others wait for what it finds', async () => {
+test('after its time a circuit breaker lets one trial call through, and the other calls wait for its outcome', async () => {
   const quota = open()
   await quota.openBreaker('general', 'daily', 'spent', nextQuotaReset(clock.now()))
   clock.set(nextQuotaReset(clock.now()))
@@ -147,7 +147,7 @@ test('a refused key is tried again at once after a restart, and another key is n
   expect(await refusalOf(quota, 'general', 'live')).toBeNull()
 })
 
-test('failures in a row shut a bucket for longer and longer, five minutes at most', async () => {
+test('failures in a row stop a bucket for longer each time, at most five minutes', async () => {
   const quota = open({ general: 10_000 })
   const pauses: number[] = []
   for (let nth = 0; nth < 9; nth++) {
@@ -166,13 +166,13 @@ test('failures in a row shut a bucket for longer and longer, five minutes at mos
   expect(pauses).toEqual([0, 0, 30, 60, 120, 240, 300, 300, 300])
 })
 
-test('what was tried again and again shuts at once, for as long as YouTube asks for', async () => {
+test('a call that failed after all retries stops its bucket at once, for as long as YouTube asks', async () => {
   const quota = open()
   await quota.recordFailure('stats', 'too fast', { isHopeless: true, retryAfterMs: 900_000 })
   expect((await breakerOf(quota, 'stats'))?.until).toEqual(new Date(clock.now().getTime() + 900_000))
 })
 
-test('a late failure does not shorten what is shut for the day', async () => {
+test('a late failure does not shorten a stop for the rest of the day', async () => {
   const quota = open()
   const until = nextQuotaReset(clock.now())
   await quota.openBreaker('general', 'daily', 'spent', until)
@@ -227,7 +227,7 @@ const MOST_PLANNED = { general: 5_100 / 100, stats: 4_521 / 100, search: 80 / 40
 test.each([
   ['in March, with the day of 23 hours', '2026-03-05T08:00:00Z', '2026-03-08'],
   ['in November, with the day of 25 hours', '2026-10-29T07:00:00Z', '2026-11-01'],
-])('a week of the plan %s stays within the plan, and nobody is refused', async (_, start, oddDay) => {
+])('a week of the plan %s stays within the quota, and no call is refused', async (_, start, oddDay) => {
   const quota = open(HUNDREDTH)
   clock.set(start)
   const refused: string[] = []
@@ -247,7 +247,7 @@ test.each([
   expect(days.reduce((sum, { settled }) => sum + settled, 0)).toBe(7 * 10)
 })
 
-test('where everybody asks four times too much across the day of 25 hours, no more than the allowance is spent and every settlement is served', async () => {
+test('four times too many calls on the day of 25 hours spend no more than the quota, and every settlement is served', async () => {
   const quota = open(HUNDREDTH)
   clock.set('2026-10-31T07:00:00Z')
   const refused = { settlement: 0, others: 0 }

@@ -19,7 +19,7 @@ import { nextQuotaReset, quotaDate } from './quota-day.ts'
 
 export type QuotaLimits = Record<Bucket, number> & { reserve: number }
 
-/** A spent unit: on which day, and whether its success has to be recorded because there were failures before. */
+/** A spent unit: its time, and whether a success has to be recorded because calls had failed before. */
 export type Spent = { at: Date; hadFailed: boolean }
 
 type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
@@ -33,7 +33,7 @@ type BucketState = {
 
 export interface Quota {
   spend(bucket: Bucket, priority: Priority): Promise<Spent>
-  /** A call succeeded: closes the breaker. */
+  /** Records a successful call: closes the circuit breaker. */
   recordSuccess(bucket: Bucket): Promise<void>
   /** Opens the breaker until `until`. */
   openBreaker(bucket: Bucket, kind: 'daily' | 'absent', reason: string, until: Date): Promise<void>
@@ -44,15 +44,15 @@ export interface Quota {
   recordRefusedKey(bucket: Bucket, reason: string, answer: string | null): Promise<void>
   /** When a refused key is tried again; null while none is refused. */
   nextConfigProbe(): Promise<Date | null>
-  /** A call failed. Opens the breaker at the third failure in a row, or at once if `isHopeless`: all retries failed. */
+  /** Records a failed call. Opens the circuit breaker at the third failure in a row, or at once if all retries failed (`isHopeless`). */
   recordFailure(
     bucket: Bucket,
     reason: string,
     given: { isHopeless: boolean; retryAfterMs?: number | undefined },
   ): Promise<void>
-  /** At start-up: tries a key that was wrong before once more. */
+  /** Closes the breakers of refused keys at a start, so that the key is tried at once. */
   resetConfigBreakers(): Promise<void>
-  /** Today's state, by bucket. */
+  /** Returns today's quota and the open circuit breakers, by bucket. */
   overview(): Promise<{ resetsAt: Date; buckets: BucketState[] }>
 }
 
@@ -66,10 +66,10 @@ const LONGEST_CONFIG_PAUSE_MS = 3_600_000
 /** How long a trial call may take. */
 const PROBE_MS = 10_000
 
-/** The share of the quota after which a priority gets nothing more. */
+/** The share of the quota above which a priority is refused. */
 const SHARES: Record<Priority, number> = { settlement: 1, live: 1, catalogue: CATALOGUE_SHARE, search: SEARCH_SHARE }
 
-/** Searches settle nothing. */
+/** Searches have no reserve, because they settle nothing. */
 const reserveOf = (bucket: Bucket, { reserve }: QuotaLimits): number => (bucket === 'search' ? 0 : reserve)
 
 export function openQuota({

@@ -43,7 +43,7 @@ export async function readRound(
   return readKept(db, played, youtubeIds, ends(played), true)
 }
 
-/** Reads what is due; waits for a reading that another process is making. */
+/** Reads the channels that are due; throws NotReadYet while another process reads them. */
 async function waitForStart(asking: ReadingDeps, round: Played, now: Date): Promise<void> {
   await askChannels(asking, round.competitionId)
   const waiting = await undecidedChannels(asking.db, round, 'start')
@@ -78,7 +78,7 @@ async function waitForEnd(asking: ReadingDeps, round: Played): Promise<void> {
 
 const HOUR_MS = 3_600_000
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
-/** Of a creator's readings in a span, the one nearest to an instant; of two as near, the earlier. */
+/** Selects, of a creator's readings in a span, the one nearest to an instant; of two as near, the earlier. */
 const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   select taken_at, subscribers, views, videos from youtube_readings as reading
   where reading.competition_id = tracked.competition_id and reading.creator_id = tracked.creator_id
@@ -86,7 +86,7 @@ const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknow
   order by abs(extract(epoch from taken_at - ${instant}::timestamptz)), taken_at limit 1
 `
 
-/** One reading for each creator, as (creator_id, taken_at, subscribers, views, videos). */
+/** Selects one reading for each creator, as (creator_id, taken_at, subscribers, views, videos). */
 const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unknown> => sql`
   select tracked.creator_id, start.* from youtube_followed as tracked cross join lateral (${nearest(
     startTime,
@@ -94,7 +94,7 @@ const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unkno
     sql`${startTime}::timestamptz + ${seconds(startGraceMs({ startTime, endTime }))}`,
   )}) as start where tracked.competition_id = ${competitionId}
 `
-/** Strictly later than the start, which would show no change at all. */
+/** Selects readings strictly later than the start, since the start itself would show no change. */
 const sinceStart = (
   { competitionId, startTime, ...window }: Played,
   pick: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -138,7 +138,7 @@ const BASKET_SUMS = sql`
   sum(views - start_views) filter (where coalesce(likes - start_likes, comments - start_comments) is not null) as basket_views_gain
 `
 
-/** The sum at the lock: 0 over an empty basket, null where the videos do not publish it. Later: with what it has gained since. */
+/** Sums a metric over the basket at the lock: 0 for an empty basket, null where no video publishes it. Later sums add the gains since. */
 const basketSum = (metric: 'likes' | 'comments' | 'basket_views', isLater: boolean) => {
   const start = sql`case when coalesce(frozen, 0) = 0 then 0 else ${sql.ref(`start_${metric}`)} end`
   const now = isLater ? sql`${start} + ${sql.ref(`${metric}_gain`)}` : start

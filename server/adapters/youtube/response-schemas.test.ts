@@ -107,7 +107,7 @@ test.each([
   ['https://yt3.ggpht.com:8443/x', null],
   ['javascript:alert(1)', null],
   ['', null],
-])('a picture at %j is shown from %j', (url, shown) => {
+])('a picture at %j is shown as %j', (url, shown) => {
   expect(read(channel({ snippet: { title: 'Ada', thumbnails: { default: { url } } } })).thumbnailUrl).toBe(shown)
 })
 
@@ -120,13 +120,13 @@ test.each([
   ['@', null],
   ['@a b', null],
   [undefined, null],
-])('a custom address %j is the handle %j', (customUrl, handle) => {
+])('the custom address %j gives the handle %j', (customUrl, handle) => {
   expect(read(channel({ snippet: { title: 'Ada', ...(customUrl !== undefined && { customUrl }) } })).handle).toBe(
     handle,
   )
 })
 
-test('text is kept as a screen and the database can hold it', () => {
+test('text is cleaned of characters that a screen or the database cannot hold', () => {
   expect(read(channel({ snippet: { title: ' A\u0000d\u0007a\ud800 ', description: 'one\ntwo' } }))).toMatchObject({
     title: 'A d a\ufffd',
     description: 'one\ntwo',
@@ -147,11 +147,11 @@ test.each([
   ['&amp;lt;once&amp;gt;', '&lt;once&gt;'],
   ['&#x1F600; &eacute; &unknown; &', '😀 &eacute; &unknown; &'],
   ['&#0;&#xD800;&#9999999;', '&#0;&#xD800;&#9999999;'],
-])('a search writes %j for %j', (escaped, title) => {
+])('the escaped title %j of a search result is read as %j', (escaped, title) => {
   expect(found(escaped)).toBe(title)
 })
 
-test('only a search escapes: a title with an entity in it is that title', () => {
+test('a channel title that contains an HTML entity is not decoded', () => {
   expect(read(channel({ snippet: { title: 'Learn &amp; in HTML' } })).title).toBe('Learn &amp; in HTML')
 })
 

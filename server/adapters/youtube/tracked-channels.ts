@@ -1,6 +1,4 @@
-/**
- * The channels of a competition's price book: which are in play, which were missing from responses, which readings are still outstanding.
- */
+/** The channels of a competition's price book: which are on rosters, which were missing from answers, which readings are outstanding. */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_GRACE_MS, startGraceMs, type Ask } from './plan.ts'
@@ -16,10 +14,10 @@ export type TrackedChannel = {
   basketListedAt: Date | null
 }
 
-/** Up to this many, the whole book is read often. */
+/** Up to this many channels, the whole book is read often. */
 const MOST_HOT = 200
 
-/** A channel or video that is missing from two responses in a row is gone. */
+/** A channel or video that is missing from two answers in a row counts as gone. */
 export const MISSES_TO_BE_GONE = 2
 
 const COLUMNS = sql`
@@ -27,7 +25,7 @@ const COLUMNS = sql`
   doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
 `
 
-/** Starts tracking the price book; does nothing if it is tracked already. */
+/** Starts tracking the channels of the price book; does nothing if they are tracked already. */
 export async function trackChannels(db: Db, competitionId: number): Promise<void> {
   await sql`
     insert into youtube_followed (competition_id, creator_id, youtube_id)
@@ -44,7 +42,7 @@ export async function readTracked(db: Queryable, competitionId: number): Promise
   return rows
 }
 
-/** Who is on rosters now, the most picked first; in a small book everybody is in play. */
+/** Marks the channels on rosters, the most picked first; in a small book all are marked. */
 export async function renewHot(db: Db, competitionId: number): Promise<void> {
   await sql`
     with picked as (
@@ -59,7 +57,7 @@ export async function renewHot(db: Db, competitionId: number): Promise<void> {
 
 export type Boundary = 'start' | 'end'
 
-/** The boundary whose readings are due at `now`: from the end on the end, from the lock on the lock, before that none. */
+/** Returns the boundary whose readings are due at `now`: 'end' from the end on, 'start' from the lock on, null before. */
 export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
   now >= endTime ? 'end' : now >= startTime ? 'start' : null
 

@@ -21,7 +21,7 @@ type BasketVideo = {
 } & VideoTotals
 type CountsById = ReadonlyMap<string, VideoTotals>
 
-/** Counts what is due, of one competition if given. */
+/** Counts the videos that are due, of all competitions or of the given one. */
 export async function countVideos(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'videos', competitionId)) await countAll(asking, ask)
 }
@@ -65,7 +65,7 @@ async function countAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> 
   })
 }
 
-/** New uploads may still be found while they are looked for. */
+/** Returns whether counts are outstanding; new uploads may still be found while they are looked for. */
 async function isAnyUndecided(db: Db, { competitionId, endTime }: Ask): Promise<boolean> {
   const lookingFor = await db
     .selectFrom('youtube_asks')
@@ -90,7 +90,7 @@ async function readVideos(db: Db, competitionId: number, isAll: boolean): Promis
   return rows
 }
 
-/** Videos whose count nearest to the end may still come: the same rule as for channels. */
+/** Returns the videos whose count nearest to the end may still come, by the same rule as for channels. */
 export async function undecidedVideos(db: Db, competitionId: number, endTime: Date): Promise<BasketVideo[]> {
   const grace = sql`make_interval(secs => ${END_GRACE_MS / 1000})`
   const { rows } = await sql<BasketVideo>`
@@ -118,7 +118,7 @@ async function keepCounts(
     return { ...video, ...(isKept && counts), misses: 0, isMissing: false, isKept, doubtedAt }
   })
   const column = <T>(value: (video: (typeof seen)[number]) => T) => seen.map(value)
-  // After the end the nearer count stays: a later one must not replace it by one further away.
+  // after the end a nearer count is never replaced by one that is further away
   await sql`
     update youtube_baskets as basket set
       misses = given.misses, doubted_at = given.doubted_at,
