@@ -143,6 +143,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'server/identity',
       'server/catalogue',
       'server/http',
+      'server/realtime',
       'server/features',
     ],
   },
