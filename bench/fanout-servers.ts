@@ -56,7 +56,7 @@ const competition: Competition = {
   maxEntriesPerPlayer: 10,
   slateSize: 0,
   isActive: true,
-  scoringVersion: 2,
+  scoringVersion: 1,
   formWeight: 0.55,
   phase: 'live',
   winnerId: null,

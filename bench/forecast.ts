@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeBoard, type Board } from '#game/board.ts'
 import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
-import { scorerOf } from '#game/scoring/scorer.ts'
+import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 import type { Candidate, Reading } from '#game/scoring/types.ts'
 import { simulateField, type SimulatedField } from '#game/forecast/simulated-field.ts'
 import { forecastDay } from '#game/forecast/day-forecast.ts'
@@ -202,5 +202,5 @@ function someDay() {
       basketViews: start.basketViews + Math.round(0.4 * gained),
     })
   }
-  return { book: scorerOf(2).makeBook(candidates, dollars(150_000)), starts, nows }
+  return { book: scorerOf(NEWEST_VERSION).makeBook(candidates, dollars(150_000)), starts, nows }
 }

@@ -16,7 +16,7 @@ import {
   verifyEvidence,
   type TakenReading,
 } from '#game/scoring/evidence.ts'
-import { scorerOf } from '#game/scoring/scorer.ts'
+import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 import type { Candidate } from '#game/scoring/types.ts'
 import { findChromium } from '#scripts/chromium.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
@@ -178,16 +178,16 @@ const sizeOf = (title: string, kilobytes: number): Comparison => ({
 async function evidence(rounds: number, tell: Tell): Promise<Measured> {
   const candidates = someCandidates()
   const cap = limits.salaryCap
-  const book = scorerOf(2).makeBook(candidates, cap)
+  const book = scorerOf(NEWEST_VERSION).makeBook(candidates, cap)
   const { starts, nows } = someReadings(candidates)
   const hours = { elapsed: 24, total: 24 }
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-  const receipts = scorerOf(2).explainBook(book, starts, nows, hours)
+  const receipts = scorerOf(NEWEST_VERSION).explainBook(book, starts, nows, hours)
   const [lock, end] = [lockEvidence(1, book), endEvidence(1, book, starts, nows, hours)]
   const settlement = settlementEvidence(1, book, receipts, { lock: hash(lock), end: hash(end) })
   const promised = { hashes: { lock: hash(lock), end: hash(end), settlement: hash(settlement) } }
   const work: Round = () => timeOf(() => verifyEvidence({ lock, end, settlement }, promised, hash))
-  const pricing: Round = () => timeOf(() => scorerOf(2).makeBook(candidates, cap))
+  const pricing: Round = () => timeOf(() => scorerOf(NEWEST_VERSION).makeBook(candidates, cap))
   const kilobytes = [lock, end, settlement].map((text) => gzipSync(text).length / 1024)
   const [verified] = await alternate({ evidence: work }, rounds, tell)
   const [priced] = await alternate({ book: pricing }, rounds, tell)

@@ -11,7 +11,7 @@ import { cents, dollars, type Cents } from './money.ts'
 import { tenths, type Tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 import type { RosterLimits } from './roster.ts'
-import { clip } from './scoring.ts'
+import { clip } from './scoring/arithmetic.ts'
 import { scorerOf } from './scoring/scorer.ts'
 import type { Book, CreatorScore, Hours, Reading, Receipt, ScoringVersion } from './scoring/types.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -121,8 +121,6 @@ const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => (
     projection: worth,
     worth,
     price,
-    engagementBaseline: null,
-    likesShare: null,
   })),
 })
 

@@ -11,11 +11,11 @@
  *
  * Creators are indexed by their place in the price book. Columns are typed arrays, because scenarios go over them a hundred times.
  */
-import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
+import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring/arithmetic.ts'
 import type { Book, BookLine, Hours, Reading, Readings } from '#game/scoring/types.ts'
-import { USUAL_FORM } from '#game/scoring/v2-form.ts'
-import { countsForCommonFactor, momentumOf, commonFactorOver } from '#game/scoring/v2-normal.ts'
-import { basketGain, milestoneOf, viewPace } from '#game/scoring/v2.ts'
+import { USUAL_FORM } from '#game/scoring/v1-form.ts'
+import { countsForCommonFactor, momentumOf, commonFactorOver } from '#game/scoring/v1-normal.ts'
+import { basketGain, milestoneOf, viewPace } from '#game/scoring/v1.ts'
 
 export type DayForecast = {
   creatorIds: readonly number[]

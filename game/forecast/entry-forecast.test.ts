@@ -4,7 +4,7 @@ import { makeBoard } from '#game/board.ts'
 import { dollars } from '#game/money.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
-import { version2 } from '#game/scoring/v2.ts'
+import { version1 } from '#game/scoring/v1.ts'
 import type { Book, Reading, Readings } from '#game/scoring/types.ts'
 import { aboveIn, simulateField, indicesOf, scoreIn, type SimulatedField, type Roster } from './simulated-field.ts'
 import { forecastDay } from './day-forecast.ts'
@@ -14,7 +14,7 @@ import { luckOf, SCENARIOS } from './scenarios.ts'
 const CREATORS = 16
 const ids = Array.from({ length: CREATORS }, (_, nth) => nth + 1)
 const usual = (id: number) => 3_000 * id
-const book: Book = version2.makeBook(
+const book: Book = version1.makeBook(
   ids.map((creatorId) => ({
     creatorId,
     subscribers: 100_000,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
 import type { Book, Hours, Reading } from '#game/scoring/types.ts'
-import { version2 } from '#game/scoring/v2.ts'
+import { version1 } from '#game/scoring/v1.ts'
 import { bookedViews, forecastDay, type DayForecast } from './day-forecast.ts'
 import { luckOf, restIn, scoreScenario, SCENARIOS } from './scenarios.ts'
 
@@ -37,7 +37,7 @@ const channel: fc.Arbitrary<Channel> = fc
 
 function bookOf(channels: readonly Channel[]): Book {
   const gains = (usual: number) => Array.from({ length: 14 }, (_, day) => Math.round(usual * (0.7 + (day % 5) / 8)))
-  return version2.makeBook(
+  return version1.makeBook(
     channels.map(({ usual }, nth) => ({
       creatorId: nth + 1,
       subscribers: 500_000,
@@ -82,7 +82,7 @@ test('a scenario scores to the tenth what the scorer computes from its readings'
         const points = scoreScenario(dayForecast, rests)
         const ends = new Map(channels.map((one, nth) => [nth + 1, endOf(one, dayForecast, nth, rests[nth]!)]))
         const whole = { elapsed: hours.total, total: hours.total }
-        const scored = version2.scoreBook(book, starts, ends, whole)
+        const scored = version1.scoreBook(book, starts, ends, whole)
         expect([...points]).toEqual(book.lines.map(({ creatorId }) => scored.get(creatorId)!.points))
       },
     ),
@@ -95,7 +95,7 @@ test('a creator without a reading at the start scores a share of its expected po
   const book = bookOf(channels)
   const dayForecast = forecastDay(book, new Map(), new Map(), { elapsed: 6, total: 24 })
   const points = scoreScenario(dayForecast, restIn(dayForecast, luckOf(7, 3), 5))
-  const scored = version2.scoreBook(book, new Map(), new Map(), { elapsed: 24, total: 24 })
+  const scored = version1.scoreBook(book, new Map(), new Map(), { elapsed: 24, total: 24 })
   expect([...points]).toEqual([1, 2, 3].map((creatorId) => scored.get(creatorId)!.points))
 })
 

@@ -6,10 +6,10 @@
  * previous one. The common factor is computed again in each scenario, as it is at the end of a day.
  */
 import { tenthsOf } from '#game/points.ts'
-import { reachOf } from '#game/scoring.ts'
-import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v2.ts'
-import { UNREAD_SHARE } from '#game/scoring/v2-book.ts'
-import { momentumOf, commonFactorOver } from '#game/scoring/v2-normal.ts'
+import { reachOf } from '#game/scoring/arithmetic.ts'
+import { calmedRatio, engagementOf, supportedViews } from '#game/scoring/v1.ts'
+import { UNREAD_SHARE } from '#game/scoring/v1-book.ts'
+import { momentumOf, commonFactorOver } from '#game/scoring/v1-normal.ts'
 import { normalRandom, seededRandom } from '#game/seeded-random.ts'
 import type { DayForecast } from './day-forecast.ts'
 

@@ -41,8 +41,6 @@ const LINE_COLUMNS = [
   'projection',
   'worth',
   'price',
-  'engagementBaseline',
-  'likesShare',
 ] as const satisfies (keyof BookLine)[]
 const COUNTS = [
   'subscribers',

@@ -3,13 +3,12 @@
  * competition that has begun.
  */
 import { version1 } from './v1.ts'
-import { version2 } from './v2.ts'
 import { SCORING_VERSIONS, type Scorer, type ScoringVersion } from './types.ts'
 
 /** The scoring version of competitions that open for drafting now. */
-export const NEWEST_VERSION: ScoringVersion = 2
+export const NEWEST_VERSION: ScoringVersion = 1
 
-const scorers: Readonly<Record<ScoringVersion, Scorer>> = { 1: version1, 2: version2 }
+const scorers: Readonly<Record<ScoringVersion, Scorer>> = { 1: version1 }
 
 export const isKnownVersion = (version: number): version is ScoringVersion =>
   (SCORING_VERSIONS as readonly number[]).includes(version)

@@ -5,15 +5,33 @@
  */
 import type { Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
-import type { CreatorScore, EngagementGain, Hours, Reading as ChannelReading } from '#game/scoring.ts'
 
-export type { CreatorScore, Hours }
+/** Hours of the statistics since the start, out of all (more than 0). A replayed day has 24, whatever the length of its live window. */
+export type Hours = { elapsed: number; total: number }
 
-export const SCORING_VERSIONS = [1, 2] as const
+/** `isMeasured` is false if a reading is missing and the score is a share of the projection instead. */
+export type CreatorScore = {
+  growthScore: Tenths
+  engagementScore: Tenths
+  pace: Tenths
+  points: Tenths
+  isMeasured: boolean
+}
+
+export const SCORING_VERSIONS = [1] as const
 export type ScoringVersion = (typeof SCORING_VERSIONS)[number]
 
-/** `basketViews`: the views of the same videos whose likes and comments are summed; null if not known. */
-export type Reading = ChannelReading & { basketViews: number | null }
+/**
+ * A channel's public counts at one instant; null if hidden. Totals since the channel began, but for likes and comments, which are summed
+ * over the channel's newest videos, and `basketViews`, the views of these videos.
+ */
+export type Reading = {
+  subscribers: number | null
+  views: number
+  likes: number | null
+  comments: number | null
+  basketViews: number | null
+}
 export type Readings = ReadonlyMap<number, Reading>
 
 /**
@@ -25,7 +43,6 @@ export type Candidate = {
   subscribers: number | null
   views: number
   viewGains: readonly (number | null)[]
-  engagementGains?: readonly (EngagementGain | null)[]
   override?: Cents | null
 }
 
@@ -41,14 +58,12 @@ export type BookLine = {
   projection: number
   worth: number
   price: Cents
-  engagementBaseline: number | null
-  likesShare: number | null
 }
 
 /**
- * A competition's price book. Version 2 freezes with it the values it learned from the book's own history: `formWeight`, how much of
+ * A competition's price book. It freezes the values that it learned from the book's own history: `formWeight`, how much of
  * yesterday's form is expected to last, `spread`, how far a day strays from the expectation, in points, and `lastTide`, everybody's last
- * complete day against normal. Version 1 has none of them.
+ * complete day against normal. They are null before drafting opens.
  */
 export type Book = {
   version: ScoringVersion

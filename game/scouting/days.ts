@@ -2,16 +2,16 @@
  * A creator's last days as a player sees them: each divided by its own normal day, without the common factor. The last of them is the form
  * that the price counts.
  *
- * Input   the daily view gains of all creators before a competition, oldest first, aligned to the same last day (v2-history.ts), and the
+ * Input   the daily view gains of all creators before a competition, oldest first, aligned to the same last day (v1-history.ts), and the
  *         common factor of the last day from the price book; without a book it is computed here.
  * Output  for each creator its form and the levels of its last days: 1 is a normal day, null is unknown. No view count is returned, and a
  *         level has two significant digits: more would reveal the count. Never throws.
  */
-import { clip } from '#game/scoring.ts'
+import { clip } from '#game/scoring/arithmetic.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
-import { knownOf, type Known } from '#game/scoring/v2-form.ts'
-import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
-import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v2-normal.ts'
+import { knownOf, type Known } from '#game/scoring/v1-form.ts'
+import { completeDays, type Gains } from '#game/scoring/v1-history.ts'
+import { countsForCommonFactor, commonFactorOver } from '#game/scoring/v1-normal.ts'
 
 /** The number of days that are shown. */
 export const SHOWN_DAYS = 14
@@ -22,7 +22,7 @@ export type RecentDays = {
   knownDays: number
   /** Oldest first, SHOWN_DAYS of them. Null for an unknown day, and for all days of a new creator, whose normal day is hardly known. */
   levels: (number | null)[]
-  /** The level of the last complete day. Null also if it says nothing about the next day (v2-form.ts). */
+  /** The level of the last complete day. Null also if it says nothing about the next day (v1-form.ts). */
   form: number | null
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { median } from '#game/scoring.ts'
-import { makeBook, projectionOf } from '#game/scoring/v2-book.ts'
-import type { Gains } from '#game/scoring/v2-history.ts'
+import { median } from '#game/scoring/arithmetic.ts'
+import { makeBook, projectionOf } from '#game/scoring/v1-book.ts'
+import type { Gains } from '#game/scoring/v1-history.ts'
 import { dollars } from '#game/money.ts'
 import { spreadsOf, volatilityOf, VOLATILITIES } from './spread.ts'
 

@@ -9,10 +9,10 @@
  * its measure; a few days are mostly chance, so the measure of all creators counts a little too. The factor between the measure and one day
  * in ten is learned from the days of all creators together, because a tenth of one creator's days would be one day.
  */
-import { median, reachOf } from '#game/scoring.ts'
-import { expectedViews, knownOf, lastCommonFactorOf, lessonsOf, USUAL_FORM } from '#game/scoring/v2-form.ts'
-import { completeDays, type Gains } from '#game/scoring/v2-history.ts'
-import { momentumOf, type Normal } from '#game/scoring/v2-normal.ts'
+import { median, reachOf } from '#game/scoring/arithmetic.ts'
+import { expectedViews, knownOf, lastCommonFactorOf, lessonsOf, USUAL_FORM } from '#game/scoring/v1-form.ts'
+import { completeDays, type Gains } from '#game/scoring/v1-history.ts'
+import { momentumOf, type Normal } from '#game/scoring/v1-normal.ts'
 
 /** Of a hundred days, this number stays below the ceiling. */
 const CEILING_SHARE = 0.9

@@ -9,7 +9,7 @@
  * the cells of the week that the window covers, smoothed by one upload in every cell, so that ten uploads never give certainty. Silence: a
  * creator that has been silent for more than QUIET_GAPS gaps uploads less often than before.
  */
-import { median } from '#game/scoring.ts'
+import { median } from '#game/scoring/arithmetic.ts'
 
 /** The number of newest uploads that count, as in a basket. */
 export const UPLOADS_KNOWN = 10

@@ -7,7 +7,7 @@
 import { makeBoard } from '#game/board.ts'
 import { tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
-import { scorerOf } from '#game/scoring/scorer.ts'
+import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 import type { Reading } from '#game/scoring/types.ts'
 import { simulateField, type SimulatedField } from '#game/forecast/simulated-field.ts'
 import { forecastDay } from '#game/forecast/day-forecast.ts'
@@ -42,7 +42,7 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
   const season = loadSeason(folder)
   const source = openRecordedSeason(folder)
   const youtubeIds = [...season.channels.keys()]
-  const days = replay(season, 2, everyOf(playableDays(season), limit))
+  const days = replay(season, NEWEST_VERSION, everyOf(playableDays(season), limit))
   const said: Said[] = []
   for (const [nth, day] of days.entries()) {
     const rosters = fieldOf(day.book, entries, nth + 1).map((picks) => ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { playableDays } from '#server/adapters/recorded.ts'
 import { DAY_MS } from '#server/adapters/recorded/days.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
@@ -37,7 +38,7 @@ const steady = (channel: number) => 5_000 * (channel + 1)
 test('a day is replayed from the totals of the day before to its own, with the earlier days as history', () => {
   const [first] = replay(
     seasonOf(12, (channel, day) => steady(channel) + day),
-    2,
+    NEWEST_VERSION,
   )
   expect(first!.day).toBe('2026-03-09')
   expect(first!.candidates[0]!.viewGains).toEqual([5_001, 5_002, 5_003, 5_004, 5_005, 5_006, 5_007])
@@ -49,19 +50,19 @@ test('a day on which no counter moved is not replayed, nor is the next day', () 
   const stands = seasonOf(14, (channel, day) => (day === 10 && channel < 12 ? 0 : steady(channel)))
   const days = ['2026-03-09', '2026-03-10', '2026-03-13', '2026-03-14']
   expect(playableDays(stands)).toEqual(days)
-  expect(replay(stands, 2).map(({ day }) => day)).toEqual(days)
+  expect(replay(stands, NEWEST_VERSION).map(({ day }) => day)).toEqual(days)
 })
 
 test('in the first week no creator has more known days than the week', () => {
-  const [first] = replay(seasonOf(9, steady), 2)
+  const [first] = replay(seasonOf(9, steady), NEWEST_VERSION)
   expect(inFirstWeek(first!, 2).book.lines.every(({ knownDays }) => knownDays === 2)).toBe(true)
   expect(inFirstWeek(first!, 0).book.lines.every(({ knownDays }) => knownDays === 0)).toBe(true)
 })
 
 test('a season that is too short has no bounds, and one without a playable day has no figures', () => {
-  const short = backtest(seasonOf(10, steady), 2)
+  const short = backtest(seasonOf(10, steady), NEWEST_VERSION)
   expect([short.days, short.missed]).toEqual([2, []])
-  expect(backtest(seasonOf(4, steady), 2)).toEqual({ days: 0, rows: [], missed: [] })
+  expect(backtest(seasonOf(4, steady), NEWEST_VERSION)).toEqual({ days: 0, rows: [], missed: [] })
   expect(tableOf('short', short)).toContain('price with points')
 })
 

@@ -6,7 +6,6 @@ import { dollars } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Book, Candidate, Hours, Reading, Readings, Receipt, ScoringVersion } from '#game/scoring/types.ts'
 import { playableDays, viewGainsBefore } from '#server/adapters/recorded.ts'
-import { engagementGain } from '#server/adapters/recorded/engagement.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
 
 const SALARY_CAP = dollars(150_000)
@@ -44,9 +43,6 @@ function replayDay(season: Season, day: string, version: ScoringVersion): Played
       subscribers: start.subscribers,
       views: start.views,
       viewGains: viewGainsBefore(channel, index),
-      engagementGains: channel.engagement
-        .slice(1, index)
-        .map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
     })
   }
   const scorer = scorerOf(version)
@@ -65,7 +61,6 @@ export function inFirstWeek(played: PlayedDay, knownDays: number): PlayedDay {
   const candidates = played.candidates.map((candidate) => ({
     ...candidate,
     viewGains: knownDays === 0 ? [] : candidate.viewGains.slice(-knownDays),
-    engagementGains: [],
   }))
   const book = scorer.makeBook(candidates, SALARY_CAP)
   const receipts = scorer.explainBook(book, played.starts, played.nows, WHOLE_DAY)

@@ -22,8 +22,3 @@ test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000
   expect(result.days).toBeGreaterThan(0)
   expect(result.missed).toEqual([])
 })
-
-test('version 1 is out of its bounds, so the check detects bad rules', { timeout: 120_000 }, () => {
-  const { missed } = backtest(loadSeason(path.join(root, 'data/recorded-season')), 1)
-  expect(missed.map(({ what }) => what)).toContainEqual(expect.stringContaining('newcomers, most views'))
-})

@@ -168,7 +168,7 @@ test('history is the complete days before the round, and the normal day follows 
   const gains = [118774, 57571, 59749, 104234, 92579, 82531, 61741, 62943, 52892, 27599, 198313, 140902, 165379, 203767]
   expect(history.viewGains.slice(-14)).toEqual(gains)
   expect(history.viewGains).toHaveLength(18)
-  const { lines } = scorerOf(2).makeBook(
+  const { lines } = scorerOf(1).makeBook(
     [{ creatorId: 1, subscribers: 2_690_000, views: 610_000_000, ...history }],
     dollars(150_000),
   )
@@ -234,7 +234,7 @@ test.each([
   const ids = [...start.keys()]
   const histories = await source.history(roundOf(day), ids)
   const candidates = ids.map((id, creatorId) => ({ creatorId, ...start.get(id)!, ...histories.get(id)! }))
-  const { makeBook, scoreBook } = scorerOf(2)
+  const { makeBook, scoreBook } = scorerOf(1)
   const book = makeBook(candidates, dollars(150_000))
   const numbered = (read: ReadonlyMap<string, Reading>) =>
     new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))

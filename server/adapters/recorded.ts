@@ -10,7 +10,7 @@ import path from 'node:path'
 import { between, readingBetween } from '#game/curve.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { replayDayOf } from '#game/replay-order.ts'
-import { stoodStill } from '#game/scoring/v2-history.ts'
+import { stoodStill } from '#game/scoring/v1-history.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
 import { channelIds, loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
@@ -18,7 +18,7 @@ import { countAt, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
 const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
-/** How many complete daily gains a channel needs for a baseline of its own; the same number as in game/scoring.ts. */
+/** How many complete daily gains a channel needs for a baseline of its own; the same number as NEW_BELOW_DAYS in game/scoring/types.ts. */
 const GAINS_FOR_A_BASELINE = 7
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

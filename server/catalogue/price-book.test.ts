@@ -26,7 +26,7 @@ const roundOf = (replayDay: string): Round => ({
 const sync = (day: string) => syncCatalogue(server.deps, server.db, roundOf(day))
 const frozenOf = async (day: string, salaryCap = cap) => {
   const { id } = await server.competition({ prices: [] })
-  return priceBook(server.deps, server.db, { id, version: 2, salaryCap, round: roundOf(day) })
+  return priceBook(server.deps, server.db, { id, version: 1, salaryCap, round: roundOf(day) })
 }
 const bookOf = async (day: string, salaryCap = cap) => (await frozenOf(day, salaryCap)).lines
 const creator = (youtubeId: string) =>
@@ -124,7 +124,7 @@ test('the book is the one the rules make of the source, with what it learned', a
     views: counts.get(youtube_id)!.views,
     viewGains: history.get(youtube_id)!.viewGains,
   }))
-  const book = scorerOf(2).makeBook(candidates, cap)
+  const book = scorerOf(1).makeBook(candidates, cap)
   expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastCommonFactor })
   expect(lines.map((line) => [line.creator_id, line.price_cents, line.worth, line.projection])).toEqual(
     book.lines.map(({ creatorId, price, worth, projection }) => [creatorId, price, worth, projection]),
@@ -166,7 +166,7 @@ test('a book can be frozen as it is, once', async () => {
   const { id } = await server.competition({ prices: [] })
   const { lines: book } = await priceBook(server.deps, server.db, {
     id,
-    version: 2,
+    version: 1,
     salaryCap: cap,
     round: roundOf('2026-02-05'),
   })

@@ -72,8 +72,6 @@ const columnsOf = (competitionId: number, line: BookLine): Insertable<CreatorSna
   competition_id: competitionId,
   price_cents: line.price,
   baseline_views: line.normalDay,
-  baseline_engagement: line.engagementBaseline,
-  likes_share: line.likesShare,
   projection: line.projection,
   known_days: line.knownDays,
   worth: line.worth,

@@ -159,7 +159,6 @@ export interface Creators {
 }
 
 export interface CreatorSnapshots {
-  baseline_engagement: number | null
   baseline_views: number
   competition_id: number
   created_at: Generated<Timestamp>
@@ -175,8 +174,7 @@ export interface CreatorSnapshots {
   growth_score_tenths: Generated<number>
   id: Generated<number>
   is_new: Generated<boolean>
-  known_days: number | null
-  likes_share: number | null
+  known_days: number
   points_tenths: Generated<number>
   price_cents: number
   projection: number
@@ -188,7 +186,7 @@ export interface CreatorSnapshots {
   start_taken_at: Timestamp | null
   start_views: Numeric | null
   wes_score_tenths: Generated<number>
-  worth: number | null
+  worth: number
 }
 
 export interface CreatorUploads {

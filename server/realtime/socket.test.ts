@@ -568,8 +568,9 @@ test('picks entered before the lock reach no client', async () => {
       competition_id: competition.id,
       price_cents: 500_000,
       baseline_views: 1,
-      baseline_engagement: 1,
       projection: 1,
+      worth: 1,
+      known_days: 14,
     })
     .execute()
   const [ada, bob] = [await somebody(), await somebody()]

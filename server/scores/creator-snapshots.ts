@@ -87,8 +87,6 @@ export async function deleteReadings(tx: Queryable, competitionId: number): Prom
       end_basket_views: null,
       end_shares: null,
       baseline_views: 0,
-      baseline_engagement: null,
-      likes_share: null,
       form: null,
       projection: sql<number>`round(projection)`,
       worth: sql<number>`round(worth)`,

@@ -13,16 +13,12 @@ const competition = {
   last_tide: null,
   counts_forgotten_at: null,
 }
-/** In a normal day 90 of 100 likes and comments are likes; comments are hidden at the end. */
 const line: BookColumns & ReadingColumns & ScoreColumns = {
   creator_id: 7,
   baseline_views: 9_000,
-  baseline_engagement: 100,
-  likes_share: 0.9,
   projection: 39.2,
-  known_days: null,
-  worth: null,
-  is_new: false,
+  known_days: 3,
+  worth: 41.5,
   price_cents: 2_350_000,
   start_subscribers: '100000',
   start_views: '1000000',
@@ -39,34 +35,15 @@ const line: BookColumns & ReadingColumns & ScoreColumns = {
   points_tenths: 0,
 }
 
-test('a line of version 1 carries its own share of likes, and has its days and its worth from what was kept then', () => {
-  expect(bookOf(competition, [line]).lines).toEqual([
-    {
-      creatorId: 7,
-      normalDay: 9_000,
-      knownDays: 14,
-      projection: 39.2,
-      worth: 39.2,
-      price: 2_350_000,
-      engagementBaseline: 100,
-      likesShare: 0.9,
-    },
-  ])
-  expect(bookOf(competition, [{ ...line, is_new: true, likes_share: null }]).lines).toMatchObject([
-    { knownDays: 0, likesShare: null },
-  ])
-})
-
-test('a book of version 2 has what was learned with it', () => {
-  const learned = { scoring_version: 2, form_weight: 0.512, spread: 9.4, last_tide: 0.93 }
-  const row = { ...line, baseline_engagement: null, likes_share: null, known_days: 3, worth: 41.5 }
-  expect(bookOf({ ...competition, ...learned }, [row])).toMatchObject({
-    version: 2,
+test('a price book is read with the values that it learned', () => {
+  const learned = { form_weight: 0.512, spread: 9.4, last_tide: 0.93 }
+  expect(bookOf({ ...competition, ...learned }, [line])).toEqual({
+    version: 1,
     salaryCap: 15_000_000,
     formWeight: 0.512,
     spread: 9.4,
     lastCommonFactor: 0.93,
-    lines: [{ knownDays: 3, worth: 41.5, engagementBaseline: null }],
+    lines: [{ creatorId: 7, normalDay: 9_000, knownDays: 3, projection: 39.2, worth: 41.5, price: 2_350_000 }],
   })
 })
 
@@ -74,10 +51,4 @@ test('scoring with an unknown version throws an error that names it', () => {
   expect(() => finalScores({ ...competition, scoring_version: 3 }, [line])).toThrow(
     'competition 3 is scored by version 3, which this program does not know',
   )
-})
-
-test("with hidden comments, a normal day of likes scores as a normal day, by the channel's own share of likes", () => {
-  const wesOf = (row: typeof line) => finalScores(competition, [row]).get(7)!.engagementScore
-  expect(wesOf(line)).toBe(0)
-  expect(wesOf({ ...line, likes_share: null })).toBeGreaterThan(0)
 })

@@ -11,7 +11,6 @@ import type { Times } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import {
-  HISTORY_DAYS,
   SCORING_VERSIONS,
   type Book,
   type BookLine,
@@ -59,15 +58,7 @@ export type FrozenColumns = Pick<
 >
 export type BookColumns = Pick<
   SnapshotRow,
-  | 'creator_id'
-  | 'baseline_views'
-  | 'baseline_engagement'
-  | 'likes_share'
-  | 'projection'
-  | 'known_days'
-  | 'worth'
-  | 'is_new'
-  | 'price_cents'
+  'creator_id' | 'baseline_views' | 'projection' | 'known_days' | 'worth' | 'price_cents'
 >
 export type ReadingColumns = Pick<
   SnapshotRow,
@@ -103,20 +94,13 @@ export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[])
   lines: rows.map(lineOf),
 })
 
-/** Returns the points that a price stands for. */
-export const worthOf = ({ worth, projection }: Pick<BookColumns, 'worth' | 'projection'>): number =>
-  worth ?? Math.max(0, projection)
-
-/** Rows of version 1 were written without the days and the worth: they follow from what they have. */
 const lineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
   normalDay: row.baseline_views,
-  knownDays: row.known_days ?? (row.is_new ? 0 : HISTORY_DAYS),
+  knownDays: row.known_days,
   projection: row.projection,
-  worth: worthOf(row),
+  worth: row.worth,
   price: cents(row.price_cents),
-  engagementBaseline: row.baseline_engagement,
-  likesShare: row.likes_share,
 })
 
 type Counts = {

@@ -74,8 +74,9 @@ async function insertPriceBook(
         competition_id: competitionId,
         price_cents: creator.price_cents,
         baseline_views: 9_000,
-        baseline_engagement: 300,
         projection: 39.2,
+        worth: 39.2,
+        known_days: 14,
       })),
     )
     .execute()

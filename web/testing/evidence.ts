@@ -3,23 +3,18 @@ import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { dollars } from '#game/money.ts'
 import { pointsOf } from '#game/points.ts'
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
-import { scorerOf } from '#game/scoring/scorer.ts'
-import type { ScoringVersion } from '#game/scoring/types.ts'
+import { NEWEST_VERSION, scorerOf } from '#game/scoring/scorer.ts'
 
 const START = Date.parse('2026-01-20T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-type Wanted = { creators?: number; version?: ScoringVersion; isLive?: boolean }
+type Wanted = { creators?: number; isLive?: boolean }
 
 /** Creator 1 has a day of 1.8 times its normal one, creator 2 bought its views, creator 3 could not be read, 4 lost views. */
-export async function sampleEvidence({
-  creators = 24,
-  version = 2,
-  isLive = false,
-}: Wanted = {}): Promise<CompetitionEvidence> {
+export async function sampleEvidence({ creators = 24, isLive = false }: Wanted = {}): Promise<CompetitionEvidence> {
   const ids = Array.from({ length: creators }, (_, nth) => nth + 1)
   const normalDay = (id: number) => 2_000 + id * 1_500
-  const book = scorerOf(version).makeBook(
+  const book = scorerOf(NEWEST_VERSION).makeBook(
     ids.map((creatorId) => ({
       creatorId,
       subscribers: 100_000 * creatorId,
@@ -44,14 +39,14 @@ export async function sampleEvidence({
   }
   const at = (share: number) => new Map(ids.filter((id) => id !== 3).map((id) => [id, reading(id, share)]))
   const [starts, nows] = [at(0), at(hours.elapsed / hours.total)]
-  const receipts = scorerOf(version).explainBook(book, starts, nows, hours)
+  const receipts = scorerOf(NEWEST_VERSION).explainBook(book, starts, nows, hours)
   const [lock, end] = [lockEvidence(7, book), endEvidence(7, book, starts, nows, hours)]
   const hashes = { lock: await sha256(lock), end: await sha256(end) }
   const settlement = isLive ? null : settlementEvidence(7, book, receipts, hashes)
   return {
     competitionId: 7,
     phase: isLive ? 'live' : 'completed',
-    scoringVersion: version,
+    scoringVersion: NEWEST_VERSION,
     replayDay: '2026-01-20',
     asOf: new Date(START + hours.elapsed * HOUR_MS).toISOString(),
     readingsDeletedAt: null,

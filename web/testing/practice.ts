@@ -14,7 +14,7 @@ const counts = (id: number, views: number) => ({
 export const samplePracticeDay = (changes: Partial<PracticeDay> = {}): PracticeDay => ({
   day: '2026-01-29',
   days: ['2026-01-29', '2026-01-30'],
-  scoringVersion: 2,
+  scoringVersion: 1,
   creators: Array.from({ length: 30 }, (_, nth) => {
     const id = nth + 1
     const normalDay = 2_000 + 1_500 * id

@@ -61,7 +61,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     maxEntriesPerPlayer: 10,
     slateSize: 0,
     isActive: true,
-    scoringVersion: 2,
+    scoringVersion: 1,
     formWeight: 0.55,
     phase: 'drafting',
     winnerId: null,

@@ -5,7 +5,6 @@
  * If the second snapshot of a channel has older videos that the first did not list, nobody knows how those grew. For such a channel, for
  * all other days, and where no video publishes the count: null, which is "not published" and never 0.
  */
-import type { EngagementGain } from '#game/scoring.ts'
 import { endOfDay } from './days.ts'
 import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type RecordedVideo } from './videos.ts'
 
@@ -36,7 +35,7 @@ const publishes = (video: RecordedVideo, metric: Counted): boolean =>
 const sumAt = (counted: readonly RecordedVideo[], metric: Counted, at: number): number | null =>
   counted.length === 0 ? null : counted.reduce((sum, video) => sum + countAt(video, metric, at)!, 0)
 
-const totalAt = (videos: readonly RecordedVideo[], metric: keyof EngagementGain, at: number): number | null =>
+const totalAt = (videos: readonly RecordedVideo[], metric: 'likes' | 'comments', at: number): number | null =>
   sumAt(
     videos.filter((video) => publishes(video, metric)),
     metric,
@@ -50,11 +49,3 @@ const basketViewsAt = (videos: readonly RecordedVideo[], at: number): number | n
     'views',
     at,
   )
-
-/** What a day brought; null on days that are not known. */
-export function engagementGain(before: Engagement, after: Engagement): EngagementGain | null {
-  const gain = (metric: keyof EngagementGain) =>
-    before[metric] === null || after[metric] === null ? null : after[metric] - before[metric]
-  const gains = { likes: gain('likes'), comments: gain('comments') }
-  return gains.likes === null && gains.comments === null ? null : gains
-}

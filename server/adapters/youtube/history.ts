@@ -11,7 +11,7 @@ export type DailyCounts = { subscribers: number | null; views: number | null; vi
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** 14 days that a price book learns from, and 14 before the first of them for its normal day (game/scoring/v2-form.ts). */
+/** 14 days that a price book learns from, and 14 before the first of them for its normal day (game/scoring/v1-form.ts). */
 const DAYS = 28
 const COMPLETE = { fromHours: 22, toHours: 26 }
 

@@ -248,12 +248,10 @@ create table creator_snapshots (
   competition_id     integer not null references competitions (id),
   price_cents        bigint not null,
   baseline_views     double precision not null,              -- views of a normal day
-  baseline_engagement double precision,
-  likes_share        double precision check (likes_share between 0 and 1),
   projection         double precision not null,              -- expected points
-  worth              double precision,                       -- expected points, given that points never fall below 0
+  worth              double precision not null,              -- expected points, given that points never fall below 0
   form               double precision,                       -- the last complete day against the normal day; null if not known
-  known_days         integer check (known_days between 0 and 14),
+  known_days         integer not null check (known_days between 0 and 14),
   is_new             boolean not null default false,         -- fewer than 7 known days
   start_subscribers  numeric(20, 0),
   start_views        numeric(20, 0),

@@ -1,6 +1,6 @@
 /** Saves readings and scores of live competitions once a minute, in the process that comes first. */
 import { sql } from 'kysely'
-import type { CreatorScore } from '#game/scoring.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { saveAge } from './statistics-age.ts'

@@ -11,8 +11,8 @@ import { amountIn, paidIn, prizeTies, type PrizeTie } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { rankSlots, type SlotRanks } from '#game/ranking.ts'
 import { entryScore } from '#game/trades.ts'
-import type { CreatorScore } from '#game/scoring.ts'
-import { finalScores, worthOf } from '#server/scores/stored-scores.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
+import { finalScores } from '#server/scores/stored-scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -37,7 +37,7 @@ export type FinalScores = ReadonlyMap<number, CreatorScore & { worth: number }>
 export async function finalScoresOf(tx: Queryable, competition: CompetitionRow): Promise<FinalScores> {
   const book = await readBook(tx, competition.id)
   const scores = finalScores(competition, book)
-  return new Map(book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, worth: worthOf(row) }]))
+  return new Map(book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, worth: row.worth }]))
 }
 
 /** Entries no longer change, so this needs no transaction. */

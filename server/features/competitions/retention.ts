@@ -7,7 +7,7 @@
  * An unsettled competition gets one more day, within the terms, so that after a long downtime it can be settled from its readings. Later it
  * is settled from stored points. The job runs every hour and may be repeated.
  */
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { storeEvidence } from '#server/evidence/evidence-texts.ts'
 import { deleteReadings } from '#server/scores/creator-snapshots.ts'
 import { deleteLiveReadings } from '#server/scores/live-scores.ts'
@@ -15,7 +15,6 @@ import { deleteEvidenceTexts } from '#server/evidence/evidence-table.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { Tables } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetReadings, forgetRound } from '#server/adapters/youtube/retention.ts'
 import { MOST_RETENTION_DAYS } from '#server/settings.ts'
@@ -35,12 +34,6 @@ export const retentionJobs = (deps: Deps): Job[] =>
       ]
     : []
 
-const normalDays = expressionBuilder<Tables, 'competitions'>()
-  .selectFrom('creator_snapshots')
-  .select('creator_snapshots.id')
-  .whereRef('creator_snapshots.competition_id', '=', 'competitions.id')
-  .where('baseline_views', '>', 0)
-
 /** Returns the ids of the competitions whose counts were deleted now. */
 export async function deleteOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
@@ -54,8 +47,7 @@ export async function deleteOldStatistics({ db, log, settings }: Deps): Promise<
     .select('id')
     .where('source', '=', 'youtube')
     .where('phase', '!=', 'upcoming')
-    // or forgotten when books still kept their normal days
-    .where((where) => where.or([where('counts_forgotten_at', 'is', null), where.exists(normalDays)]))
+    .where('counts_forgotten_at', 'is', null)
     .where((where) =>
       where.or([
         where.and([where('phase', 'in', ['completed', 'void']), where('start_time', '<', cutoff)]),
@@ -99,7 +91,7 @@ const deleteCounts = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
     await deleteEvidenceTexts(tx, id)
     await tx
       .updateTable('competitions')
-      .set({ counts_forgotten_at: sql<Date>`coalesce(counts_forgotten_at, clock_timestamp())` })
+      .set({ counts_forgotten_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .execute()
   })

@@ -1,138 +1,159 @@
-/** An upgrade changes no competition that has begun: what was drafted under version 1 is scored, settled and audited by version 1. */
+/** A competition keeps the scoring version it opened under: a second version is added here, which scores twice as many points. */
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baselineOf, scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
-import { priceBook, projectionOf } from '#game/pricing.ts'
-import { dollars } from '#game/money.ts'
-import { audit } from '#server/audit/audit.ts'
-import { roundOf } from '#server/scores/stored-scores.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { tenths } from '#game/points.ts'
+import type { CreatorScore, Reading, Scorer } from '#game/scoring/types.ts'
+import { version1 } from '#game/scoring/v1.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
-import { openBoards } from '#server/live/boards.ts'
-import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
-import { warp } from '#server/testing/warp.ts'
-import { competitionJobs } from './jobs.ts'
-import { readBook } from './queries.ts'
-import { openTicker } from './tick.ts'
+import type { TestServer } from '#server/testing/server.ts'
+
+const release = { newest: 1 }
+
+const twice = ({ growthScore, engagementScore, pace, points, isMeasured }: CreatorScore): CreatorScore => ({
+  growthScore: tenths(2 * growthScore),
+  engagementScore: tenths(2 * engagementScore),
+  pace: tenths(2 * pace),
+  points: tenths(2 * points),
+  isMeasured,
+})
+
+const version2 = {
+  ...version1,
+  version: 2,
+  makeBook: (...given) => ({ ...version1.makeBook(...given), version: 2 }),
+  scoreBook: (...given) => new Map([...version1.scoreBook(...given)].map(([id, score]) => [id, twice(score)])),
+  explainBook: (...given) =>
+    new Map(
+      [...version1.explainBook(...given)].map(([id, receipt]) => {
+        const terms = receipt.terms.map((term) => ({ ...term, tenths: tenths(2 * term.tenths) }))
+        return [id, { ...receipt, ...twice(receipt), terms }]
+      }),
+    ),
+} as Omit<Scorer, 'version' | 'makeBook'> & { version: 2; makeBook(...given: Parameters<Scorer['makeBook']>): object }
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
-const ENGAGEMENT = { engagementBaseline: 500, likesShare: 0.8 }
+
+/** The server's modules, loaded anew with the second version in place: other test files of this process keep theirs. */
+async function loadWithTwoVersions() {
+  vi.resetModules()
+  vi.doMock('#game/scoring/types.ts', async (importOriginal) => ({
+    ...(await importOriginal<object>()),
+    SCORING_VERSIONS: [1, 2],
+  }))
+  vi.doMock('#game/scoring/scorer.ts', async (importOriginal) => ({
+    ...(await importOriginal<object>()),
+    get NEWEST_VERSION() {
+      return release.newest
+    },
+    scorerOf: (version: number) => (version === 2 ? version2 : version1),
+  }))
+  return {
+    ...(await import('#server/audit/audit.ts')),
+    ...(await import('#server/scores/stored-scores.ts')),
+    ...(await import('#server/live/boards.ts')),
+    ...(await import('#server/testing/server.ts')),
+    ...(await import('#server/testing/life.ts')),
+    ...(await import('#server/testing/warp.ts')),
+    ...(await import('./jobs.ts')),
+    ...(await import('./queries.ts')),
+    ...(await import('./tick.ts')),
+  }
+}
+
+const {
+  audit,
+  bookOf,
+  cheapest,
+  competitionInPhase,
+  competitionJobs,
+  enter,
+  newPlayer,
+  openBoards,
+  openTicker,
+  readBook,
+  readCompetition,
+  roundOf,
+  runDue,
+  startTestServer,
+  warp,
+} = await loadWithTwoVersions()
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ settings: { schedule } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  vi.doUnmock('#game/scoring/types.ts')
+  vi.doUnmock('#game/scoring/scorer.ts')
+  vi.resetModules()
+})
 
-/** Its book and its row as the program before version 2 wrote them; returns the lines as that program knew them. */
-async function asWrittenByVersion1(competition: CompetitionRow): Promise<BookLine[]> {
-  const { db, deps } = server
-  const { id } = competition
-  const book = await readBook(db, id)
-  const history = await deps.source.history(
-    roundOf(competition),
-    book.map((row) => row.youtube_id),
-  )
-  const measured = book.map(({ creator_id: creatorId, youtube_id }) => {
-    const { viewGains } = history.get(youtube_id)!
-    const baseline = baselineOf(viewGains, 100_000)
-    const lastDay = viewGains.at(-1) ?? null
-    return { creatorId, lastDay, ...baseline, ...ENGAGEMENT, projection: projectionOf(baseline.normalDay, lastDay) }
-  })
-  const prices = priceBook(measured, dollars(150_000))
-  await db
-    .updateTable('competitions')
-    .set({ scoring_version: 1, form_weight: null, spread: null, last_tide: null })
-    .where('id', '=', id)
-    .execute()
-  for (const { creatorId, normalDay, projection, isNew } of measured) {
-    await db
-      .updateTable('creator_snapshots')
-      .set({
-        price_cents: prices.get(creatorId)!,
-        baseline_views: normalDay,
-        baseline_engagement: ENGAGEMENT.engagementBaseline,
-        likes_share: ENGAGEMENT.likesShare,
-        projection,
-        is_new: isNew,
-        known_days: null,
-        worth: null,
-      })
-      .where('competition_id', '=', id)
-      .where('creator_id', '=', creatorId)
-      .execute()
-  }
-  return measured
-}
-
-/** By game/scoring.ts alone, from what the source says. */
-async function byVersion1(
-  competition: CompetitionRow,
-  lines: readonly BookLine[],
-  at: Date,
-): Promise<Map<number, CreatorScore>> {
+/** The scores of version 1 at an instant, from the readings of the source. */
+async function byVersion1(competition: CompetitionRow, at: Date): Promise<Map<number, CreatorScore>> {
   const { source, db } = server.deps
-  const book = await readBook(db, competition.id)
+  const rows = await readBook(db, competition.id)
   const readAt = async (instant: Date) => {
-    const counts = await source.read(
-      roundOf(competition),
-      instant,
-      book.map((row) => row.youtube_id),
-    )
+    const ids = rows.map((row) => row.youtube_id)
+    const counts = await source.read(roundOf(competition), instant, ids)
     return new Map<number, Reading>(
-      book.flatMap((row) =>
+      rows.flatMap((row) =>
         counts.has(row.youtube_id) ? [[row.creator_id, counts.get(row.youtube_id)!] as const] : [],
       ),
     )
   }
-  return scoreBook(
-    lines,
-    await readAt(competition.start_time),
-    await readAt(at),
-    source.hours(roundOf(competition), at),
-  )
+  const [starts, nows] = [await readAt(competition.start_time), await readAt(at)]
+  return version1.scoreBook(bookOf(competition, rows), starts, nows, source.hours(roundOf(competition), at))
 }
 
-test('half under version 1, half after a restart with version 2 as the newest: the same tenths as version 1 gives', async () => {
+const pointsOf = (scores: ReadonlyMap<number, CreatorScore>) =>
+  new Map([...scores].map(([creatorId, { points }]) => [creatorId, Number(points)]))
+const storedPoints = async (id: number) =>
+  new Map((await readBook(server.db, id)).map((row) => [row.creator_id, row.points_tenths]))
+
+test('a competition that was live during an upgrade is scored, settled and audited by its own version', async () => {
   const { db, deps } = server
   const jobs = () => competitionJobs({ ...deps, boards: openBoards(db) })
   const before = jobs()
   await runDue(before)
-  const drafting = await competitionInPhase(db, 'drafting')
-  const { id } = drafting
-  const lines = await asWrittenByVersion1(drafting)
+  const { id } = await competitionInPhase(db, 'drafting')
   await enter(db, id, [{ userId: await newPlayer(db, 'ada'), creatorIds: await cheapest(db, id, 3) }])
-
   await warp(db, schedule.draftSeconds)
   await runDue(before)
   await warp(db, schedule.liveSeconds / 2)
   const [half] = await openTicker(deps).tick()
-  expect(half!.scores).toEqual(await byVersion1(await readCompetition(db, id), lines, half!.at))
+  expect(half!.scores).toEqual(await byVersion1(await readCompetition(db, id), half!.at))
 
+  release.newest = 2
   const after = jobs()
   await warp(db, schedule.liveSeconds / 2)
   await runDue(after)
   const reviewed = await readCompetition(db, id)
-  const final = await byVersion1(reviewed, lines, reviewed.end_time)
-  const stored = new Map((await readBook(db, id)).map((row) => [row.creator_id, row.points_tenths]))
-  expect(stored).toEqual(new Map([...final].map(([creatorId, { points }]) => [creatorId, points])))
+  expect(await storedPoints(id)).toEqual(pointsOf(await byVersion1(reviewed, reviewed.end_time)))
 
   await warp(db, schedule.reviewSeconds)
   await runDue(after)
-  expect(await readCompetition(db, id)).toMatchObject({ phase: 'completed', scoring_version: 1, form_weight: null })
+  expect(await readCompetition(db, id)).toMatchObject({ phase: 'completed', scoring_version: 1 })
   expect(await audit(db)).toEqual([])
 })
 
-test('what opens after the upgrade is of version 2, whatever version it was planned under', async () => {
+test('a competition that opens after the upgrade has the new version, whatever version it was planned under', async () => {
   const { db, deps } = server
   await db.updateTable('competitions').set({ scoring_version: 1 }).where('phase', '=', 'upcoming').execute()
   await warp(db, schedule.draftSeconds + schedule.liveSeconds)
-  await runDue(competitionJobs(deps))
-  const opened = await competitionInPhase(db, 'drafting')
-  expect(opened.scoring_version).toBe(2)
-  expect(opened.form_weight).toBeGreaterThanOrEqual(0.2)
-  expect((await readBook(db, opened.id)).every((row) => row.worth !== null && row.known_days !== null)).toBe(true)
+  const jobs = competitionJobs({ ...deps, boards: openBoards(db) })
+  await runDue(jobs)
+  const { id, scoring_version: version } = await competitionInPhase(db, 'drafting')
+  expect(version).toBe(2)
+  await warp(db, schedule.draftSeconds + schedule.liveSeconds)
+  await runDue(jobs)
+  const reviewed = await readCompetition(db, id)
+  const expected = pointsOf(await byVersion1(reviewed, reviewed.end_time))
+  expect(await storedPoints(id)).toEqual(new Map([...expected].map(([creatorId, points]) => [creatorId, 2 * points])))
+  await warp(db, schedule.reviewSeconds)
+  await runDue(jobs)
+  expect(await audit(db)).toEqual([])
 })
 
 test('a competition with an unknown version keeps its scores and is logged once, and other competitions continue', async () => {

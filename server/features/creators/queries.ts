@@ -55,8 +55,7 @@ const pricedCreators = (tx: Queryable) =>
         .on('book.competition_id', '=', sql<number>`(select id from active)`),
     )
     .selectAll('creators')
-    .select(['book.price_cents as book_price_cents', 'book.is_new', 'book.form'])
-    .select(sql<number | null>`coalesce(book.worth, greatest(0, book.projection))`.as('worth'))
+    .select(['book.price_cents as book_price_cents', 'book.is_new', 'book.form', 'book.worth'])
     .orderBy(sql`coalesce(book.price_cents, creators.price_cents) desc`)
     .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
     .orderBy('creators.id')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
-import type { CreatorScore } from '#game/scoring.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { createEntryQueue } from './submit-entry.ts'
 

@@ -114,7 +114,6 @@ async function ensureRival(db: Db, place: number): Promise<string> {
     .executeTakeFirst()
   const botLevel = botLevelOf(place)
   if (known?.bot_level === botLevel) return known.id
-  // a rival from before there were levels gets its own here
   const rival = await ensureUser(db, {
     issuer: ISSUER,
     subject: subjectOf(place),
@@ -164,12 +163,12 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
   return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
 }
 
-/** The data a bot sees: the price book, like everybody. A book of version 1 has projections in place of worths. */
+/** The data a bot sees: the price book, like everybody. */
 async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { worth: number })[]> {
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'projection'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'worth'])
     .where('competition_id', '=', competitionId)
     .where('creators.is_active', '=', true)
     .orderBy('creator_id')
@@ -177,6 +176,6 @@ async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { 
   return rows.map((row) => ({
     creatorId: row.creator_id,
     price: cents(row.price_cents),
-    worth: row.worth ?? Math.max(0, row.projection),
+    worth: row.worth,
   }))
 }

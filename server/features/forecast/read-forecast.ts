@@ -33,7 +33,7 @@ import type { LiveBoard } from '#server/live/live-board.ts'
 import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 
 /** Scenarios follow the rules of this scoring version only. */
-const VERSION = 2
+const VERSION = 1
 /** A simulation is repeated after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
 const FORECAST_TICKS = 5
 const FORECAST_SECONDS = { least: 10, most: 60 }

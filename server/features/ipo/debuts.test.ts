@@ -27,8 +27,9 @@ async function playedAndLeft(): Promise<{ competitionId: number; creatorId: numb
       competition_id: competitionId,
       price_cents: 3_000_000,
       baseline_views: 9_000,
-      baseline_engagement: 300,
       projection: 39.2,
+      worth: 39.2,
+      known_days: 14,
     })
     .execute()
   await server().del(`/api/creators/${creatorId}`, { as: admin() })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import { rankEntries } from '#game/ranking.ts'
-import type { CreatorScore } from '#game/scoring.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { insertEntries } from '#server/testing/entries.ts'
@@ -260,8 +260,9 @@ test("before the lock no response contains another player's picks", async () => 
       competition_id: competition.id,
       price_cents: 500_000,
       baseline_views: 1,
-      baseline_engagement: 1,
       projection: 1,
+      worth: 1,
+      known_days: 14,
     })
     .execute()
   const [ada, bob] = [await somebody(), await somebody()]

@@ -9,7 +9,7 @@ import { bestRoster, type BestRoster } from '#game/optimise.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { timelineOf, type PlayedEntry, type Window } from '#game/recap.ts'
 import { nthOfSeveral } from '#server/competition/nth-entry.ts'
-import { timesOf, worthOf } from '#server/scores/stored-scores.ts'
+import { timesOf } from '#server/scores/stored-scores.ts'
 import { sharesRank, tiedIf } from '#server/competition/ties.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
@@ -125,7 +125,7 @@ async function readBooked(
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'projection', 'points_tenths'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'points_tenths'])
     .select(['start_views', 'end_views', 'channel_name', 'youtube_id', 'category', 'thumbnail_url'])
     .where('competition_id', '=', id)
     .orderBy('creator_id')
@@ -138,7 +138,7 @@ async function readBooked(
     imageUrl: row.thumbnail_url,
     price: cents(row.price_cents),
     points: tenths(row.points_tenths),
-    worth: worthOf(row),
+    worth: row.worth,
     // null once the counts are deleted, because it can no longer be computed
     isRead: forgottenAt !== null || (row.start_views !== null && row.end_views !== null),
   }))

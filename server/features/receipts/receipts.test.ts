@@ -66,7 +66,7 @@ function verify({ texts, hashes, shown }: CompetitionEvidence) {
 test('while live the readings so far give the points of the board, and the price book is hashed', async () => {
   await toLive()
   const given = await evidence()
-  expect(given).toMatchObject({ competitionId: id, phase: 'live', scoringVersion: 2, readingsDeletedAt: null })
+  expect(given).toMatchObject({ competitionId: id, phase: 'live', scoringVersion: 1, readingsDeletedAt: null })
   expect(given.hashes).toEqual({ lock: sha256(given.texts.lock!), end: null, settlement: null })
   const board = await server.deps.boards.open(id)
   expect(given.shown.length).toBeGreaterThan(100)

@@ -13,9 +13,9 @@ import { recentDays, type RecentDays } from '#game/scouting/days.ts'
 import { recordOf } from '#game/scouting/record.ts'
 import { spreadsOf, volatilityOf, type Spread } from '#game/scouting/spread.ts'
 import { uploadOutlook, UPLOADS_KNOWN, type UploadOutlook, type Window } from '#game/scouting/uploads.ts'
-import { median } from '#game/scoring.ts'
+import { median } from '#game/scoring/arithmetic.ts'
 import { NEW_BELOW_DAYS } from '#game/scoring/types.ts'
-import type { Gains } from '#game/scoring/v2-history.ts'
+import type { Gains } from '#game/scoring/v1-history.ts'
 import { readUploads } from '#server/adapters/uploads.ts'
 import { roundOf } from '#server/scores/stored-scores.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -158,14 +158,11 @@ async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map
   if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
   const lines = await db
     .selectFrom('creator_snapshots')
-    .select(['creator_id', 'price_cents', 'is_new', 'form', WORTH.as('worth')])
+    .select(['creator_id', 'price_cents', 'is_new', 'form', 'worth'])
     .where('competition_id', '=', competition.id)
     .execute()
   return new Map(lines.map((line) => [line.creator_id, line]))
 }
-
-/** Rows of version 1 were written without it. */
-const WORTH = sql<number>`coalesce(creator_snapshots.worth, greatest(0, creator_snapshots.projection))`
 
 async function readPast(db: Db, source: string): Promise<Map<number, PastCompetition[]>> {
   const rows = await db
@@ -180,7 +177,7 @@ async function readPast(db: Db, source: string): Promise<Map<number, PastCompeti
     )
     .selectFrom('creator_snapshots')
     .innerJoin('recent', 'recent.id', 'creator_snapshots.competition_id')
-    .select(['creator_id', 'competition_id', 'recent.day', 'price_cents', 'points_tenths', WORTH.as('worth')])
+    .select(['creator_id', 'competition_id', 'recent.day', 'price_cents', 'points_tenths', 'worth'])
     .orderBy('recent.ordinal')
     .execute()
   const found = new Map<number, PastCompetition[]>()

@@ -133,7 +133,7 @@ async function readBook(
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'channel_name', 'handle', 'category', 'points_tenths', 'worth', 'projection'])
+    .select(['creator_id', 'channel_name', 'handle', 'category', 'points_tenths', 'worth'])
     .where('competition_id', '=', competitionId)
     .where('creator_id', 'in', creatorIds)
     .execute()
@@ -145,8 +145,7 @@ async function readBook(
         handle: row.handle,
         category: row.category,
         points: tenths(row.points_tenths),
-        // books of version 1 have projections in place of worths
-        worth: row.worth ?? Math.max(0, row.projection),
+        worth: row.worth,
       },
     ]),
   )

@@ -75,16 +75,15 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   )
 }
 
-function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
+function FromReadings({ check: { evidence, readings }, receipt }: { check: Check; receipt: Receipt }) {
   const { inputs, creatorId, pace } = receipt
-  const version = book!.version
-  const commonFactor = commonFactorSentence(inputs, version)
-  const notes = [calmSentence(inputs), commonFactor, likedSentence(inputs, version), backedSentence(inputs)].filter(
+  const commonFactor = commonFactorSentence(inputs)
+  const notes = [calmSentence(inputs), commonFactor, likedSentence(inputs), backedSentence(inputs)].filter(
     (note) => note !== null,
   )
   return (
     <>
-      <TermsList terms={receipt.terms} explained={{ inputs, version }} />
+      <TermsList terms={receipt.terms} inputs={inputs} />
       {notes.length > 0 && (
         <div className="grid gap-1 text-caption/5 text-muted">
           {notes.map((note) => (
@@ -115,7 +114,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ice-text">As a formula</summary>
         <ul className="grid gap-1 text-xs/5 text-muted">
-          {formulasOf(inputs, version).map((line) => (
+          {formulasOf(inputs).map((line) => (
             <li key={line}>
               <code>{line}</code>
             </li>

@@ -1,17 +1,15 @@
 /** The terms of a creator's points as bars, each with an explanation. */
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
-import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
+import type { Term, TermInputs } from '#game/scoring/types.ts'
 import { sentenceOf, signed, TERM_TITLES } from './texts.ts'
 import styles from './terms-list.module.css'
 import type { Phase } from '#game/phase.ts'
 import { points } from '#web/ui/format.ts'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 
-type Explained = { inputs: TermInputs; version: ScoringVersion }
-
-/** `explained` is missing after the readings are deleted: then only the numbers are shown. */
-export function TermsList({ terms, explained }: { terms: readonly Term[]; explained?: Explained }) {
+/** `inputs` are missing after the readings are deleted: then only the numbers are shown. */
+export function TermsList({ terms, inputs }: { terms: readonly Term[]; inputs?: TermInputs }) {
   const longest = Math.max(1, ...terms.map((term) => Math.abs(term.tenths)))
   return (
     <ul className="grid gap-3" aria-label="Terms">
@@ -24,9 +22,7 @@ export function TermsList({ terms, explained }: { terms: readonly Term[]; explai
           <span className={`${styles.bar} ${tenths < 0 ? styles.lost : ''}`} aria-hidden="true">
             <i style={{ '--share': Math.abs(tenths) / longest } as CSSProperties} />
           </span>
-          {explained && (
-            <p className="mt-1 text-caption/5 text-muted">{sentenceOf(name, explained.inputs, explained.version)}</p>
-          )}
+          {inputs && <p className="mt-1 text-caption/5 text-muted">{sentenceOf(name, inputs)}</p>}
         </li>
       ))}
     </ul>

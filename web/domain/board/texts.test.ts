@@ -29,34 +29,28 @@ const newcomer: TermInputs = {
   share: 1,
 }
 
-test('version 1 compares a newcomer with its peers, version 2 with nothing', () => {
-  expect(sentenceOf('momentum', newcomer, 1)).toBe(
-    '2.0x the 9.4K views a day usual for its size, as fewer than 7 of its own days are known',
-  )
-  expect(sentenceOf('momentum', newcomer, 2)).toBe(
+test('a newcomer has no normal day of its own to compare with', () => {
+  expect(sentenceOf('momentum', newcomer)).toBe(
     'No full day is known yet, so there is no normal day of its own to compare with',
   )
 })
 
-test.each([1, 2] as const)('version %s compares whoever is known with its own normal day', (version) => {
-  expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 }, version)).toBe('2.0x its normal day of 9.4K views')
+test('a creator with known days is compared with its own normal day', () => {
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 })).toBe('2.0x its normal day of 9.4K views')
 })
 
 test('where 500 views on both sides make another ratio than the numbers beside it, both are said', () => {
   const small = { ...newcomer, knownDays: 14, countedViews: 1_350, normalDay: 3_200, timesNormal: 1_850 / 3_700 }
   const both = '0.42x its normal day of 3.2K views; counted as 0.50x, so that tiny channels do not jump'
-  expect(sentenceOf('momentum', small, 2)).toBe(both)
-  expect(sentenceOf('momentum', { ...small, commonFactor: 0.8, timesNormal: 1_850 / 3_700 / 0.8 }, 1)).toBe(
-    '0.53x its normal day of 3.2K views; counted as 0.63x, so that tiny channels do not jump',
-  )
-  expect(sentenceOf('momentum', { ...small, normalDay: 0, timesNormal: 3.7 }, 2)).toBe(
+  expect(sentenceOf('momentum', small)).toBe(both)
+  expect(sentenceOf('momentum', { ...small, normalDay: 0, timesNormal: 3.7 })).toBe(
     'It has no views on a normal day; counted as 3.7x, so that tiny channels do not jump',
   )
 })
 
 test('while it is on it is the pace of the day, afterwards the pace of the channel', () => {
-  expect(sentenceOf('reach', { ...newcomer, share: 0.5 }, 2)).toBe("18.8K views a day at today's pace")
-  expect(sentenceOf('reach', newcomer, 2)).toBe('18.8K views a day at its pace')
+  expect(sentenceOf('reach', { ...newcomer, share: 0.5 })).toBe("18.8K views a day at today's pace")
+  expect(sentenceOf('reach', newcomer)).toBe('18.8K views a day at its pace')
 })
 
 test('0 points say which part took them', () => {
@@ -69,19 +63,15 @@ test('0 points say which part took them', () => {
   expect(zeroSentence([])).toBeNull()
 })
 
-test('version 2 takes a creator at its own from the first known day on, version 1 from the seventh', () => {
-  expect(sentenceOf('momentum', { ...newcomer, knownDays: 1 }, 2)).toMatch(/its normal day/)
-  expect(sentenceOf('momentum', { ...newcomer, knownDays: 6 }, 1)).toMatch(/usual for its size/)
-  expect(sentenceOf('momentum', { ...newcomer, knownDays: 7 }, 1)).toMatch(/its normal day/)
+test('a creator is compared with its own normal day from the first known day on', () => {
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 1 })).toMatch(/its normal day/)
 })
 
 test.each([
-  [1.1, 1, "Everybody's day is 10% above normal, so its pace is divided by 1.10."],
-  [0.88, 1, "Everybody's day is 12% below normal, so its pace is divided by 0.88."],
-  [1.1, 2, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
-  [0.88, 2, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
-] as const)('a tide of %s in version %s', (commonFactor, version, sentence) => {
-  expect(commonFactorSentence({ ...newcomer, commonFactor }, version)).toBe(sentence)
+  [1.1, "Everybody's day is 10% above normal, so the views are first divided by 1.10."],
+  [0.88, "Everybody's day is 12% below normal, so the views are first divided by 0.88."],
+] as const)('a tide of %s', (commonFactor, sentence) => {
+  expect(commonFactorSentence({ ...newcomer, commonFactor })).toBe(sentence)
 })
 
 test('early on a receipt says how much of the pace is the normal day, and its formula adds up', () => {
@@ -92,18 +82,18 @@ test('early on a receipt says how much of the pace is the normal day, and its fo
   )
   // a newcomer has none
   expect(calmSentence({ ...early, views })).toMatch(/20% of the pace is still a day usual for its size,/)
-  expect(formulasOf({ ...early, views }, 2).slice(0, 2)).toEqual([
+  expect(formulasOf({ ...early, views }).slice(0)).toEqual([
     'views a day = (84 + 1,000 \u00d7 0.0415) / (0.1700 + 0.0415)',
     "views = 593 a day / everybody's day 1.000",
   ])
   expect(calmSentence(newcomer)).toBeNull()
-  expect(formulasOf(newcomer, 2)[0]).toBe('views a day = 18,800 / 1.0000')
+  expect(formulasOf(newcomer)[0]).toBe('views a day = 18,800 / 1.0000')
 })
 
 test('without a reading there is no pace to mix a normal day into', () => {
   const unread = { ...newcomer, views: null, gainedViews: null, countedViews: null, playedDays: 0.1, priorDays: 0.045 }
   expect(calmSentence(unread)).toBeNull()
-  expect(formulasOf(unread, 2)).toEqual(['no reading: 0.75 \u00d7 39.0'])
+  expect(formulasOf(unread)).toEqual(['no reading: 0.75 \u00d7 39.0'])
 })
 
 test.each([
@@ -116,12 +106,9 @@ test.each([
 
 test('where everybody is liked less than usual, that is said beside whoever has engagement', () => {
   const liked = { ...newcomer, engagement: 1.07, engagementFactor: 0.93 }
-  expect(likedSentence(liked, 2)).toBe(
+  expect(likedSentence(liked)).toBe(
     "Everybody's likes and comments are 7% below usual, so its own are divided by 0.93.",
   )
-  expect(likedSentence({ ...liked, engagementFactor: 1.1 }, 2)).toMatch(
-    /10% above usual, so its own are divided by 1\.10/,
-  )
-  expect(likedSentence(liked, 1)).toBeNull()
-  expect(likedSentence({ ...liked, engagement: null }, 2)).toBeNull()
+  expect(likedSentence({ ...liked, engagementFactor: 1.1 })).toMatch(/10% above usual, so its own are divided by 1\.10/)
+  expect(likedSentence({ ...liked, engagement: null })).toBeNull()
 })

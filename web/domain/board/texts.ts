@@ -1,6 +1,6 @@
 /** The sentences of a receipt: one for each term, and one for each correction made before the terms. */
 import { pointsOf, tenths as inTenths, tenthsOf } from '#game/points.ts'
-import { NEW_BELOW_DAYS, type ScoringVersion, type Term, type TermInputs, type TermName } from '#game/scoring/types.ts'
+import type { Term, TermInputs, TermName } from '#game/scoring/types.ts'
 import { counted } from '#web/ui/counted.ts'
 import { abbreviate, points, whole } from '#web/ui/format.ts'
 
@@ -46,13 +46,13 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const views = (count: number): string => abbreviate(Math.round(count))
 const viewsOf = (count: number | null): string => counted(count === null ? null : Math.round(count), 'view')
 
-/** Each version has its own sentences: one version can include a count that another leaves out. */
-export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
+/** Returns the sentence that explains one term of a receipt. */
+export function sentenceOf(term: TermName, inputs: TermInputs): string {
   switch (term) {
     case 'reach':
       return `${viewsOf(inputs.countedViews)} a day at ${inputs.share < 1 ? "today's" : 'its'} pace`
     case 'momentum':
-      return version === 1 ? momentum1(inputs) : momentum2(inputs)
+      return momentum(inputs)
     case 'milestone':
       return milestone(inputs.ticks)
     case 'engagement':
@@ -68,22 +68,15 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
   }
 }
 
-/** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
-function momentum1(inputs: TermInputs): string {
-  if (inputs.knownDays >= NEW_BELOW_DAYS) return againstNormal(inputs, inputs.commonFactor)
-  const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
-  return `${times(inputs.timesNormal ?? 1)} the ${viewsOf(inputs.normalDay)} a day usual for its size, ${why}`
-}
-
-const momentum2 = (inputs: TermInputs): string =>
+const momentum = (inputs: TermInputs): string =>
   inputs.knownDays === 0
     ? 'No full day is known yet, so there is no normal day of its own to compare with'
-    : againstNormal(inputs, 1)
+    : againstNormal(inputs)
 
 /** Returns the ratio used by the rules and, where it differs, the ratio of the two numbers shown. */
-function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs, commonFactor: number): string {
+function againstNormal({ timesNormal, countedViews, normalDay }: TermInputs): string {
   const counts = times(timesNormal ?? 1)
-  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay / commonFactor) : null
+  const plain = normalDay > 0 ? times((countedViews ?? 0) / normalDay) : null
   if (plain === counts || timesNormal === null) return `${counts} its normal day of ${viewsOf(normalDay)}`
   const says = plain ? `${plain} its normal day of ${viewsOf(normalDay)}` : 'It has no views on a normal day'
   return `${says}; counted as ${counts}, so that tiny channels do not jump`
@@ -96,13 +89,10 @@ function milestone(ticks: number): string {
 }
 
 /** Returns how everybody's day went and how the scoring corrects for it. Null if the day was as usual or nothing was read. */
-export function commonFactorSentence(
-  { commonFactor, views: read }: TermInputs,
-  version: ScoringVersion,
-): string | null {
+export function commonFactorSentence({ commonFactor, views: read }: TermInputs): string | null {
   const how = offUsual(commonFactor, 'normal')
   if (read === null || how === null) return null
-  return `Everybody's day is ${how}, so ${version === 1 ? 'its pace is' : 'the views are first'} divided by ${commonFactor.toFixed(2)}.`
+  return `Everybody's day is ${how}, so the views are first divided by ${commonFactor.toFixed(2)}.`
 }
 
 /** Returns for example "12% below normal". Null if the share is within half a percent of normal. */
@@ -122,10 +112,10 @@ export function calmSentence({ views: read, playedDays, priorDays, knownDays }: 
   return `Its first minutes do not decide: ${percent(share)} of the pace is still ${day}, and that fades to nothing by the end.`
 }
 
-/** How everybody is liked today, which the scoring of version 2 takes out of engagement; null if that is as usual. */
-export function likedSentence({ engagement, engagementFactor }: TermInputs, version: ScoringVersion): string | null {
+/** Returns how everybody's likes and comments compare with usual, which engagement is divided by. Null if they are as usual. */
+export function likedSentence({ engagement, engagementFactor }: TermInputs): string | null {
   const how = offUsual(engagementFactor, 'usual')
-  if (version === 1 || engagement === null || how === null) return null
+  if (engagement === null || how === null) return null
   return `Everybody's likes and comments are ${how}, so its own are divided by ${engagementFactor.toFixed(2)}.`
 }
 
@@ -139,26 +129,25 @@ export function backedSentence({ adjustedViews, countedViews, engagement, knownD
 }
 
 /** Returns the formula of each term with its numbers. */
-export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
+export function formulasOf(inputs: TermInputs): string[] {
   const { countedViews, normalDay, commonFactor, ticks, engagement, share, knownDays } = inputs
   const { gainedViews, playedDays, priorDays } = inputs
   if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
   const reached = whole(Math.round(countedViews))
   const normal = whole(Math.round(normalDay))
-  const byCommonFactor = version === 1 ? ` / ${commonFactor.toFixed(3)}` : ''
   const mixed =
     priorDays === 0
       ? `${whole(gainedViews ?? 0)} / ${playedDays.toFixed(4)}`
       : `(${whole(gainedViews ?? 0)} + ${normal} \u00d7 ${priorDays.toFixed(4)}) / (${playedDays.toFixed(4)} + ${priorDays.toFixed(4)})`
   return [
     `views a day = ${mixed}`,
-    ...(version === 2 && inputs.views !== null
+    ...(inputs.views !== null
       ? [`views = ${whole(Math.round(inputs.views))} a day / everybody's day ${commonFactor.toFixed(3)}`]
       : []),
     `reach = 20 \u00d7 log10(1 + ${reached} / 100)`,
-    version === 2 && knownDays === 0
+    knownDays === 0
       ? 'momentum = 0 without a known day'
-      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)${byCommonFactor}), from \u221230 to 60`,
+      : `momentum = 30 \u00d7 log2((${reached} + 500) / (${normal} + 500)), from \u221230 to 60`,
     `milestones = 2 \u00d7 ${ticks}, from \u22126 to 6`,
     engagement === null
       ? 'engagement = 0 where nothing is published'

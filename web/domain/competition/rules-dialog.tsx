@@ -4,7 +4,6 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { dollars } from '#game/money.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
-import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { points, whole, wholeDollars } from '#web/ui/format.ts'
 import { ordinal } from './place.ts'
 import { ReplayNote } from './source-note.tsx'
@@ -32,7 +31,7 @@ export function RulesDialog({
           frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. You can
           make up to {maxEntriesPerPlayer} entries in a competition. They close at the lock, by our server's clock.
         </Rule>
-        {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
+        <Scoring competition={competition} creators={creators} />
         <Rule title="Trades and drops">
           While drafting, change your roster as often as you like. While live you have {MAX_LIVE_MOVES} trades or drops
           per entry: you keep what the old creator has earned, and the new one counts from that moment. A roster always
@@ -84,53 +83,13 @@ function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { compet
   )
 }
 
-/** The scoring of a competition that began under version 1. */
-function Version1() {
-  return (
-    <>
-      <Rule title="How creators score">
-        <ul className="grid list-disc gap-1.5 pl-5">
-          <li>
-            <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
-            <sub>10</sub>(1 + views / 100).
-          </li>
-          <li>
-            <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
-            doubling, from &minus;30 to +60, after taking out how everybody's day went. With fewer than 7 known days its
-            normal day is what is usual for its size.
-          </li>
-          <li>
-            <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
-          </li>
-          <li>
-            <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10
-            to +20.
-          </li>
-          <li>
-            Views beyond twice the normal day count only as far as likes and comments support them. A score is never
-            below 0.
-          </li>
-          <Hidden />
-          <InEveryVersion />
-        </ul>
-      </Rule>
-      <Worked />
-      <Rule title="How prices are made">
-        A price stands for the points we expect, half from a normal day and half from yesterday: 4.2 average creators
-        cost the whole cap, and nobody costs less than 2% or more than 50% of it. With fewer than 7 known days a creator
-        is <b>new</b> and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
-      </Rule>
-    </>
-  )
-}
-
 const Hidden = ({ children }: { children?: ReactNode }) => (
   <li>
     <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day. {children}
   </li>
 )
 
-const InEveryVersion = () => (
+const Always = () => (
   <>
     <li>
       <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
@@ -205,7 +164,7 @@ function Worked() {
   )
 }
 
-function Version2({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
+function Scoring({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   return (
     <>
       <Rule title="How creators score">
@@ -235,7 +194,7 @@ function Version2({ competition, creators }: { competition: Competition; creator
             them. Points never fall below 0.
           </li>
           <Hidden>Where nobody's are published, as on some replayed days, all views count.</Hidden>
-          <InEveryVersion />
+          <Always />
         </ul>
       </Rule>
       <Worked />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectionSentence } from './texts.ts'
 
-const terms = { scoringVersion: 2, salaryCap: 150_000 }
+const terms = { salaryCap: 150_000 }
 
 test.each([
   [50.4, '30000.00', /1\.68 per \$1,000\. Prices follow the projection, so that is about the same for everybody\.$/],

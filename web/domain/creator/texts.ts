@@ -5,7 +5,6 @@ import { pointsPerThousand } from '#game/expected.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { priceRange } from '#game/price-range.ts'
-import type { ScoringVersion } from '#game/scoring/types.ts'
 import { abbreviate, points, wholeDollars } from '#web/ui/format.ts'
 import { HIGHEST_LEVEL } from '#game/scouting/days.ts'
 
@@ -26,7 +25,7 @@ export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
   return `New views on each of the last ${trend.length} complete days, from ${first} on the first to ${last} on the last.`
 }
 
-type Terms = Pick<Competition, 'scoringVersion' | 'salaryCap'>
+type Terms = Pick<Competition, 'salaryCap'>
 
 export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, terms: Terms): string {
   const value = valueOf(creator)
@@ -37,8 +36,8 @@ export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>, te
   )
 }
 
-function followedSo(price: Cents | null, { scoringVersion, salaryCap }: Terms): string {
-  const { lowest, highest } = priceRange(scoringVersion as ScoringVersion, dollars(salaryCap))
+function followedSo(price: Cents | null, { salaryCap }: Terms): string {
+  const { lowest, highest } = priceRange(dollars(salaryCap))
   if (price === highest)
     return 'No price goes higher than this one, however good the projection, so it is better value.'
   if (price === lowest) return 'No price goes lower than this one, however poor the projection, so it is worse value.'

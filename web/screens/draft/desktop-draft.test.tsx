@@ -595,12 +595,12 @@ test("View Rules opens the rules with this competition's numbers", async () => {
   }
 })
 
-test("the rules explain points and prices with the day's best creator; a competition of before has the rules it began under", async () => {
+test("the rules explain points and prices with the day's best creator", async () => {
   const creators = [
     ...six.slice(0, 5),
     sampleCreator(6, { channelName: 'Half-Court Theory', worth: 112.4, price: '68000.00' }),
   ]
-  const screen = await open({ competition: sampleCompetition({ formWeight: 0.523 }), creators })
+  await open({ competition: sampleCompetition({ formWeight: 0.523 }), creators })
   await button('View Rules').click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
   for (const said of [
@@ -615,11 +615,6 @@ test("the rules explain points and prices with the day's best creator; a competi
   ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
-  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ scoringVersion: 1, formWeight: null }))
-  await expect.element(rules).toMatchTextContent("after taking out how everybody's day went")
-  await expect.element(rules).toMatchTextContent('and costs $10,000')
-  await expect.element(rules).toMatchTextContent('Points78.5')
-  await expect.element(rules).not.toMatchTextContent('we expect the most of')
 })
 
 test.each([

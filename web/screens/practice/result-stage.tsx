@@ -112,7 +112,7 @@ function Why({ day, picks, first, scoreOf }: WhyProps) {
         ))}
       </div>
       <section aria-label={`Receipt of ${pick.name}`} className="mt-4 grid gap-3">
-        <TermsList terms={receipt.terms} explained={{ inputs: receipt.inputs, version: day.version }} />
+        <TermsList terms={receipt.terms} inputs={receipt.inputs} />
         <p className="flex items-baseline justify-between border-t border-line pt-3">
           <span className="text-sm font-bold">{pick.name}</span>
           <span className="disp text-lg/7 font-extrabold text-go-text">{points(scoreOf(pick.creatorId))}</span>

@@ -5,8 +5,8 @@
  * A falling counter is a day without views. A day on which at least half of the larger channels' counters did not move is a day on which
  * YouTube's numbers stood still: it is unknown, and so is the next one, which holds the views of both.
  */
-import { median } from '#game/scoring.ts'
-import { COMMON_FACTOR_NEEDS } from './v2-normal.ts'
+import { median } from './arithmetic.ts'
+import { COMMON_FACTOR_NEEDS } from './v1-normal.ts'
 
 export type Gains = readonly (number | null)[]
 

@@ -4,7 +4,7 @@ import { cents } from '#game/money.ts'
 import { pointsOf } from '#game/points.ts'
 import { addsUp } from './terms.ts'
 import type { Book, BookLine, Hours, Reading } from './types.ts'
-import { version2 } from './v2.ts'
+import { version1 } from './v1.ts'
 
 const day: Hours = { elapsed: 24, total: 24 }
 /** A thousand views of these videos usually bring 29 likes and 2 comments. */
@@ -17,12 +17,10 @@ const lineOf = (normalDay: number, creatorId = 1, knownDays = 14): BookLine => (
   projection: 40,
   worth: 40,
   price: cents(0),
-  engagementBaseline: null,
-  likesShare: null,
 })
 
 const bookOf = (...lines: BookLine[]): Book => ({
-  version: 2,
+  version: 1,
   salaryCap: cents(15_000_000),
   formWeight: 0.65,
   spread: 9,
@@ -48,7 +46,7 @@ const later = (gains: Gains, from = start): Reading => ({
 
 function receiptOf(line: BookLine, now: Reading, from = start, hours = day) {
   const [starts, nows] = [new Map([[line.creatorId, from]]), new Map([[line.creatorId, now]])]
-  return version2.explainBook(bookOf(line), starts, nows, hours).get(line.creatorId)!
+  return version1.explainBook(bookOf(line), starts, nows, hours).get(line.creatorId)!
 }
 
 const pointsFor = (normalDay: number, gains: Gains) => pointsOf(receiptOf(lineOf(normalDay), later(gains)).points)
@@ -100,7 +98,7 @@ function withCommonFactor(times: number, line: BookLine) {
   const nows = new Map(
     lines.map(({ creatorId, normalDay }) => [creatorId, { ...starts.get(creatorId)!, views: 1e9 + times * normalDay }]),
   )
-  return version2.explainBook(bookOf(...lines), starts, nows, day).get(line.creatorId)!
+  return version1.explainBook(bookOf(...lines), starts, nows, day).get(line.creatorId)!
 }
 
 test.each([
@@ -168,7 +166,7 @@ test('views beyond twice normal need support if the source publishes engagement,
     [1, { ...silent, views: 1e9 + 90_000 }],
     [2, later(gainsOf(9_000, 9_000))],
   ])
-  const beside = version2.explainBook(bookOf(...lines), starts, nows, day)
+  const beside = version1.explainBook(bookOf(...lines), starts, nows, day)
   expect(beside.get(1)!.inputs.countedViews).toBe(18_000)
 })
 
@@ -181,7 +179,7 @@ test('a creator without a known day has no momentum', () => {
 
 test('without any reading a creator scores three quarters of its expected points over time', () => {
   const hours = { elapsed: 12, total: 24 }
-  const receipt = version2.explainBook(bookOf(lineOf(9_000)), new Map(), new Map([[1, start]]), hours).get(1)!
+  const receipt = version1.explainBook(bookOf(lineOf(9_000)), new Map(), new Map([[1, start]]), hours).get(1)!
   expect(receipt).toMatchObject({ pace: 300, points: 150, isMeasured: false })
   expect(receipt.terms).toEqual([
     { name: 'unread', tenths: 300 },
@@ -221,8 +219,8 @@ test('terms add up, points are whole tenths from 0 to the projection, and equal 
       const book = bookOf(...creators.map(([line], creatorId) => ({ ...line, creatorId })))
       const starts = new Map(creators.flatMap(([, from], id) => (from ? [[id, from] as const] : [])))
       const nows = new Map(creators.flatMap(([, , now], id) => (now ? [[id, now] as const] : [])))
-      const scores = version2.scoreBook(book, starts, nows, hours)
-      for (const receipt of version2.explainBook(book, starts, nows, hours).values()) {
+      const scores = version1.scoreBook(book, starts, nows, hours)
+      for (const receipt of version1.explainBook(book, starts, nows, hours).values()) {
         const { creatorId, terms, inputs: _, ...score } = receipt
         expect(score).toEqual(scores.get(creatorId))
         expect(addsUp(receipt)).toBe(true)

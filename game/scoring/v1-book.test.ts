@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
 import type { Candidate } from './types.ts'
-import { makeBook, priceBeside, projectionOf } from './v2-book.ts'
-import { learnForm, USUAL_FORM } from './v2-form.ts'
-import { completeDays } from './v2-history.ts'
+import { makeBook, priceBeside, projectionOf } from './v1-book.ts'
+import { learnForm, USUAL_FORM } from './v1-form.ts'
+import { completeDays } from './v1-history.ts'
 
 const CAP = dollars(150_000)
 /** The form of the worked examples. */

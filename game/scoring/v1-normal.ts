@@ -1,5 +1,5 @@
 /** Shared by the price book and the day's scoring: the common factor, and how a day compares with a channel's normal day. */
-import { clip, median } from '#game/scoring.ts'
+import { clip, median } from './arithmetic.ts'
 
 export type Normal = { normalDay: number; knownDays: number }
 

@@ -9,10 +9,10 @@
  *
  * Both numbers stay near their usual values while there is little to learn from, and within bounds.
  */
-import { clip, median, reachOf } from '#game/scoring.ts'
+import { clip, median, reachOf } from './arithmetic.ts'
 import { HISTORY_DAYS } from './types.ts'
-import type { Gains } from './v2-history.ts'
-import { countsForCommonFactor, momentumOf, commonFactorOver, type Normal } from './v2-normal.ts'
+import type { Gains } from './v1-history.ts'
+import { countsForCommonFactor, momentumOf, commonFactorOver, type Normal } from './v1-normal.ts'
 
 export type Form = { formWeight: number; spread: number }
 
@@ -139,7 +139,7 @@ function bestWeight(lessons: readonly Lesson[], spread: number, low: number, hig
   return best.formWeight
 }
 
-/** Returns the form weight and the spread learned from the aligned daily gains of all creators (v2-history.ts). */
+/** Returns the form weight and the spread learned from the aligned daily gains of all creators (v1-history.ts). */
 export function learnForm(histories: readonly Gains[]): Form {
   const lessons = lessonsOf(histories)
   if (lessons.length === 0) return USUAL_FORM

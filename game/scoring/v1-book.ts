@@ -3,11 +3,11 @@
  *
  * A creator is priced by its own days from its first known day on; before that, the normal day of similar channels is used. How much of
  * yesterday's form lasts, and how far a day deviates from its expectation, differs by kind of channel: each book learns both from its own
- * history (v2-form.ts).
+ * history (v1-form.ts).
  */
 import type { Cents } from '#game/money.ts'
 import { priceRange, priceWithin } from '#game/price-range.ts'
-import { reachOf } from '#game/scoring.ts'
+import { reachOf } from './arithmetic.ts'
 import type { Book, BookLine, Candidate } from './types.ts'
 import {
   expectedViews,
@@ -18,9 +18,9 @@ import {
   worthOf,
   type Form,
   type Known,
-} from './v2-form.ts'
-import { completeDays, type Gains } from './v2-history.ts'
-import { momentumOf, type Normal } from './v2-normal.ts'
+} from './v1-form.ts'
+import { completeDays, type Gains } from './v1-history.ts'
+import { momentumOf, type Normal } from './v1-normal.ts'
 
 /** The share of its expected points that a creator without any reading scores. */
 export const UNREAD_SHARE = 0.75
@@ -56,7 +56,7 @@ function centsPerPoint(worths: readonly number[], salaryCap: Cents): number {
   return mean > 0 ? salaryCap / (AVERAGE_PICKS * mean) : 0
 }
 
-const roundedPrice = (price: number, salaryCap: Cents): Cents => priceWithin(priceRange(2, salaryCap), price)
+const roundedPrice = (price: number, salaryCap: Cents): Cents => priceWithin(priceRange(salaryCap), price)
 
 /** Rounds frozen values to thousandths, which keeps the evidence short. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
@@ -75,8 +75,6 @@ function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm):
     ...normal,
     projection: thousandths(projection),
     worth: thousandths(worth),
-    engagementBaseline: null,
-    likesShare: null,
   }
 }
 
@@ -95,7 +93,7 @@ export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Bo
     salaryCap,
   )
   return {
-    version: 2,
+    version: 1,
     salaryCap,
     ...form,
     lines: lines.map((line, index) => ({
