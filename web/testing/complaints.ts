@@ -1,4 +1,4 @@
-/** What was written to console.error: it fails the test that caused it, unless the test expected it. */
+/** Collects messages of console.error. A message fails the test that caused it, unless the test expects it. */
 import { expect } from 'vitest'
 
 const complaints: string[] = []
@@ -13,7 +13,7 @@ export function listenToConsole(): void {
 
 export const takeComplaints = (): string[] => complaints.splice(0)
 
-/** Expects that everything written so far matches, and that there is at least one message. */
+/** Expects at least one message, and that all messages match. */
 export function expectComplaints(pattern: RegExp): void {
   const said = takeComplaints()
   expect(said.length, `said on console.error like ${pattern}`).toBeGreaterThan(0)

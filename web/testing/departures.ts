@@ -1,4 +1,4 @@
-/** Records full navigations instead of doing them: they would unload the test's page. */
+/** Records full page navigations instead of making them, since they would unload the test page. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { navigation } from '#web/ui/full-navigation.ts'
 

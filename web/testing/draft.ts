@@ -1,4 +1,4 @@
-/** Sets up a draft for a test: who is signed in, what can be drafted, an empty roster. */
+/** Sets up a draft for a test: the user, the creators, an empty roster. */
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser, type User } from '#contract/auth.ts'
@@ -16,7 +16,7 @@ import { NOTHING_DRAFTED, useDraft } from '#web/domain/roster/draft-store.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
-/** Everybody who only looks is this one. */
+/** The user that all viewers share. */
 export const viewer = sampleUser({ id: 'public-user', role: 'viewer', firstName: null, lastName: null })
 
 type Wanted = {
@@ -37,7 +37,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.returns(leaderboard, rows)
 }
 
-/** For phones and desktops; resets picks and toasts of earlier tests. The letters press the caps from anywhere. */
+/** Sets the size of the window, and resets picks and toasts of earlier tests. Letters press the controller from anywhere. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState(NOTHING_DRAFTED)

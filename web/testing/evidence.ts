@@ -1,4 +1,4 @@
-/** The evidence of a competition of some creators, as the server would hand it out; a test changes what it is about. */
+/** Sample evidence of a competition, in the shape of the server's response. A test overrides what it is about. */
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { dollars } from '#game/money.ts'
 import { pointsOf } from '#game/points.ts'
@@ -60,7 +60,7 @@ export async function sampleEvidence({ creators = 24, isLive = false }: Wanted =
   }
 }
 
-/** Creator 1's gained views, other than they were. */
+/** Changes the views that creator 1 gained. */
 export const withChangedReading = (evidence: CompetitionEvidence): CompetitionEvidence => ({
   ...evidence,
   texts: {

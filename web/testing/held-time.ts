@@ -1,7 +1,7 @@
-/** Holds performance.now() until the end of the test, where fake timers would move on with every look of a waiting expectation. */
+/** Freezes performance.now() until the end of the test. Fake timers would advance with each retry of an expectation. */
 import { onTestFinished, vi } from 'vitest'
 
-/** Returns what lets `ms` pass. */
+/** Returns a function that lets `ms` milliseconds pass. */
 export function holdTime(): (ms: number) => void {
   let now = performance.now()
   const held = vi.spyOn(performance, 'now').mockImplementation(() => now)

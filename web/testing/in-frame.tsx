@@ -1,4 +1,4 @@
-/** A screen below a header, as the application's frame has it: as high as the window at least, and scrolling with the page. */
+/** Renders a screen below a header, at least as high as the window and scrolling with the page, as in the application. */
 import type { ReactNode } from 'react'
 
 export const inFrame = (screen: ReactNode, headerPx = 48) => (

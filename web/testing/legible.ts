@@ -17,7 +17,7 @@ export function illegible(part: Element): string[] {
   return [...below, ...unread]
 }
 
-/** Has words of its own or is there to be pressed, for everybody. */
+/** Has text of its own or can be pressed, and is visible. */
 function isRead(one: Element): boolean {
   const hasWords = [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const { width } = one.getBoundingClientRect()
@@ -29,7 +29,7 @@ function isRead(one: Element): boolean {
   )
 }
 
-/** Its own, without the room that its box has around them; of a picture to be pressed that box. */
+/** The rectangle of the text itself, without padding; for a picture that can be pressed, its box. */
 function textBoxOf(one: Element): DOMRect {
   const texts = [...one.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
   if (texts.length === 0) return one.getBoundingClientRect()
@@ -45,7 +45,7 @@ function whyUnread(one: Element): string | null {
   for (let around: Element | null = one; around && around !== document.body; around = around.parentElement) {
     if (getComputedStyle(around).overflow === 'visible') continue
     const edge = around.getBoundingClientRect()
-    // a letter's box is higher than the letter
+    // the box of a letter is higher than the letter
     const isCut = right > edge.right + 1 || left < edge.left - 1 || bottom > edge.bottom + 5 || top < edge.top - 5
     if (isCut) return 'cut off'
   }
@@ -53,7 +53,7 @@ function whyUnread(one: Element): string | null {
   const hit = document.elementFromPoint(x, y)
   if (hit === null) return 'out of sight'
   if (one.contains(hit) || hit.contains(one)) return null
-  // what a finger may press of a button reaches further than what one sees of it, and is to cover no other button
+  // the touch target of a button is larger than the button, and must not cover another button
   const edge = hit.getBoundingClientRect()
   const isSeen = x > edge.left && x < edge.right && y > edge.top && y < edge.bottom
   return isSeen || one.matches('button, a') ? `under ${hit.tagName} ${hit.textContent}` : null
@@ -62,7 +62,7 @@ function whyUnread(one: Element): string | null {
 const meets = (one: DOMRect, other: DOMRect) =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
 
-/** Windows too low or too narrow for the controller to be in reach of all that it plays with: phones with bars around the page, zoom. */
+/** Windows too low or too narrow for the controller: phones with browser bars, and zoomed pages. */
 export const SMALL_WINDOWS: readonly (readonly [width: number, height: number])[] = [
   [384, 512],
   [512, 384],

@@ -1,4 +1,4 @@
-/** From here to the end of the test no call reaches the server. */
+/** Lets all calls fail until the end of the test, as without a network. */
 import { onTestFinished, vi } from 'vitest'
 import { markOnline } from '#web/api/offline-responses.ts'
 

@@ -1,4 +1,7 @@
-/** A recorded day of 30 creators, as the server would hand it out: the one after the other a little dearer, some days hot, some cold. */
+/**
+ * A recorded day of 30 creators in the shape of the server's response: each a little more expensive than the one before, some days hot,
+ * some cold.
+ */
 import type { PracticeDay } from '#contract/practice.ts'
 
 const CATEGORIES = ['Gaming', 'Education', 'Food', 'Tech', 'Music', 'Sports']

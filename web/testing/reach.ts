@@ -1,4 +1,4 @@
-/** How far a press reaches an element: with what lies around it, which may be more than is seen. In pixels, through its middle. */
+/** Returns the width and height of an element's touch target in pixels, measured through its middle. */
 export function reachOf(element: Element): { width: number; height: number } {
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]

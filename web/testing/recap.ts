@@ -1,4 +1,4 @@
-/** A complete and valid sample of an evening: five frames, one trade, third of 26. */
+/** A complete sample of a recap: five board snapshots, one trade, third place of 26. */
 import type { CompetitionSnapshots, EntryRecap } from '#contract/recap.ts'
 import { sampleCreator } from './samples.ts'
 

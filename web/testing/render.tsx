@@ -9,9 +9,9 @@ import { Toasts } from '#web/ui/toasts.tsx'
 
 export type Rendered = Awaited<ReturnType<typeof render>> & {
   queries: QueryClient
-  /** The present address: `/gamemode`. */
+  /** The present address, for instance `/gamemode`. */
   address: () => string
-  /** Every address since the start. */
+  /** All addresses since the start. */
   visited: readonly string[]
 }
 

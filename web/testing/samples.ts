@@ -40,7 +40,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-/** Drafting, locks in two hours, ends two hours later, counted from now. */
+/** A competition that is drafting, locks in two hours and ends in four. */
 export const sampleCompetition = (changes: Partial<Competition> = {}): Competition => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   return {
@@ -112,7 +112,7 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
   ...changes,
 })
 
-/** A creator as its admins see it. */
+/** A creator as admins see it. */
 export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): AdminCreator => ({
   ...sampleCreator(id),
   category: storedCategory(CATEGORIES[(id - 1) % CATEGORIES.length]!),
@@ -147,7 +147,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   ...changes,
 })
 
-/** Somebody's, as it is seen after the lock. */
+/** An entry of another player, as it is seen after the lock. */
 export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEntry => ({
   id: 1,
   competitionId: 7,
@@ -176,7 +176,7 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   ...changes,
 })
 
-/** Third of 26, with a prize, a new level and a longer streak. */
+/** Third place of 26, with a prize, a new level and a longer streak. */
 export const sampleForecast = (changes: Partial<EntryForecast> = {}): EntryForecast => ({
   expected: 88,
   best: 2,
@@ -253,7 +253,7 @@ export const sampleResult = (changes: Partial<CompetitionResult> = {}): Competit
   ...changes,
 })
 
-/** Submitted an hour ago, pending. */
+/** An application that was submitted an hour ago and is pending. */
 export const sampleApplication = ({
   submittedAt = new Date(Date.now() - 3_600_000).toISOString(),
   ...changes
@@ -276,7 +276,7 @@ export const sampleApplication = ({
   ...changes,
 })
 
-/** The same, as its applicant sees it. */
+/** The same application, as its applicant sees it. */
 export const sampleOwnApplication = (changes: Partial<OwnApplication> = {}): OwnApplication => {
   const { id, channelName, youtubeChannelUrl, status, submittedAt, decideBy, ownershipCode } = sampleApplication()
   return {
@@ -306,7 +306,7 @@ export const sampleDebut = (changes: Partial<Debut> = {}): Debut => ({
   ...changes,
 })
 
-/** The channel of that application, not listed yet. */
+/** The channel of the sample application, not listed yet. */
 export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = {}): ApplicationChannel => ({
   youtubeId: 'UC0rbitAcademy0000000000',
   title: 'Orbit Academy Official',
@@ -323,7 +323,7 @@ export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = 
   ...changes,
 })
 
-/** An installation that replays the recorded season. */
+/** A server that replays the recorded season. */
 export const sampleAbout = (changes: Partial<About> = {}): About => ({
   signIn: 'built-in',
   source: 'recorded',

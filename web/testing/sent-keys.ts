@@ -1,4 +1,4 @@
-/** The idempotency keys of what is sent from now on, in order; for a test that has called fakeServer. */
+/** Returns the idempotency keys of all requests from now on, in order. The test has to call fakeServer. */
 import { vi } from 'vitest'
 
 export function recordKeys(): readonly (string | null)[] {

@@ -125,7 +125,7 @@ export function fakeServer() {
   }
 }
 
-/** The endpoint with the fewest parameters wins: /api/competitions/active before /api/competitions/{competitionId}. */
+/** The endpoint with the fewest parameters wins: /api/competitions/active comes before /api/competitions/{competitionId}. */
 async function respond(handled: Handled[], address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, location.origin)
   const method = init.method ?? 'GET'

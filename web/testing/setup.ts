@@ -9,19 +9,19 @@ listenToConsole()
 drawPlainly()
 waitLonger()
 
-// files share a browser, one after the other; before the file's own modules read it
+// files share a browser one after the other; this runs before the modules of the file read it
 localStorage.clear()
 sessionStorage.clear()
 
-beforeEach(() => useShownToast.setState({ toast: null })) // the one of the test before would lie over this screen
+beforeEach(() => useShownToast.setState({ toast: null })) // a toast of the test before would cover this screen
 
 afterEach(() => {
   expect(takeComplaints(), 'said on console.error').toEqual([])
 })
 
 /**
- * No test looks at shadows, blurs, pictures and at what fades in, and without a graphics card drawing them is half of the time. Movements
- * that scripts make stay as they are.
+ * Hides shadows, blurs, pictures and fading, since no test looks at them and drawing them without a graphics card takes half of the time.
+ * Animations made by scripts stay.
  */
 function drawPlainly(): void {
   const sheet = new CSSStyleSheet()
@@ -41,7 +41,7 @@ function drawPlainly(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** As long as for an element: the second that is usual is over too soon where other tests are busy too. */
+/** As long as for an element: the default of one second is too short while other tests run. */
 function waitLonger(): void {
   const waitFor = vi.waitFor.bind(vi)
   vi.waitFor = (callback, options) =>

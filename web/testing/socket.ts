@@ -1,4 +1,4 @@
-/** A fake WebSocket controlled by a test: it opens, sends and drops when told to, and records what it received. */
+/** A fake WebSocket that a test opens, drops and sends through. It records what it has received. */
 import type { ClientMessage, ServerMessage } from '#contract/realtime.ts'
 
 export class FakeSocket extends EventTarget {

@@ -17,17 +17,17 @@ type Props = {
   competition: Pick<Competition, 'id' | 'phase' | 'startTime'>
   picks: readonly RosterPick[]
   creators: ReadonlyMap<number, Creator>
-  /** Taken along by START, unless left out here. */
+  /** The creator that START adds, unless the player leaves it out here. */
   along: Creator | null
   limits: RosterLimits
-  /** Which entry, counted from 1, is the same with this creator; 0 if none is. */
+  /** Returns the number of the player's entry, counted from 1, that equals the roster with this creator; 0 if none does. */
   sameAs: (along: Creator | null) => number
   onChange: () => void
   onEnter: (along: Creator | null) => void
 }
 
 export function ConfirmEntry({ competition, picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
-  // the draft says what became of it
+  // at the lock the draft says what became of the picks
   useTurn(competition, false, onChange)
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
@@ -50,7 +50,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
       description={
         <>
           {wholeDollars(cost)} of {wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.{' '}
-          {/* the dialog dims the countdown of the page */}
+          {/* the dialog dims the countdown of the page, so it shows its own */}
           <LocksIn at={competition.startTime} />
         </>
       }
@@ -86,7 +86,7 @@ export function ConfirmEntry({ competition, picks, creators, along, limits, same
   )
 }
 
-/** `children`: actions for the pick, shown instead of its expected points. */
+/** `children` are buttons for the pick, shown instead of its projection. */
 type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
 
 function Row({ pick, creator, isOut = false, children }: RowProps) {
@@ -114,7 +114,7 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
   )
 }
 
-/** Places of a roster that nobody has: until the lock they can be filled, and after it they stay empty. */
+/** Says how many open spots a roster has: before the lock they can be filled, after it they stay empty. */
 function stayingEmpty(picks: number, { maxPicks }: { maxPicks: number }): string | null {
   const open = maxPicks - picks
   if (open <= 0) return null

@@ -1,7 +1,4 @@
-/**
- * The text on the screen about the creator in focus: name, counts, form; all counts while the stats panel is open; the functions of the
- * caps.
- */
+/** The text about the creator in front: name, counts and form; all counts while the stats panel is open; what the buttons do. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { counted } from '#web/ui/counted.ts'
@@ -22,30 +19,30 @@ type Props = {
   creator: Creator
   isPicked: boolean
   isOpen: boolean
-  /** The picks in the slots are entered: a new pick begins another entry. */
+  /** The slots show an entry, so a new pick begins another entry. */
   beginsEntry: boolean
-  /** No further entry is allowed. */
+  /** The player may make no further entry. */
   isAtLimit: boolean
-  /** Why it cannot be picked. */
+  /** Why the creator cannot be picked; null if it can. */
   bar: Bar | null
   showsStats: boolean
-  /** The tools lie over what the caps do. */
+  /** The lineup tools cover the line that explains the buttons. */
   hasTools: boolean
   competition: Competition
 }
 
-/** As low as its line, and as high as a finger to press. */
+/** Text height, with a 44 px touch target. */
 const CAPS =
   'mt-2.5 flex items-center text-xs/4 font-semibold whitespace-nowrap opacity-95 short:mt-1 plain:flex-wrap plain:gap-y-3'
 const SCOUT =
   'relative ml-auto rounded-full bg-ice px-2.5 leading-5 text-ink ' +
   'before:absolute before:-inset-x-2 before:-top-3 before:-bottom-5 short:before:-top-4'
 
-/** A long name in two lines, hardly higher than the one of the others. */
+/** A long name in two lines, hardly higher than a short one. */
 const LONG_NAME = 20
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
 const ONE_LINE = `truncate text-lg/7 @max-[283px]:text-base ${WHOLE}`
-/** Beside the price and the projection. */
+/** Where the name stands beside the price and the projection. */
 const LONG_BESIDE_STATS = 11
 const LOW_LINES = `line-clamp-2 text-xs/[14px] ${WHOLE}`
 const TWO_LINES = `line-clamp-2 text-caption/[15px] ${WHOLE}`
@@ -74,7 +71,7 @@ export function CreatorReadout(props: Props) {
           </div>
         )}
       </div>
-      {/* as high as the stats, which take the line's place */}
+      {/* as high as the stats, which replace this line */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
         {showsStats ? (
           <CreatorStats creator={creator} />
@@ -105,7 +102,7 @@ function nameLook({ channelName: { length } }: Creator, showsStats: boolean): st
   return length > LONG_NAME ? TWO_LINES : ONE_LINE
 }
 
-/** The line of its days, or that there are too few of them. */
+/** The chart of daily views, or a note that there are too few days. */
 function Line({ creator }: { creator: Creator }) {
   if (creator.isNew)
     return (
@@ -129,7 +126,7 @@ const whatPickingDoes = (bar: Bar | null): string => {
 
 type Weighed = Pick<Props, 'creator' | 'competition'>
 
-/** The stats replace the other figures: those that a player decides by stay in sight, in place of the line. */
+/** The stats panel: the price and projection that a player decides by replace the chart. */
 const BesideStats = ({ creator, competition }: Weighed) => (
   <p className="ml-auto flex flex-none gap-3 text-caption/7 whitespace-nowrap">
     <Price creator={creator} />
@@ -137,17 +134,17 @@ const BesideStats = ({ creator, competition }: Weighed) => (
   </p>
 )
 
-/** A low cartridge has no room for it. Read with the name already. */
+/** A low cartridge has no room for the price. Screen readers hear it with the name. */
 const Price = ({ creator }: { creator: Creator }) => (
   <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
     {wholeDollars(creator.price)}
   </span>
 )
 
-/** It can be tapped, and explains itself. */
+/** A tap explains the figure. */
 const EXPLAINED = 'underline decoration-dotted decoration-1 underline-offset-4'
 
-/** A form that reads 1.0x is neither. */
+/** Form of 1.0 times the usual views is neither good nor bad. */
 const toneOf = (form: number): string => (form >= 1.05 ? 'text-go' : form < 0.95 ? 'text-flare' : '')
 
 function Figures({ creator, competition }: Weighed) {

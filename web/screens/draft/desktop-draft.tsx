@@ -1,7 +1,6 @@
 /**
- * The draft on a desktop: the board and the player's entries, the competition and its creators, the roster. Without room for three columns
- * the board is below the roster, in sight with it, and the player's entries are above the creators, because that list is too long for
- * anything to follow it.
+ * The draft on a desktop: board and own entries, competition and creators, roster. Without room for three columns the board moves below the
+ * roster, and the player's entries above the long list of creators.
  */
 import { useState, useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -65,7 +64,7 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
           onToggle={roster.toggle}
         />
       </div>
-      {/* as high as the row, so that the roster stays within it */}
+      {/* as high as the row, so that the roster sticks within it */}
       <div className="self-stretch">
         <div className={styles.bay}>
           <RosterPanel competition={competition} roster={roster} creators={creators} onBuild={build} />
@@ -82,7 +81,7 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
 
 type HeadProps = { competition: Competition; creators: readonly Creator[]; roster: DraftRoster }
 
-/** Apart, so that its seconds are no business of the whole screen. */
+/** A component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, creators, roster }: HeadProps) {
   const isAlarm = useLastCall(competition, roster, 'submit it') !== null
   return <Banner competition={competition} creators={creators} clockTone={isAlarm ? ALARM : ''} />
@@ -91,13 +90,13 @@ function Head({ competition, creators, roster }: HeadProps) {
 const SHOWN = 5
 const POLL_MS = 5_000
 
-/** The first five of the board, read again every 5 s. */
+/** The first five places of the board, fetched again every 5 s. */
 export function TopFive({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const query = ask(leaderboard, { params: { competitionId: competition.id }, query: { limit: SHOWN } })
   const { data: read, error, dataUpdatedAt } = useQuery({ ...query, refetchInterval: POLL_MS })
   const wasReadBefore = useReadBefore(competition.startTime)
-  // without a network: what was read before the lock is no board of what is live since
+  // offline, a board from before the lock is not shown as the live one
   const isOld = !isBeforeLock(competition.phase) && wasReadBefore(query.queryKey, dataUpdatedAt)
   const rows = isOld ? undefined : read
   const seeAll = (
@@ -121,7 +120,7 @@ export function TopFive({ competition }: { competition: Competition }) {
   )
 }
 
-/** `isLow`: it stands above the creators, and scrolls by itself so that they stay in sight. */
+/** The player's entries. With `isLow` the list stands above the creators and scrolls by itself, so that they stay in view. */
 export function MyEntriesCard({ competition, isLow = false }: { competition: Competition; isLow?: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const scroller = useRef<HTMLDivElement>(null)
@@ -155,7 +154,7 @@ export function MyEntriesCard({ competition, isLow = false }: { competition: Com
   )
 }
 
-/** Beside the title. */
+/** The number beside the title. */
 const Count = ({ of }: { of: number }) => (
   <span className="mr-auto rounded-full bg-raise px-2.5 py-0.5 text-caption font-bold text-muted">{of}</span>
 )

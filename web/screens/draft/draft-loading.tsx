@@ -1,6 +1,6 @@
 /**
- * The draft while it is loading: on a phone the console at its final height, so that the page does not jump; elsewhere the splash. Part of
- * the prerendered page (web/app/shells.tsx).
+ * The draft while it loads: on a phone the controller at its final height, so that the page does not jump; on a desktop the splash. It is
+ * part of the prerendered page (web/app/shells.tsx).
  */
 import {
   Controller,

@@ -1,4 +1,4 @@
-/** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
+/** The draft, at / and /play: the game controller on a phone, cards on a desktop, and a splash until everything is loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -24,7 +24,7 @@ const PhoneDraft = lazyComponent(
   (file) => file.PhoneDraft,
 )
 
-/** Loads the version for this window. */
+/** Loads the draft for the width of this window. */
 export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DesktopDraft : PhoneDraft).load()
 
 export function DraftScreen() {
@@ -47,7 +47,7 @@ export function DraftScreen() {
     )
   if (user === undefined || competition.data === undefined || creators.data === undefined || !areEntriesKnown)
     return <Splash />
-  // between the end of one and the draft of the next nobody is on offer; without a network those of before are still here
+  // between two competitions no creators are offered; offline, the creators of the earlier one are still cached
   const isNobody = creators.data.length === 0 || isOffline
   const isBetween = competition.data !== null && !isActivePhase(competition.data.phase) && isNobody
   if (competition.data === null || isBetween) return <NothingToDraft />
@@ -64,8 +64,8 @@ export function DraftScreen() {
 }
 
 /**
- * Nobody who is in is shown an empty roster first, and their own a moment later. Waited for once: in a draft that opens meanwhile nobody
- * has entered. Where they do not load the screen is there all the same.
+ * Waits for the player's entries once, so that the screen does not first show an empty roster. If they fail to load, the draft opens
+ * without them.
  */
 function useEntriesKnown(competition: Competition | null | undefined): boolean {
   const [wereKnown, setKnown] = useState(false)

@@ -1,4 +1,4 @@
-/** The player's entries on a phone, each with the way to change it. */
+/** The player's entries on a phone, each with a button to change it. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function MyEntriesSheet({ competition, entries, onClose }: Props) {
 
 type LineProps = { competition: Competition; entry: Entry; number: number; of: number; isCompact?: boolean }
 
-/** `isCompact`: all of it in one row. */
+/** With `isCompact` the entry is one row. */
 export function EntryLine({ competition, entry, number, of, isCompact = false }: LineProps) {
   const name = `Entry #${number}`
   return (

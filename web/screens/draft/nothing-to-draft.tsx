@@ -1,5 +1,5 @@
 /**
- * The draft while no competition is active: when the next one opens, and on which terms. If none is announced either, it shows the usual
+ * The draft while no competition is active: when the next draft opens, and its cap and team size. If none is announced, it shows the usual
  * terms: a cap of $150,000 for 3 to 5 creators.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 
-/** How often to look for a competition while there is none. */
+/** How often to ask for a competition while there is none, in milliseconds. */
 const LOOK_MS = 5_000
 
 const USUAL = { salaryCap: 150_000, minPicks: 3, maxPicks: 5 }

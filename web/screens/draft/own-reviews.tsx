@@ -1,6 +1,4 @@
-/**
- * The player's latest competitions, beside the draft of the next one: the last result, and those under review; nothing if there are none.
- */
+/** The player's latest competitions, beside the next draft: the last result, and competitions under review; nothing if there are none. */
 import { ReviewNote, useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
 import { useUnseenResult, closeResult, noteSeen } from '#web/domain/board/see-result.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +21,7 @@ export function OwnReviews({ className = '' }: { className?: string }) {
   const resultId = useUnseenResult()
   if (resultId === null && reviews.length === 0) return null
   return (
-    // in a narrow column both kinds of note are as high, so that nothing below moves when one takes the other's place
+    // in a narrow column both notes have one height, so that nothing moves when one replaces the other
     <div className={`@container grid grid-cols-1 gap-2.5 empty:hidden ${className}`}>
       {resultId !== null && <ResultNote key={resultId} competitionId={resultId} />}
       {reviews.map((review) => (
@@ -33,15 +31,15 @@ export function OwnReviews({ className = '' }: { className?: string }) {
   )
 }
 
-/** null until it is known, and while it is not final. */
+/** Returns the result, or null until it is loaded and final. */
 function useResult(competitionId: number): CompetitionResult | null {
   const { data } = useQuery({ ...ask(competitionResult, { params: { competitionId } }), staleTime: 0 })
   return data && (data.phase === 'completed' || data.phase === 'void') ? data : null
 }
 
 /**
- * The same on the screen of a phone, where the notes are below the fold: the result, else what is being checked. `isBrief`: for a screen
- * that is too low for a line of its own; the stylesheet shows one of the two.
+ * The result, or else a competition under review, as a link on a phone's screen, since the notes are below the fold. `isBrief` is for a low
+ * screen; the stylesheet shows one of the two.
  */
 export function ResultLine({ isBrief = false }: { isBrief?: boolean }) {
   const resultId = useUnseenResult()

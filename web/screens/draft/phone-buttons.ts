@@ -1,4 +1,4 @@
-/** What the button between the dishes says and does in the draft. */
+/** What the centre button and the buttons A, X and Y say and do in the phone draft. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Centre, Caps } from '#web/domain/roster/phone/controller.tsx'
@@ -16,8 +16,8 @@ type Situation = {
 }
 
 /**
- * START while drafting with enough picks, and the creator it adds; LIVE and ENTERED lead to the game, or to the board for players without
- * an entry; otherwise it says how many are picked. A viewer is told that START is for players.
+ * Returns the centre button. While drafting with enough picks it is START, with the creator that it adds. LIVE and ENTERED lead to the
+ * game, or to the board for players without an entry. Otherwise it counts the picks. For a viewer it says that START is for players.
  */
 export function centreOf(
   { roster, competition: { phase, minPicks }, along, playAddress, hasEntered }: Situation,
@@ -49,7 +49,7 @@ export function centreOf(
 
 type CapsSituation = { roster: DraftRoster; current: Creator; showsStats: boolean; onStats: () => void }
 
-/** What the caps say and do in the draft: A picks and drops, X opens the stats, Y the channel. */
+/** Returns the buttons: A picks and drops, X opens the stats, Y the channel. */
 export function capsOf({ roster, current, showsStats, onStats }: CapsSituation): Caps {
   const isMine = isPicked(roster.picks, current.id)
   const bar = roster.barOf(current)
@@ -66,7 +66,7 @@ export function capsOf({ roster, current, showsStats, onStats }: CapsSituation):
   }
 }
 
-/** In the words that the screen has for it. */
+/** Names button A in the words that the screen shows. */
 function pickingName({ channelName }: Creator, bar: Bar | null): string {
   if (bar === 'full') return `full, no room for ${channelName}`
   return bar === 'price' || bar === 'rest' ? `${channelName} costs too much` : `pick ${channelName}`

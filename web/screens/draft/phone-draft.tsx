@@ -1,4 +1,4 @@
-/** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
+/** The draft on a phone, as a game controller: the screen shows one creator as a cartridge, and buttons and d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -38,7 +38,7 @@ const MyEntriesSheet = lazyComponent(
 )
 
 type Props = { competition: Competition; creators: readonly Creator[] }
-/** The sheet that covers the draft. */
+/** The sheet that is open over the draft. */
 type Sheet = 'finder' | 'entries' | 'confirm'
 
 export function PhoneDraft({ competition, creators }: Props) {
@@ -47,9 +47,9 @@ export function PhoneDraft({ competition, creators }: Props) {
   const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const entries = own.data ?? NONE
   const isLive = competition.phase === 'live'
-  // a viewer has none to spend
+  // a viewer has no budget
   const hasBudget = !isLive && !roster.isWatching
-  // game mode for players with an entry, the board for everybody else
+  // game mode for players with an entry, the board for all others
   const playAddress = isLive && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
   const [showsStats, setShowsStats] = useState(false)
@@ -66,7 +66,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
   const bar = roster.barOf(current)
   const along = bar === null && !isCurrentPicked && !roster.isAtLimit ? current : null
-  // those would begin another entry
+  // the lineup tools would begin another entry
   const mayUseTools = roster.isOpen && !roster.isAtLimit
   const hasTools = wantsTools && mayUseTools
 
@@ -76,14 +76,14 @@ export function PhoneDraft({ competition, creators }: Props) {
     void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
 
-  /** With nobody to take along or to leave out, the same creators as before are refused before they are asked about. */
+  /** If the creator in front cannot be added, a roster that is already entered is refused without a question. */
   const confirmEntry = () => {
-    dismissToast() // it would lie over the picks that are asked about
+    dismissToast() // a toast would cover the picks in the question
     if (along || roster.sameAs(null) === 0) setSheet('confirm')
     else roster.save()
   }
 
-  /** The tools lie over the stats and over what the caps do: never both. */
+  /** The lineup tools cover the stats and the explanation of the buttons, so only one of them is open. */
   const showStats = () => {
     setTools(false)
     setShowsStats(hasTools || !showsStats)
@@ -146,7 +146,7 @@ export function PhoneDraft({ competition, creators }: Props) {
         />
       </ControllerLayout>
       <OwnReviews className="pt-3 portrait:pt-9" />
-      {/* without the budget it would begin behind the bar of sections and be cut in half */}
+      {/* without the budget it would begin behind the navigation bar and be cut in half */}
       <ReplayNote competition={competition} className={`text-center ${hasBudget ? 'pt-3' : 'pt-3 portrait:pt-9'}`} />
       {!roster.isWatching && (
         <AdminAccessButton className="mx-auto min-h-11 px-4 text-xs text-muted underline">Admin</AdminAccessButton>
@@ -185,7 +185,7 @@ export function PhoneDraft({ competition, creators }: Props) {
 
 const NONE: readonly Entry[] = []
 
-/** Apart, so that its seconds are no business of the whole screen. */
+/** A component of its own, so that a tick of the clock does not render the whole screen. */
 function Head({ competition, roster }: { competition: Competition; roster: DraftRoster }) {
   return <PhoneHead competition={competition} isAlarm={useLastCall(competition, roster, 'press START') !== null} />
 }

@@ -1,4 +1,7 @@
-/** The head of the phone's screen: countdowns and prize. Both countdowns while drafting; only the end once it is live. */
+/**
+ * The upper part of the phone's screen: countdowns and prize. While drafting it counts to the lock and to the end, while live only to the
+ * end.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/ui/format.ts'
 import { longDayOf, shortDayOf } from '#web/ui/long-day.ts'
@@ -12,10 +15,10 @@ import styles from '#web/domain/roster/draft.module.css'
 
 type Props = {
   competition: Competition
-  /** The lock is about to find picks that are not entered. */ isAlarm?: boolean
+  /** The lock is near, and there are picks that are not entered. */ isAlarm?: boolean
 }
 
-/** Beside each other on the smallest phone on its side too. */
+/** The two stand beside each other, also on the smallest landscape phone. */
 const FIGURE = 'text-2xl/6 font-extrabold @max-[229px]:text-lg'
 
 export function PhoneHead({ competition, isAlarm = false }: Props) {
@@ -52,7 +55,7 @@ export function PhoneHead({ competition, isAlarm = false }: Props) {
   )
 }
 
-/** The whole note stands below the controller; a replay is named beside the numbers, if one line has room for it. */
+/** Names the replayed day beside the numbers, if one line has room for it. The whole note stands below the controller. */
 function Replay({ day }: { day: string }) {
   return (
     <span className="@max-[299px]:hidden">
@@ -68,19 +71,19 @@ function Replay({ day }: { day: string }) {
 }
 
 type FindBarProps = {
-  /** null while all are shown, in whatever order. */
+  /** The number of creators shown; null while all are shown. */
   shown: number | null
   all: number
   onFind: () => void
   onReset: () => void
-  /** null if nothing can be picked. */
+  /** Opens the lineup tools; null if nothing can be picked. */
   onTools: (() => void) | null
   hasTools: boolean
 }
 
 /**
- * Beside a phone's cartridges, over none of them: the way to the finder and to the lineup's tools; and while only some creators are shown,
- * how many, and the way back to all.
+ * The buttons beside a phone's cartridges: the finder, the lineup tools, and while a filter is on the number of creators and the way back
+ * to all.
  */
 export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: FindBarProps) {
   return (

@@ -1,4 +1,4 @@
-/** A live competition, or one that has just ended: its prize, its time left, and who leads or has won, read again every 5 s. */
+/** A live competition, or one that has just ended: prize, time left, and leaders or winners, fetched again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -25,7 +25,7 @@ import { POLL_MS } from '#web/domain/roster/live-games.ts'
 
 const SHOWN = 5
 
-/** `teams`: how many the player has in it; without any the board comes first. */
+/** `teams` is the number of the player's teams; without a team the board comes first. */
 type Props = { competition: Competition; teams: number }
 
 export function LiveGameCard({ competition, teams }: Props) {
@@ -69,7 +69,7 @@ function TopFive({ competition, teams }: Props) {
   const { openRoster, sheet } = useRosterSheet(competition)
   const { data: read, error, dataUpdatedAt } = useFirstRows(competitionId)
   const wasReadBefore = useReadBefore(competition.startTime)
-  // without a network: what was read before the lock is no board of what is live since
+  // offline, a board from before the lock is not shown as the live one
   const isOld = wasReadBefore(firstRows(competitionId).queryKey, dataUpdatedAt)
   const rows = isOld ? undefined : read
   const isOffline = useOffline(({ asOf }) => asOf !== null)
@@ -114,7 +114,7 @@ function TopFive({ competition, teams }: Props) {
           </p>
         )}
       </div>
-      {/* without a team that way stands below (active-teams.tsx) while it is live */}
+      {/* without a team the link to the board stands below while it is live */}
       {(!isLive || teams > 0) && (
         <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('plain', 'mt-4 w-full')}>
           The whole board
@@ -134,7 +134,7 @@ const useFirstRows = (competitionId: number) =>
     staleTime: 0,
   })
 
-/** After the end: first when it becomes final, then the winners. */
+/** After the end: when the result becomes final, then the winners. */
 function HowItStands({ competition }: { competition: Competition }) {
   const { id, phase } = competition
   const { user } = useUser()
@@ -160,8 +160,8 @@ type RowProps = {
 }
 
 /**
- * `own` is the signed-in user if it is their row, and `teams` then the number of their entries: of several the mark says which it is,
- * without a second 'Entry'. Others go by their Entry #.
+ * `own` is the signed-in user if the row is theirs, and `teams` the number of their entries: with several, the mark says which entry it is.
+ * Other rows show their Entry #.
  */
 function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
   const isOwn = own !== null
@@ -175,7 +175,7 @@ function Row({ row, tie, between, teams, own, onOpen }: RowProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-sm font-semibold">{name}</span>
-        {/* which of several teams it is stays whole; a long name is cut instead */}
+        {/* the number of the entry stays whole, and a long name is cut */}
         <span className="block text-xs/[18px] text-muted [&>.pill]:align-middle [&>:first-child]:mr-1.5">
           <WhoseMark which={place} isOwn={isOwn} />
           <span className="whitespace-nowrap">Entry #{row.id}</span>

@@ -42,7 +42,7 @@ export function LiveScreen() {
           <NextDraft />
         </div>
       )}
-      {/* in one list: a sheet open over a board stays open when the competition ends */}
+      {/* one list, so that a sheet over a board stays open when its competition ends */}
       {[...games, ...ended].map((game) => (
         <Game
           key={game.competition.id}
@@ -100,10 +100,7 @@ function EndedHead({ game: { competition, entries } }: { game: LiveGame }) {
   )
 }
 
-/**
- * The player's teams with the board beside them. Without a team there is the board to watch, with what comes next beside it; while it is
- * live the head says when the next draft opens.
- */
+/** The player's teams with the board beside them. Without a team the board comes first, with what comes next beside it. */
 function Game({ game, isInHead, hasNext }: { game: LiveGame; isInHead: boolean; hasNext: boolean }) {
   const { competition, entries } = game
   const isWatching = entries.length === 0

@@ -1,6 +1,6 @@
 /**
- * Live games while nothing is live: players in the open draft read that they are in, everybody else that nothing is live; all of them when
- * the draft goes live.
+ * Live games while nothing is live: players in the open draft read that they are in, all others that nothing is live. The draft shows when
+ * it goes live.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
@@ -31,7 +31,7 @@ export function NothingLive() {
   )
 }
 
-/** Until the lock. */
+/** For players with an entry, until the lock. */
 function YouAreIn({ competition: { prizeTitle, startTime } }: { competition: Competition }) {
   return (
     <EmptyState isPage art="controller" title="You Are In">

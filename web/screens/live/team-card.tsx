@@ -1,4 +1,4 @@
-/** One live team: its place, its creators, the rest of the cap, and links to its manager, to game mode and to the board. */
+/** The card of a live team: place, creators, cap space, and links to its manager, to game mode and to the board. */
 import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -23,7 +23,7 @@ import { nameOf } from '#web/domain/roster/roster.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** The nth of how many. */
+  /** The number of the team, and of how many. */
   number: number
   of: number
 }
@@ -73,10 +73,10 @@ export function TeamCard({ competition, entry, number, of }: Props) {
   )
 }
 
-/** `picks`: all of its entry. */
+/** `picks` are all picks of the entry. */
 type TileProps = { competition: Competition; pick: EntryPick; picks: readonly EntryPick[] }
 
-/** A creator of a roster as a small cartridge: picture, name, price, subscribers, its points and where they are heading. */
+/** A pick as a small cartridge: picture, name, price, subscribers, points and projection. */
 function PickTile({ competition, pick, picks }: TileProps) {
   const name = nameOf(pick)
   return (

@@ -1,4 +1,4 @@
-/** The first of a practice board, and the player with a neighbour on either side. */
+/** The first places of a practice board, and the player with the neighbours above and below. */
 import { pointsOf } from '#game/points.ts'
 import type { PracticeBoard, PracticeRow } from '#game/practice.ts'
 import { BotBadge } from '#web/domain/entry/entry-name.tsx'

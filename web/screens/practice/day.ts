@@ -1,4 +1,4 @@
-/** A recorded day for practice: the server's response with its numbers parsed, and the round made from it. */
+/** A recorded day for practice: the response with its numbers parsed, and the round made from it. */
 import type { PracticeDay as ReceivedDay } from '#contract/practice.ts'
 import { cents, parseDecimal } from '#game/money.ts'
 import {
@@ -35,10 +35,10 @@ export const dayOf = ({ day, days, scoringVersion, creators }: ReceivedDay): Day
   })),
 })
 
-/** `threes`: the choices, one three after the other. */
+/** `threes` are the choices: three creators each, in order. */
 export type Round = { threes: readonly (readonly DayCreator[])[]; bots: readonly PracticePlayer[] }
 
-/** The same for the same day and draw; null where the day has too few creators. */
+/** Returns the round of a day and a draw, always the same; null if the day has too few creators. */
 export function roundOf({ creators }: Day, draw: number): Round | null {
   const threes = practiceChoices(creators, PRACTICE_LIMITS, draw)
   const byId = new Map(creators.map((creator) => [creator.creatorId, creator]))
@@ -53,11 +53,11 @@ export function roundOf({ creators }: Day, draw: number): Round | null {
 export const creatorsOf = ({ creators }: Day, ids: readonly number[]): DayCreator[] =>
   ids.flatMap((id) => creators.filter(({ creatorId }) => creatorId === id))
 
-/** The players of a round: the player first, then the bots. */
+/** Returns the players of a round: the player first, then the bots. */
 export const playersOf = ({ bots }: Round, picks: readonly DayCreator[]): PracticePlayer[] => [
   { name: 'You', level: null, picks: picks.map(({ creatorId }) => creatorId) },
   ...bots,
 ]
 
-/** The player's own row; it is always there. */
+/** Returns the player's own row, which is always there. */
 export const rowOfPlayer = ({ rows }: PracticeBoard): PracticeRow => rows.find(({ level }) => level === null)!

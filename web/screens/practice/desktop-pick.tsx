@@ -1,6 +1,6 @@
 /**
- * Picking on a desktop: three cards, chosen with the pointer, or by the keys 1, 2 and 3 while the focus is in them, or anywhere if the
- * player wants that (lib/letter-keys.ts).
+ * Picking on a desktop: three cards, chosen with the pointer or with the keys 1, 2 and 3. The keys work while the focus is in the cards, or
+ * from anywhere if the player wants that (web/ui/letter-keys.ts).
  */
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -139,7 +139,7 @@ function Face({ creator, number }: { creator: DayCreator; number?: number }) {
   )
 }
 
-/** The card that is picked goes, and takes the focus along: it goes on to the one in its place. */
+/** Picking removes the card and the focus with it: the focus moves to the card in its place. */
 function useNextCard(picked: number, three: readonly DayCreator[], onPick: (creator: DayCreator) => void) {
   const cards = useRef<HTMLOListElement>(null)
   const place = useRef<number>(null)

@@ -38,7 +38,7 @@ export function Invitation() {
     ...ask(myEntries, { params: { competitionId: active?.id ?? 0 } }),
     enabled: mayBeNew && active != null,
   })
-  // for good: in the next draft of this visit they are not new any more
+  // permanent: in the next draft of this visit the player is no longer new
   const hasEntered = entered !== undefined && entered.length > 0
   useEffect(() => {
     if (!hasEntered) return
@@ -71,7 +71,7 @@ export function Invitation() {
   )
 }
 
-/** Is the lock so near that a round would end after it? */
+/** Returns whether a round would end after the lock. */
 function useIsLate(active: Competition | null | undefined): boolean {
   const now = useNow()
   return active?.phase === 'drafting' && instantOf(active.startTime) - now < ROUND_MS

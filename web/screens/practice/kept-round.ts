@@ -18,7 +18,7 @@ export type KeptRound = {
 
 const ROUND = 'practice-round'
 const DAY = 'practice-day'
-/** So many draws there are of a day. */
+/** The number of different draws of a day. */
 const DRAWS = 40
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
@@ -49,7 +49,7 @@ export function keptRound(userId: string): KeptRound | null {
 
 export const keepRound = (round: KeptRound): void => writeTab(ROUND, JSON.stringify(round))
 
-/** A round that has begun is not gone on with. */
+/** Forgets a round that has started, so that it does not continue. */
 export function forgetOver(userId: string): void {
   if (keptRound(userId)?.startedAt != null) writeTab(ROUND, null)
 }

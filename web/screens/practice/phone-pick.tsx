@@ -1,4 +1,4 @@
-/** Picking on a phone: the controller itself is the tutorial. A glows, then X, then START. */
+/** Picking on a phone: the controller is the tutorial. Button A glows, then X, then START. */
 import { useState } from 'react'
 import { PRACTICE_PICKS } from '#game/practice.ts'
 import { decimalOf } from '#game/money.ts'
@@ -71,7 +71,8 @@ export function PhonePick({ day, round, roster, picks, isFirst, onDay }: PickPro
                 {isReady ? 'All five picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
               </p>
               <p className="text-2xs font-medium opacity-90">
-                practice · {/* on a narrow screen it would take a line, and the note below the console has it */}
+                practice ·{' '}
+                {/* on a narrow screen the day would take a line of its own, and the note below the controller names it */}
                 <span className="side:max-[720px]:hidden">{shortDayOf(day.day)} · </span>
                 <DraftLocks says="draft locks in" none="60 seconds" />
               </p>
@@ -135,7 +136,7 @@ type ReadoutProps = { creator: DayCreator; showsStats: boolean; isReady: boolean
 function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
-      {/* where a low cartridge has no price there are three beside each other: on a narrow phone the name has its own line */}
+      {/* a low cartridge shows no price, so three figures stand in a row: on a narrow phone the name has its own line */}
       <div className="flex items-end justify-between gap-3 short:max-[559px]:block side:block">
         <div aria-live="polite" className="min-w-0">
           <h2 className={`disp line-clamp-2 font-bold ${nameSize(creator.name)}`}>{creator.name}</h2>
@@ -144,7 +145,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
           </p>
         </div>
         <p className="flex flex-none gap-2.5 text-caption/7 font-bold short:max-[559px]:leading-5 side:leading-5">
-          {/* a low cartridge has no room for it; read with the name already */}
+          {/* a low cartridge has no room for the price; screen readers hear it with the name */}
           <span className="hidden text-coin short:inline" aria-hidden="true">
             {wholeDollars(creator.price)}
           </span>
@@ -153,7 +154,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
           </span>
         </p>
       </div>
-      {/* as high as two lines of the fact, which the stats take the place of */}
+      {/* as high as two lines of the fact, which the stats replace */}
       <div className="flow-root min-h-[52px] short:min-h-8">
         {showsStats ? (
           <DayStats creator={creator} />
@@ -173,7 +174,7 @@ function Readout({ creator, showsStats, isReady, canUndo }: ReadoutProps) {
   )
 }
 
-/** A long one in two lines that are hardly higher than one of the others: nothing below moves by much. */
+/** A long name in two lines, hardly higher than a short one, so that nothing below moves by much. */
 const LONG_NAME = 20
 const nameSize = (name: string): string =>
   name.length > LONG_NAME ? 'text-sm/4' : 'text-lg/7 short:max-[559px]:leading-6 side:leading-6'

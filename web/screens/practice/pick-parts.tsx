@@ -24,7 +24,7 @@ export type PickProps = {
   onDay: (seed: number) => void
 }
 
-/** The open draft goes on while one practises: `says` and its time left. `none` stands there while no draft is open. */
+/** Counts down to the lock of the open draft, after the words `says`. Without an open draft it shows `none`. */
 export function DraftLocks({ says, none = null }: { says: string; none?: string | null }) {
   const { data: active } = useQuery(ask(activeCompetition))
   if (active?.phase !== 'drafting') return none
@@ -35,7 +35,7 @@ export function DraftLocks({ says, none = null }: { says: string; none?: string 
   )
 }
 
-/** Says what practice is, and whose the numbers and the points are. */
+/** Says what practice is, and where its numbers come from. */
 export function PracticeNote({ day: { day } }: { day: Day }) {
   return (
     <p className="text-xs/5 text-muted">
@@ -45,7 +45,7 @@ export function PracticeNote({ day: { day } }: { day: Day }) {
   )
 }
 
-/** Which recorded day is played. */
+/** The field that chooses the recorded day. */
 export function DayField({ day: { day, days }, onDay }: { day: Day; onDay: (seed: number) => void }) {
   const id = useId()
   return (
@@ -74,7 +74,7 @@ const LITTLE = 0.7
 const CALM = 0.25
 const WILD = 0.8
 
-/** One true sentence about a creator before its day. */
+/** Returns one true sentence about a creator before its day. */
 export function factOf({ lastDay, swing, normalDay }: Pick<DayCreator, 'lastDay' | 'swing' | 'normalDay'>): string {
   if (lastDay !== null && lastDay >= MUCH) return `Hot: the day before had ${lastDay.toFixed(1)}x its normal views.`
   if (lastDay !== null && lastDay <= LITTLE)

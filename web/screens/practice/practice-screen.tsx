@@ -1,6 +1,6 @@
 /**
- * The practice round, at /practice: pick one of three, five times; a recorded day in a minute against bots; how it ended and why, and the
- * way into tonight's competition. For new players it is the tutorial.
+ * The practice round, at /practice: pick one of three, five times; play a recorded day in a minute against bots; see the result, and enter
+ * tonight's competition. For new players it is the tutorial.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
@@ -25,7 +25,7 @@ import { PhonePick } from './phone-pick.tsx'
 import { ResultStage } from './result-stage.tsx'
 import { RoundStage } from './round-stage.tsx'
 
-/** Everybody begins with the first day that no open competition replays. */
+/** All players begin with the first day that no open competition replays. */
 const FIRST_SEED = 0
 
 export function PracticeScreen() {
@@ -34,7 +34,7 @@ export function PracticeScreen() {
 }
 
 function Practice({ user }: { user: User }) {
-  // only a round that is gone on with has a day of its own: for a new one the server says which days are free now
+  // only a resumed round keeps its day: for a new round the server says which days are free
   const [resumed] = useState(() => keptRound(user.id))
   const [kept, setKept] = useState(() => resumed ?? newRound(user.id, FIRST_SEED))
   const change = (next: KeptRound) => {
@@ -49,7 +49,7 @@ function Practice({ user }: { user: User }) {
       try {
         return await call(practiceDay, { query: { seed }, signal })
       } catch (failed) {
-        // without a network the day that was played last is played again
+        // offline, the last day is played again
         const last = failed instanceof RefusedCall ? undefined : keptDay(seed)
         if (last) return last
         throw failed
@@ -64,7 +64,7 @@ function Practice({ user }: { user: User }) {
   useEffect(() => {
     if (data) keepDay(seed, data)
   }, [seed, data])
-  // the player has found practice and needs no offer
+  // the player has found practice, so the offer ends
   useEffect(() => writeTab(PRACTICE_OFFER, null), [])
   const day = useMemo(() => data && dayOf(data), [data])
 
@@ -78,7 +78,7 @@ function Practice({ user }: { user: User }) {
 type Props = { user: User; day: Day; kept: KeptRound; onChange: (next: KeptRound) => void }
 
 function OfDay({ user, day, kept, onChange }: Props) {
-  // stays as it was for the whole round, also once it is noted
+  // stays the same for the whole round, also once the server knows of it
   const [isFirst] = useState(user.practiceDoneAt === null)
   const round = useMemo(() => roundOf(day, kept.draw), [day, kept.draw])
   const isDesktop = useDesktop()
@@ -99,7 +99,7 @@ function OfDay({ user, day, kept, onChange }: Props) {
     save: () => onChange({ ...kept, startedAt: Date.now() }),
   })
   const step = isOver ? 'result' : kept.startedAt === null ? 'pick' : 'round'
-  // before it is painted, so that nobody sees the middle of a step they have not begun
+  // before the paint, so that each step begins at the top
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [step])
@@ -124,13 +124,13 @@ function OfDay({ user, day, kept, onChange }: Props) {
   return <ResultStage user={user} day={day} round={round} picks={picks} onDay={play} />
 }
 
-/** Tells the server once that the first round is over. A viewer has no account to remember it. */
+/** Tells the server once that the first round is over. A viewer has no account that could keep it. */
 function useNoted(user: User, isOver: boolean): void {
   const queries = useQueryClient()
   const isNews = isOver && user.practiceDoneAt === null && !isViewer(user)
   useEffect(() => {
     if (!isNews) return
-    // sent again after the next round if this fails
+    // if this fails, the next round sends it again
     call(notePractised).then(
       () =>
         queries.setQueryData(
@@ -164,7 +164,7 @@ function NoPractice({ isForNow = false }) {
 const STEP_MS = 1_000
 const JUMP_MS = 10_000
 
-/** How many milliseconds of a round have passed: each second, or in jumps of ten where less motion is wanted. */
+/** Returns how many milliseconds of a round have passed: in steps of one second, or of ten with reduced motion. */
 function useElapsed(startedAt: number | null): number {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)')
   const step = isCalm ? JUMP_MS : STEP_MS

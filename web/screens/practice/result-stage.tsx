@@ -1,4 +1,4 @@
-/** How the round ended: the place, the best call, one receipt opened, and the way into tonight's competition. */
+/** The end of a round: the place, the best pick, one open receipt, and the way into tonight's competition. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { pointsOf, tenths } from '#game/points.ts'
@@ -21,7 +21,7 @@ type Props = {
   day: Day
   round: Round
   picks: readonly DayCreator[]
-  /** Another round, on the day of this seed. */
+  /** Starts another round on the day of this seed. */
   onDay: (seed: number) => void
 }
 
@@ -40,7 +40,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   const beaten = board.rows.filter(({ score }) => score < own.score).length
   const behind = pointsOf(tenths(board.rows[PODIUM - 1]!.score - own.score))
   const title = useRef<HTMLHeadingElement>(null)
-  // the result is read out first
+  // screen readers hear the result first
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   // leaving the screen forgets the round, so a return starts a new one; a reload keeps it
   useEffect(() => () => forgetOver(user.id), [user.id])
@@ -89,7 +89,7 @@ type WhyProps = {
   scoreOf: (creatorId: number) => number
 }
 
-/** The receipt of one pick, opened; the others are a press away. */
+/** The receipts of the picks, with one open. */
 function Why({ day, picks, first, scoreOf }: WhyProps) {
   const [openId, setOpen] = useState(first.creatorId)
   const receipts = useMemo(() => practiceReceipts(day), [day])

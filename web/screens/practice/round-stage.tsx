@@ -1,4 +1,4 @@
-/** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself, once. */
+/** The round while it runs: the place, the hour of the day, the player's five, the board. A first round explains itself. */
 import { pointsOf } from '#game/points.ts'
 import { practiceBoard, type PracticeBoard } from '#game/practice.ts'
 import { counted } from '#web/ui/counted.ts'
@@ -20,7 +20,7 @@ type Props = {
   day: Day
   round: Round
   picks: readonly DayCreator[]
-  /** Of the day that has passed, 0 to 1. */
+  /** The part of the day that has passed, from 0 to 1. */
   share: number
   isFirst: boolean
   onEnd: () => void

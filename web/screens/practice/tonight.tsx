@@ -1,4 +1,4 @@
-/** The way from practice into the game: tonight's competition with the same five, or with those nearest by price. */
+/** The way from practice into the game: enters tonight's competition with the same five creators, or with the nearest ones by price. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/auth.ts'
@@ -72,7 +72,7 @@ function WatchLive() {
   )
 }
 
-/** Players with an entry are led to their team, everybody else to the live board. */
+/** Leads players with an entry to their team, and all others to the live board. */
 function LiveNow({ competition }: { competition: Competition }) {
   const { data: entries, isError } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   if (!entries && !isError) return null
@@ -134,7 +134,7 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
   const change = () => {
     const picks = roster.map(({ creatorId, price }) => ({ creatorId, price }))
     keepPicks({ userId: user.id, competitionId: competition.id, picks })
-    // a page anew, since a draft that is open already has picks of its own
+    // loads the page again, since an open draft would keep its own picks
     navigation.goTo('/')
   }
   return (

@@ -1,6 +1,6 @@
 /**
  * My Teams without a team in this competition: the last competition played, with its points, and the time of the next draft. New players
- * are led to their first team, or to the live board while nothing can be entered.
+ * are led to their first team, or to the live board after the lock.
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
@@ -75,7 +75,7 @@ function WhileLive({ competition, isFirst }: { competition: Competition; isFirst
   )
 }
 
-/** With teams in the next one already: in one line. */
+/** Shows the last competition in one line, for players with teams in the next one. */
 export function LastResult() {
   const { data: played } = useQuery(ask(playedCompetitions))
   const last = played?.[0]

@@ -1,6 +1,6 @@
 /**
- * Rosters as a CSV file: exports the player's entries, and imports rosters. A file is tried first, with a verdict for each line; only a
- * file without a refused line can be stored, and then all of it is.
+ * Rosters as a CSV file: exports the player's entries and imports rosters. A file is checked first, with a verdict for each line. It is
+ * stored only as a whole, and only if no line is refused.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -115,7 +115,7 @@ export function RosterFiles({ competition, entries, onClose }: Props) {
         {!isDrafting && csv !== null && (
           <section className="grid gap-2">
             <h3 className="disp text-sm/6 font-bold">Import</h3>
-            {/* sent without a response it may have been stored */}
+            {/* the request failed without a response, so the file may have been stored */}
             {!storing.isPending && !isNoResponse(storing.error) && (
               <p role="status" className="font-semibold">
                 Locked: nothing was saved. Your file can go into the next draft.
@@ -143,7 +143,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         className={styles.file}
         aria-busy={isBusy}
         onClick={(event) => {
-          // the same file, once corrected, can be chosen again
+          // lets the player choose the same file again after correcting it
           event.currentTarget.value = ''
         }}
         onChange={(event) => {
@@ -155,7 +155,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
   )
 }
 
-/** A number that only counts the lines may be that of an entry: the words name which one it is. */
+/** A line number may look like an entry number, so the text names which one it is. */
 function verdictOf({ verdict, entryId }: Line): string {
   if (verdict === 'change') return `Changes the entry numbered ${entryId}`
   if (verdict === 'keep') return `The entry numbered ${entryId} stays as it is`
@@ -164,7 +164,7 @@ function verdictOf({ verdict, entryId }: Line): string {
 
 function Verdicts({ lines }: { lines: readonly Line[] }) {
   const verdicts = useRef<HTMLDivElement>(null)
-  // in a low window the rest of the dialog is above them
+  // in a low window the rest of the dialog is above the verdicts
   useEffect(() => {
     verdicts.current?.scrollIntoView({ block: 'nearest' })
   }, [lines])
@@ -202,7 +202,7 @@ function Verdicts({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** 2 new, 1 changed, 3 refused */
+/** For instance '2 new, 1 changed, 3 refused'. */
 function summaryOf(lines: readonly Line[]): string {
   const count = (verdict: Line['verdict']) => lines.filter((line) => line.verdict === verdict).length
   const parts = [
@@ -227,7 +227,7 @@ const downloadCreators = (creators: readonly Creator[]): void =>
     ),
   )
 
-/** The entries, as a file that the browser saves. */
+/** Saves the entries as a file of the browser. */
 function download(entries: readonly Entry[]): void {
   const sheet = writeSheet(
     entries.map(({ id, picks, totalSalary }) => ({
@@ -244,10 +244,10 @@ function download(entries: readonly Entry[]): void {
 }
 
 function save(name: string, sheet: string): void {
-  // the mark tells spreadsheets that it is UTF-8
+  // the byte order mark tells spreadsheets that the file is UTF-8
   const url = URL.createObjectURL(new Blob(['\uFEFF', sheet], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // some browsers read it a moment later
+  // some browsers read the file a moment later
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

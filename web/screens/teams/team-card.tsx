@@ -1,4 +1,4 @@
-/** One of the player's teams: its place, points, age and cost, and its creators. */
+/** The card of a team: place, points, age, cost and creators. */
 import { type Competition, activeCompetition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { mayMove, type Phase } from '#game/phase.ts'
@@ -25,7 +25,7 @@ import { manageEntry } from '#web/domain/entry/chosen-entry.ts'
 type Props = {
   competition: Competition
   entry: Entry
-  /** The nth of how many. */
+  /** The number of the team, and of how many. */
   number: number
   of: number
 }
@@ -92,7 +92,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
 }
 
 const FIGURES = 'flex grow text-caption whitespace-nowrap text-muted [&_dd]:text-sm [&_dd]:text-text'
-/** On a phone the second figure keeps away from the button. */
+/** On a phone the second figure keeps clear of the button. */
 const BESIDE_BUTTON = 'justify-between gap-3 max-md:justify-start max-md:gap-6'
 
 function Age({ since }: { since: string }) {
@@ -129,7 +129,7 @@ function PickRow({ phase, pick, receipt }: RowProps) {
 
 type DuplicateProps = { competition: Pick<Competition, 'id'>; entry: Pick<Entry, 'id'>; name: string }
 
-/** Enters the creators of an entry that is over in the competition that is drafting now; nothing while there is none. */
+/** Duplicates an entry of an ended competition into the open draft; hidden while there is none. */
 function DuplicateButton({ competition, entry, name }: DuplicateProps) {
   const { data: active } = useQuery(ask(activeCompetition))
   if (active?.phase !== 'drafting' || active.id === competition.id) return null

@@ -11,7 +11,7 @@ import { Facts } from '#web/domain/entry/facts.tsx'
 import { PhasePill } from '#web/domain/competition/competition-labels.tsx'
 import { ScreenHead } from '#web/ui/screen-head.tsx'
 
-/** Shown while there is no competition at all. */
+/** Shown while there is no competition. */
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition, teams }: { competition: Competition | null; teams: number }) {

@@ -34,7 +34,7 @@ const RosterFiles = lazyComponent(
 const POLL_MS = 5_000
 
 export function TeamsScreen() {
-  /** The competition whose files are open. */
+  /** The id of the competition whose file dialog is open. */
   const [filesOf, setFilesOf] = useState<number>()
   const { user } = useUser()
   const active = useQuery(ask(activeCompetition))
@@ -58,7 +58,7 @@ export function TeamsScreen() {
   if (competition === undefined || (competition && !entries.data) || !reviews) return <Splash />
 
   const teams = entries.data ?? []
-  /** The last competition played is under review, and nothing has been entered since. */
+  /** The last competition is under review, and the player has no entry in a newer one. */
   const isWaiting = teams.length === 0 && reviews.length > 0 && competition?.phase !== 'live'
   return (
     <div className="grid grid-cols-1 gap-4 short:max-md:gap-2.5 md:gap-5">
@@ -110,7 +110,7 @@ export function TeamsScreen() {
   )
 }
 
-/** Team Summary: how many teams, and the best of them. */
+/** Team Summary: the number of teams, the best score and the best rank. */
 function TeamSummary({ competition, entries }: { competition: Competition; entries: readonly Entry[] }) {
   const best = entries.reduce((found, entry) => (entry.totalScore > found.totalScore ? entry : found))
   const place = bestPlaced(entries.map((entry) => withPlace(competition.phase, entry)))
@@ -136,7 +136,7 @@ function TeamSummary({ competition, entries }: { competition: Competition; entri
   )
 }
 
-/** The player's teams in a competition under review. `children` stands beside its note. */
+/** The player's teams in a competition under review. `children` stand beside the note. */
 function InReview({ review, children }: { review: OwnReview; children?: ReactNode }) {
   const { competition, entries } = review
   return (
