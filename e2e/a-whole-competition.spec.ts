@@ -20,7 +20,7 @@ import { startServer } from './support/server.ts'
 
 const CLOCK = { LIVE_SECONDS: '45', REVIEW_SECONDS: '6', TICK_SECONDS: '3', DEMO_RIVALS: '1' }
 /** The draft lasts longer when other journeys run at the same time and slow both players down. */
-const DRAFT_SECONDS = { alone: '50', besideOthers: '100' }
+const DRAFT_SECONDS = { alone: '60', besideOthers: '100' }
 
 /** A server for this test alone. Its data folder remains after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({

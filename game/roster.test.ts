@@ -12,6 +12,7 @@ import {
   refuseTrade,
   remaining,
   roomFor,
+  rosterKey,
   type RosterPick,
 } from './roster.ts'
 
@@ -124,4 +125,10 @@ test('one entry below the limit leaves room for one more, and entries at the lim
   expect(refuseAnother(9, 10)).toBeNull()
   expect(refuseAnother(10, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })
   expect(refuseAnother(11, 10)).toEqual({ code: 'too_many_entries', maxEntries: 10 })
+})
+
+test('the key of a roster is equal for the same creators in any order', () => {
+  const keyOf = (...ids: number[]) => rosterKey(ids.map((creatorId) => ({ creatorId })))
+  expect(keyOf(2, 10, 1)).toBe(keyOf(10, 1, 2))
+  expect(keyOf(1, 2, 3)).not.toBe(keyOf(1, 2, 4))
 })
