@@ -39,6 +39,7 @@ export const EVERYWHERE = [
   'expectation_failed',
   'headers_too_large',
   'cross_site',
+  'unknown_address',
   'too_many_requests',
   'unavailable',
   'storage_full',

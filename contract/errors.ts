@@ -36,6 +36,12 @@ export const errors = {
     'Refused',
     () => 'This request came from another site. Please open Fantasy Social itself and try again',
   ),
+  unknown_address: row<{ address: string }>(
+    403,
+    'Unknown Address',
+    (d) =>
+      `This server does not know its address ${d.address}. Open it by its IP address, or ask whoever runs it to set PUBLIC_URL=${d.address}`,
+  ),
   too_many_requests: row<{ retryAfter: number }>(
     429,
     'Slow Down',

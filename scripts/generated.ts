@@ -30,8 +30,8 @@ function envExample(): string {
   const intro = [
     '# Every setting; all are optional. Generated from server/settings/list.ts by `npm run generate`: change it there.',
     '#',
-    '# Copy it to .env, remove the # in front of what you set, and start with',
-    '#   set -a; . ./.env; set +a; npm start',
+    '# Copy it to .env and remove the # in front of what you set; `npm start` reads it. Put a value that contains # or blanks',
+    "# into 'single quotes'.",
   ].join('\n')
   const blocks = settings.map(([name, setting]) => {
     const value = setting.default === null ? '' : String(setting.default)

@@ -52,6 +52,9 @@ const COMMANDS = {
 /** Commands of an operator, for which `npm ci --omit=dev` is enough. */
 const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
+/** What reads the operator's settings, from the environment or from .env. */
+const READS_SETTINGS = ['start', 'dev', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)
 
@@ -62,6 +65,9 @@ async function main() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
+  // what runs in the browser is addressed by path, and these characters end the path of an address
+  const [odd] = /[#?%]/.exec(process.cwd()) ?? []
+  if (odd) throw new Stop(`The folder ${process.cwd()} has ${odd} in its path. Move it to a folder without #, ? and %.`)
   endWithNpm()
   if (!isInstalled(OF_PRODUCTION.includes(name))) await install()
 
@@ -69,11 +75,13 @@ async function main() {
     ...process.env,
     [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}`,
   }
+  // Node's own reader of .env, which leaves # and $ in quoted values alone; a variable that is set already counts
+  const settings = READS_SETTINGS.includes(name) ? ['--env-file-if-exists=.env'] : []
   for (const step of command.prepare) {
-    const code = await inForeground(pinnedNode(), step, env)
+    const code = await inForeground(pinnedNode(), [...settings, ...step], env)
     if (code !== 0) return code
   }
-  return inForeground(pinnedNode(), [...command.run, ...args], env)
+  return inForeground(pinnedNode(), [...settings, ...command.run, ...args], env)
 }
 
 /**

@@ -9,7 +9,7 @@ import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
-import { restrictPermissions, requireWritable } from './db/data-folder.ts'
+import { restrictPermissions, requireOwnFolder, requireWritable } from './db/data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { storeDuePhase } from './features/competitions/store-due-phase.ts'
@@ -58,6 +58,7 @@ const SPREAD_MS = 6_000
 
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env)
+  requireOwnFolder(settings.dataDir)
   requireWritable(settings.dataDir)
   restrictPermissions(settings.dataDir)
   const log = pino(
@@ -125,7 +126,7 @@ async function main(): Promise<void> {
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   deps.readiness.hold('loading')
   void followCompetitions(deps).then(() => deps.readiness.lift('loading'))
-  await app.listen({ port: settings.port, host: settings.host })
+  await app.listen({ port: settings.port, host: settings.host }).catch(explainListening('PORT', 'HOST', settings))
   const sockets = listenToSockets(app.server, deps)
   const jobs = [
     ...competitionJobs(deps),
@@ -200,6 +201,20 @@ async function main(): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error }, 'the YouTube API could not be checked'))
   if (trouble) console.log(`Statistics from YouTube are not updated: ${trouble}. Everything else works.`)
 }
+
+/** Turns an error of listening into one sentence that names the setting. */
+const explainListening =
+  (portName: string, hostName: string, { port, host }: { port: number; host: string }) =>
+  (error: NodeJS.ErrnoException): never => {
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `${portName}=${port} is in use by another program. Stop that program, or set another port, such as ${portName}=${port + 1}`,
+      EACCES: `${portName}=${port} may not be used by this account: ports below 1024 need more rights. Set another one, such as ${portName}=8080`,
+      EADDRNOTAVAIL: `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
+      ENOTFOUND: `${hostName}=${host} is not an address of this machine. Set one of its addresses, such as ${hostName}=127.0.0.1, or ${hostName}=0.0.0.0 for all`,
+    }
+    const sentence = sentences[error.code ?? '']
+    throw sentence === undefined ? error : new SettingsError(sentence)
+  }
 
 /** On the embedded database each installation has its own admin code; on PostgreSQL all processes share one. A new code is printed once. */
 async function openAdminCode({ db, kind }: Database, settings: Settings) {

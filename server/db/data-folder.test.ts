@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { restrictPermissions } from './data-folder.ts'
+import { requireOwnFolder, restrictPermissions } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { copyDataFolder, silent } from '#server/testing/database.ts'
 
@@ -47,3 +47,36 @@ test('a data folder is closed to others at the start, and what the database make
   await close()
   expect(openToOthers(folder)).toEqual([])
 }, 180_000)
+
+test('in a folder that holds other files, only our own files are closed to others, and a start is refused', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fs-home-'))
+  const umask = process.umask()
+  onTestFinished(() => {
+    process.umask(umask)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  mkdirSync(path.join(folder, 'photos'))
+  writeFileSync(path.join(folder, 'photos', 'ada.jpg'), '')
+  writeFileSync(path.join(folder, 'admin-code'), 'violet kettle harbor')
+  openUp(folder)
+  expect(() => requireOwnFolder(folder)).toThrow(/DATA_DIR=.*photos.*\.fantasy-social/)
+
+  writeFileSync(path.join(folder, '.fantasy-social'), '')
+  expect(() => requireOwnFolder(folder)).not.toThrow()
+  restrictPermissions(folder)
+  expect(openToOthers(folder).toSorted()).toEqual([
+    folder,
+    path.join(folder, 'photos'),
+    path.join(folder, 'photos', 'ada.jpg'),
+  ])
+})
+
+test('an empty folder, one that does not exist and one with only our own files may be used', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fs-own-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'pg'))
+  mkdirSync(path.join(folder, 'backups'))
+  mkdirSync(path.join(folder, 'lost+found'))
+  for (const used of [folder, path.join(folder, 'backups'), path.join(folder, 'missing')])
+    expect(() => requireOwnFolder(used)).not.toThrow()
+})

@@ -18,6 +18,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -42,6 +43,27 @@ export const dataFolder = (dataDir: string): DataFolder => ({
 /** A time as part of a file name: sorts by age, and every system accepts it. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
 
+/** Marks a folder as a data folder, for one that holds other files too. */
+const MARK = '.fantasy-social'
+
+/** The files that this program keeps in its data folder, and those that an operating system or a restore puts there. */
+const OWN_FILES =
+  /^(\.fantasy-social|lock(-\w+)?|pg(\.new|\.(corrupt|replaced)-.+)?|backups|reserve(\.part)?|admin-code(\.\w+)?|outbox|pictures|\.trial-\d+|lost\+found)$/
+
+/**
+ * Throws CannotOpen, with exit code 64, if the folder holds other files and is not marked as ours: a wrong DATA_DIR, such as a home
+ * folder, would get a database among somebody's files.
+ */
+export function requireOwnFolder(dataDir: string): void {
+  const names = existsSync(dataDir) && statSync(dataDir).isDirectory() ? readdirSync(dataDir) : []
+  const foreign = names.find((name) => !OWN_FILES.test(name))
+  if (foreign === undefined || names.includes(MARK)) return
+  throw new CannotOpen(
+    `DATA_DIR=${dataDir} holds other files, such as ${foreign}. Choose an empty folder, such as ${path.join(dataDir, 'fantasy-social')}, or create the file ${MARK} in it to use it nevertheless.`,
+    64,
+  )
+}
+
 /** Throws CannotOpen, with one sentence, if nothing can be written: a program that started anyway would lose what it is told. */
 export function requireWritable(dataDir: string): void {
   const trial = path.join(dataDir, `.trial-${process.pid}`)
@@ -55,22 +77,24 @@ export function requireWritable(dataDir: string): void {
 }
 
 /**
- * Closes everything to other users: files this process makes from now on, and those of an earlier one, because a first start, a restore or
- * a copy under another umask may have left files that everybody can read.
+ * Closes the folder and our own files in it to other users: files this process makes from now on, and those of an earlier one, because a
+ * first start, a restore or a copy under another umask may have left files that everybody can read. Other files stay as they are.
  */
 export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32') return
   process.umask(0o077)
-  close(path.resolve(dataDir))
+  const folder = path.resolve(dataDir)
+  const names = readdirSync(folder)
+  if (names.every((name) => OWN_FILES.test(name))) narrow(folder, 0o700)
+  for (const name of names.filter((each) => OWN_FILES.test(each))) close(path.join(folder, name))
 }
 
-function close(folder: string): void {
-  narrow(folder, 0o700)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name)
-    if (entry.isDirectory()) close(name)
-    else if (entry.isFile()) narrow(name, 0o600)
-  }
+function close(name: string): void {
+  const kind = lstatSync(name, { throwIfNoEntry: false })
+  if (kind?.isFile()) narrow(name, 0o600)
+  if (!kind?.isDirectory()) return
+  narrow(name, 0o700)
+  for (const entry of readdirSync(name)) close(path.join(name, entry))
 }
 
 /** Takes from others what they may do. A file that went in between, or is somebody else's, stays as it is. */

@@ -193,6 +193,17 @@ test('responses that depend on the caller are cached nowhere', async () => {
   expect((await server.post('/api/auth/sign-in', { body: {} })).headers['cache-control']).toBe('no-store')
 })
 
+test('a page opened by a name of the home network is told which setting makes the name known', async () => {
+  const reply = await server.post('/api/auth/watch', {
+    headers: { host: 'nas.local:3000', origin: 'http://nas.local:3000', 'sec-fetch-site': 'same-origin' },
+  })
+  expect(reply.statusCode).toBe(403)
+  expect(reply.json()).toMatchObject({
+    code: 'unknown_address',
+    message: expect.stringContaining('PUBLIC_URL=http://nas.local:3000') as string,
+  })
+})
+
 test('cookies over plain http and over https', async () => {
   const cookies = async (of: TestServer, origin: string) =>
     (await of.post('/api/auth/watch', { headers: { origin } })).headers['set-cookie']

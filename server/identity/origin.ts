@@ -75,7 +75,9 @@ export function guardOrigins(scope: FastifyInstance, settings: Settings): void {
       (origin !== undefined && !isOwnOrigin(origin, host, settings))
     if (!isForeign) return
     log.warn({ event: 'cross_site', origin }, 'call from another site refused')
-    throw new Refused({ code: 'cross_site' })
+    // the page came from this server under a name that is not set, such as one of the home network
+    const isOwnName = headers['sec-fetch-site'] === 'same-origin' && host !== undefined && origin?.endsWith(`//${host}`)
+    throw new Refused(isOwnName ? { code: 'unknown_address', address: origin! } : { code: 'cross_site' })
   })
 }
 

@@ -29,10 +29,11 @@ const here = (file: string) => readFileSync(path.join(import.meta.dirname, file)
 
 /** Made in advance from the same boxes (picture-tree.ts), because it must exist when nothing can be drawn. */
 const PLAIN = here('plain.png')
-const FONTS: Record<string, Buffer> = {
-  'unbounded.woff': here('fonts/unbounded-latin-800-normal.woff'),
-  'figtree.woff': here('fonts/figtree-latin-700-normal.woff'),
-}
+/** A Map, because the name comes from the caller: an object would also answer to `constructor`. */
+const FONTS = new Map([
+  ['unbounded.woff', here('fonts/unbounded-latin-800-normal.woff')],
+  ['figtree.woff', here('fonts/figtree-latin-700-normal.woff')],
+])
 
 export function sharing(scopes: Scopes, deps: Deps): void {
   const { open, countWork } = scopes
@@ -96,7 +97,7 @@ export function sharing(scopes: Scopes, deps: Deps): void {
 
   open.get<{ Params: { file: string } }>(`${SHARE_PATH}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params
-    const font = FONTS[file]
+    const font = FONTS.get(file)
     if (font) return reply.header('cache-control', A_YEAR).type('font/woff').send(font)
     const [, token = '', isPicture] = /^([^.]+)(\.png)?$/.exec(file) ?? []
     if (!TOKEN.test(token)) {
