@@ -1,25 +1,28 @@
 /** The schemas of all messages on /ws, in both directions. */
 import * as z from 'zod/mini'
 import { Competition } from './competitions.schemas.ts'
-import { Notification, PRIORITIES } from './notifications.schemas.ts'
-import { Id } from './values.schemas.ts'
+import { NOTIFICATION_TYPES, PRIORITIES } from './notifications.schemas.ts'
+import { Id, Instant } from './values.schemas.ts'
 
 /** Messages from the server to the browser. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('notification'),
-    notificationType: z.string(),
+    /** That of the stored notification. A score update keeps its id and has a later timestamp. */
+    id: Id,
+    notificationType: z.enum(NOTIFICATION_TYPES),
     title: z.string(),
     message: z.string(),
     priority: z.enum(PRIORITIES),
     competitionId: z.nullable(Id),
     /** A path of this site, or null. */
     actionUrl: z.nullable(z.string()),
+    timestamp: Instant,
   }),
-  /** The player removed this notification (null: all of them) in another window. */
-  z.object({ type: z.literal('notifications_removed'), data: z.object({ removed: z.nullable(Notification) }) }),
-  /** The player read this notification (null: all of them) in another window. */
-  z.object({ type: z.literal('notifications_read'), data: z.object({ read: z.nullable(Notification) }) }),
+  /** The player removed the notification with this id, or (null) all of them, in one of their windows. */
+  z.object({ type: z.literal('notifications_removed'), data: z.object({ id: z.nullable(Id) }) }),
+  /** The player read the notification with this id, or (null) all of them, in one of their windows. */
+  z.object({ type: z.literal('notifications_read'), data: z.object({ id: z.nullable(Id) }) }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({

@@ -25,16 +25,5 @@ export type Topic =
   | ReturnType<typeof userTopic>
   | typeof EVERYBODY
 
-export const NOTIFICATION_TYPES = [
-  'competition_start',
-  'competition_end',
-  'score_update',
-  'rank_change',
-  'new_entry',
-  'winner_announced',
-  'competition_result',
-  'application_decided',
-] as const
-
 /** A message on the socket, with its number within its topic. */
 export type Numbered = ServerMessage & { topic: Topic; seq: number }

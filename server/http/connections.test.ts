@@ -177,12 +177,14 @@ test('the app guards its HTTP connections and its sockets', async () => {
     for (let nth = 0; nth < 50; nth++) {
       server.deps.bus.publish(competitionTopic(1), {
         type: 'notification',
+        id: nth + 1,
         notificationType: 'score_update',
         title: String(nth),
         message: 'x'.repeat(100_000),
         priority: 'low',
         competitionId: 1,
         actionUrl: null,
+        timestamp: '2026-05-04T12:00:00.000Z',
       })
       await new Promise(setImmediate)
     }

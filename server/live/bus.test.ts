@@ -18,12 +18,14 @@ const updated = (totalEntries: number, id = 1): ServerMessage => ({
 })
 const notice = (title: string): ServerMessage => ({
   type: 'notification',
+  id: 1,
   notificationType: 'score_update',
   title,
   message: '',
   priority: 'low',
   competitionId: null,
   actionUrl: null,
+  timestamp: '2026-05-04T12:00:00.000Z',
 })
 
 /** The messages a listener receives from now on. */

@@ -6,6 +6,7 @@
  * sockets about notices that they have not been told. So a notice may be told twice, if both happen at once, but it is never lost.
  */
 import { sql } from 'kysely'
+import { NOTIFICATION_TYPES, type NotificationType } from '#contract/notifications.ts'
 import { userTopic, type ServerMessage, type Topic } from '#contract/realtime.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
@@ -33,13 +34,15 @@ export type NoticeNews = {
 
 type Row = { seq: number; userIds: string[]; noticeIds: number[] }
 type Stored = {
+  id: number
   userId: string
-  type: string
+  type: NotificationType
   title: string
   message: string
   priority: 'high' | 'medium' | 'low'
   competitionId: number | null
   actionUrl: string | null
+  createdAt: Date
 }
 type Notification = Extract<ServerMessage, { type: 'notification' }>
 
@@ -61,9 +64,13 @@ export async function forgetNoticeNews(db: Db): Promise<void> {
 }
 
 export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNews {
+  /** When the sockets of this process were told of a notice. A score update keeps its id when it is renewed, so its timestamp counts too. */
   const told = new Map<string, number>()
-  const nameOf = (topic: Topic, { title, message, competitionId }: Notification) =>
-    JSON.stringify([topic, title, message, competitionId])
+  const nameOf = ({ id, timestamp }: Notification) => `${id} ${timestamp}`
+  const publish = (topic: Topic, message: Notification, seq?: number) => {
+    if (bus.isHeard(topic)) told.set(nameOf(message), performance.now())
+    bus.publish(topic, message, seq)
+  }
 
   /** All up to this number were told. */
   let done: number | undefined
@@ -88,12 +95,14 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
     )
     if (ids.length === 0) return
     const { rows: stored } = await sql<Stored>`
-      select user_id as "userId", type, title, message, priority, competition_id as "competitionId", action_url as "actionUrl"
-      from notifications where id = any(${[...new Set(ids)]}::bigint[]) order by id
+      select id, user_id as "userId", type, title, message, priority, competition_id as "competitionId", action_url as "actionUrl",
+        created_at as "createdAt"
+      from notifications where id = any(${[...new Set(ids)]}::bigint[]) and type = any(${NOTIFICATION_TYPES as readonly string[]}) order by id
     `.execute(db)
-    for (const { userId, type, ...rest } of stored) {
-      const message = { type: 'notification', notificationType: type, ...rest } as Notification
-      if (!told.delete(nameOf(userTopic(userId), message))) bus.publish(userTopic(userId), message)
+    for (const { userId, type, createdAt, ...rest } of stored) {
+      const timestamp = createdAt.toISOString()
+      const message: Notification = { type: 'notification', notificationType: type, ...rest, timestamp }
+      if (!told.has(nameOf(message))) publish(userTopic(userId), message)
     }
   }
 
@@ -122,8 +131,8 @@ export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNe
   return {
     bus: {
       publish(topic, message, seq) {
-        if (message.type === 'notification' && bus.isHeard(topic)) told.set(nameOf(topic, message), performance.now())
-        bus.publish(topic, message, seq)
+        if (message.type === 'notification') publish(topic, message, seq)
+        else bus.publish(topic, message, seq)
       },
       subscribe: (topic, listener) => bus.subscribe(topic, listener),
       since: (topic, seq) => bus.since(topic, seq),

@@ -210,12 +210,14 @@ test('accepting the agreement or becoming a viewer takes effect at the next chec
   const tell = () => {
     bus.publish(userTopic('ada'), {
       type: 'notification',
-      notificationType: 'x',
+      id: 1,
+      notificationType: 'rank_change',
       title: 't',
       message: '',
       priority: 'low',
       competitionId: null,
       actionUrl: null,
+      timestamp: '2026-05-04T12:00:00.000Z',
     })
     vi.advanceTimersByTime(600)
   }

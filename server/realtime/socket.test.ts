@@ -89,12 +89,14 @@ const entered = (competitionId: number) =>
 const announce = (competitionId: number, title: string, message = '') =>
   server.deps.bus.publish(competitionTopic(competitionId), {
     type: 'notification',
+    id: 1,
     notificationType: 'score_update',
     title,
     message,
     priority: 'low',
     competitionId,
     actionUrl: null,
+    timestamp: '2026-05-04T12:00:00.000Z',
   })
 const tell = (userId: string, title: string) =>
   notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })

@@ -20,35 +20,37 @@ const notification: Notification = {
 const kept = (userId: string) =>
   server.db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-test('a notice is saved for each player and told to each of them alone', async () => {
+test('a notification is saved for each player and told to each of them alone', async () => {
   const [ada, bob, eve] = [await server.signUp('Ada'), await server.signUp('Bob'), await server.signUp('Eve')]
-  const { id } = await server.competition()
+  const competition = await server.competition()
   server.published.length = 0
-  await notify(server.deps, [ada.id, bob.id], { ...notification, competitionId: id })
+  await notify(server.deps, [ada.id, bob.id], { ...notification, competitionId: competition.id })
   expect(await kept(ada.id)).toMatchObject([
     {
       type: 'winner_announced',
       title: 'You won',
       message: '$50.00',
       priority: 'high',
-      competition_id: id,
+      competition_id: competition.id,
       action_url: '/leaderboard',
       read_at: null,
     },
   ])
   expect([(await kept(bob.id)).length, (await kept(eve.id)).length]).toEqual([1, 0])
-  const message = {
+  const messageOf = ({ id, created_at }: { id: number; created_at: Date }) => ({
     type: 'notification',
+    id,
+    timestamp: created_at.toISOString(),
     notificationType: 'winner_announced',
     title: 'You won',
     message: '$50.00',
     priority: 'high',
-    competitionId: id,
+    competitionId: competition.id,
     actionUrl: '/leaderboard',
-  }
+  })
   expect(server.published).toEqual([
-    [`user:${ada.id}`, message],
-    [`user:${bob.id}`, message],
+    [`user:${ada.id}`, messageOf((await kept(ada.id))[0]!)],
+    [`user:${bob.id}`, messageOf((await kept(bob.id))[0]!)],
   ])
 })
 

@@ -6,15 +6,15 @@
  * A link that is not a page of ours is removed.
  */
 import { sql } from 'kysely'
-import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
+import { NOTIFICATIONS_KEPT, type NotificationType } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
-import { userTopic, type NOTIFICATION_TYPES, type Priority } from '#contract/realtime.ts'
+import { userTopic, type Priority } from '#contract/realtime.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notification = {
-  type: (typeof NOTIFICATION_TYPES)[number]
+  type: NotificationType
   title: string
   message: string
   priority?: Priority
@@ -22,9 +22,24 @@ export type Notification = {
   actionUrl?: string | null
 }
 export type DueNotification = { userId: string; notification: Notification }
+/** A stored notification, with its id and the ISO 8601 instant at which it was stored or, for a score update, renewed. */
+export type SavedNotification = DueNotification & { id: number; timestamp: string }
+
+/** Whether a player has one notification of the type, which is updated, in place of a new notification each time. */
+const IS_RENEWED: Record<NotificationType, boolean> = {
+  competition_start: false,
+  competition_end: false,
+  score_update: true,
+  rank_change: false,
+  new_entry: false,
+  winner_announced: false,
+  competition_result: false,
+  application_decided: false,
+}
+const RENEWED = Object.entries(IS_RENEWED).flatMap(([type, isRenewed]) => (isRenewed ? [type] : []))
 
 const AT_ONCE = 5_000
-/** The id of the advisory lock under which spaced-out notices are written. Arbitrary, but must never change. */
+/** The id of the advisory lock under which spaced-out notifications are written. Arbitrary, but must never change. */
 const SPACED_LOCK = 7_301_944
 
 /** Notifies these players, connected or not. Call it after the commit of what it is about. */
@@ -33,7 +48,7 @@ export async function notify(
   userIds: readonly string[],
   notification: Notification,
 ): Promise<void> {
-  announceNotifications(bus, await saveNotifications(db, userIds, notification), notification)
+  announceNotifications(bus, await saveNotifications(db, userIds, notification))
 }
 
 /** All of a player's: they cleared their list, or deleted their account. */
@@ -41,7 +56,7 @@ export const removeNotifications = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
- * Sends each player a notice of their own. Skips players who got one of that type in the last `seconds`, and those whose last one of that
+ * Sends each player a notification of their own. Skips players who got one of that type in the last `seconds`, and those whose last one of that
  * type was the same, from any process.
  */
 export async function notifyEach(
@@ -50,40 +65,38 @@ export async function notifyEach(
   seconds: number,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
-    const chunk = told.slice(from, from + AT_ONCE)
-    const saved = new Set(await saveSpaced(db, chunk, seconds))
-    for (const { userId, notification } of chunk)
-      if (saved.has(userId)) announceNotifications(bus, [userId], notification)
+    announceNotifications(bus, await saveSpaced(db, told.slice(from, from + AT_ONCE), seconds))
   }
 }
 
-/** Saves each player a notice of their own, whatever they already have. Returns those that were saved, in the order passed in. */
+/** Saves each player a notification of their own, whatever they already have. Returns those that were saved, in the order passed in. */
 export async function saveNotificationsEach(
   tx: Queryable,
   told: readonly DueNotification[],
-): Promise<DueNotification[]> {
-  const saved: DueNotification[] = []
+): Promise<SavedNotification[]> {
+  const saved: SavedNotification[] = []
   for (let from = 0; from < told.length; from += AT_ONCE) {
-    const chunk = told.slice(from, from + AT_ONCE)
-    const players = new Set(await insert(tx, chunk, null))
-    saved.push(...chunk.filter(({ userId }) => players.has(userId)))
-    await prune(tx, [...players])
+    const added = await insert(tx, told.slice(from, from + AT_ONCE), null)
+    saved.push(...added)
+    await prune(
+      tx,
+      added.map(({ userId }) => userId),
+    )
   }
   return saved
 }
 
-/** Returns the players who got it, in the order passed in. */
+/** Saves the notification for these players. Returns the saved ones, in the order passed in. */
 export async function saveNotifications(
   tx: Queryable,
   userIds: readonly string[],
   notification: Notification,
-): Promise<string[]> {
-  const saved: string[] = []
+): Promise<SavedNotification[]> {
+  const saved: SavedNotification[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
     const chunk = userIds.slice(from, from + AT_ONCE)
-    const isRenewed = notification.type === 'score_update'
     saved.push(
-      ...(isRenewed
+      ...(IS_RENEWED[notification.type]
         ? await insert(
             tx,
             chunk.map((userId) => ({ userId, notification })),
@@ -96,26 +109,29 @@ export async function saveNotifications(
   return saved
 }
 
-/** Inserts the same notice for all of them, whatever they already have. Most notices are of this kind, and this takes half the time. */
+/** Inserts the same notification for all of them, whatever they already have. Most notifications are of this kind, and this takes half the time. */
 async function insertAnother(
   tx: Queryable,
   userIds: readonly string[],
   notification: Required<Notification>,
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
+): Promise<SavedNotification[]> {
+  const { rows } = await sql<{ id: number; userId: string; createdAt: Date }>`
     insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
     select id, ${notification.type}, ${notification.title}, ${notification.message}, ${notification.priority}, ${notification.competitionId}::integer, ${notification.actionUrl},
       clock_timestamp()
     from unnest(${userIds}::text[]) as given (user_id) join users on users.id = given.user_id and not users.is_bot
     where users.deleted_at is null
     order by id for key share of users
-    returning user_id as "userId"
+    returning id, user_id as "userId", created_at as "createdAt"
   `.execute(tx)
-  const saved = new Set(rows.map(({ userId }) => userId))
-  return userIds.filter((userId) => saved.has(userId))
+  const saved = new Map(rows.map((row) => [row.userId, row]))
+  return userIds.flatMap((userId) => {
+    const row = saved.get(userId)
+    return row ? [{ userId, notification, id: row.id, timestamp: row.createdAt.toISOString() }] : []
+  })
 }
 
-const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): Promise<string[]> =>
+const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): Promise<SavedNotification[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
     const saved = await insert(tx, told, seconds)
@@ -127,17 +143,21 @@ const saveSpaced = (db: Db, told: readonly DueNotification[], seconds: number): 
   })
 
 /**
- * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notices must be; null: no limit.
+ * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notifications must be; null: no limit.
  */
-async function insert(tx: Queryable, told: readonly DueNotification[], seconds: number | null): Promise<string[]> {
+async function insert(
+  tx: Queryable,
+  told: readonly DueNotification[],
+  seconds: number | null,
+): Promise<SavedNotification[]> {
   const rows = told.map(({ userId, notification }) => ({ userId, ...complete(notification) }))
-  const { rows: saved } = await sql<{ userId: string }>`
+  const { rows: saved } = await sql<{ nth: number; id: number; createdAt: Date }>`
     with given as (
-      select one.* from unnest(
+      select one.*, nextval(pg_get_serial_sequence('notifications', 'id')) as id, clock_timestamp() as created_at from unnest(
         ${rows.map((row) => row.userId)}::text[], ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.title)}::text[],
         ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.priority)}::text[],
         ${rows.map((row) => row.competitionId)}::integer[], ${rows.map((row) => row.actionUrl)}::text[]
-      ) as one (user_id, type, title, message, priority, competition_id, action_url)
+      ) with ordinality as one (user_id, type, title, message, priority, competition_id, action_url, nth)
       join users on users.id = one.user_id and not users.is_bot and users.deleted_at is null
       left join lateral (
         select title, message, competition_id, created_at from notifications
@@ -149,21 +169,24 @@ async function insert(tx: Queryable, told: readonly DueNotification[], seconds: 
       )
     ), renewed as (
       update notifications set title = given.title, message = given.message, priority = given.priority, action_url = given.action_url,
-        competition_id = given.competition_id, created_at = clock_timestamp(), read_at = null
-      from given where given.type = 'score_update' and notifications.type = 'score_update' and notifications.user_id = given.user_id
-      returning notifications.user_id
+        competition_id = given.competition_id, created_at = given.created_at, read_at = null
+      from given
+      where given.type = any(${RENEWED}) and notifications.type = given.type and notifications.user_id = given.user_id
+      returning notifications.id, notifications.user_id, notifications.type
     ), added as (
-      insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
-      select given.*, clock_timestamp() from given
-      where given.type <> 'score_update' or not exists (select from renewed where renewed.user_id = given.user_id)
+      insert into notifications (id, user_id, type, title, message, priority, competition_id, action_url, created_at)
+      select id, user_id, type, title, message, priority, competition_id, action_url, created_at from given
+      where not exists (select from renewed where renewed.user_id = given.user_id and renewed.type = given.type)
       order by user_id
     )
-    select user_id as "userId" from given
+    select given.nth::integer, coalesce(renewed.id, given.id) as id, given.created_at as "createdAt"
+    from given left join renewed on renewed.user_id = given.user_id and renewed.type = given.type
+    order by given.nth
   `.execute(tx)
-  return saved.map(({ userId }) => userId)
+  return saved.map(({ nth, id, createdAt }) => ({ ...told[nth - 1]!, id, timestamp: createdAt.toISOString() }))
 }
 
-/** One look-up in the index per player, so the cost does not grow with the number of notices. */
+/** One look-up in the index per player, so the cost does not grow with the number of notifications. */
 const prune = (tx: Queryable, userIds: readonly string[]) =>
   sql`
   delete from notifications where id = any(array(
@@ -174,10 +197,11 @@ const prune = (tx: Queryable, userIds: readonly string[]) =>
   ))
 `.execute(tx)
 
-export function announceNotifications(bus: Bus, userIds: readonly string[], notification: Notification): void {
-  const { type, ...rest } = complete(notification)
-  for (const userId of userIds)
-    bus.publish(userTopic(userId), { type: 'notification', notificationType: type, ...rest })
+export function announceNotifications(bus: Bus, saved: readonly SavedNotification[]): void {
+  for (const { userId, notification, id, timestamp } of saved) {
+    const { type, ...rest } = complete(notification)
+    bus.publish(userTopic(userId), { type: 'notification', id, notificationType: type, ...rest, timestamp })
+  }
 }
 
 const complete = ({
@@ -193,13 +217,13 @@ const complete = ({
 })
 
 /**
- * Marks one notice as read or, without an id, all of a player's. A notice that does not exist or belongs to somebody else is left alone.
+ * Marks one notification as read or, without an id, all of a player's. A notification that does not exist or belongs to somebody else is left alone.
  */
 export async function markNotificationsRead(tx: Queryable, userId: string): Promise<void> {
   await markingRead(tx, userId).execute()
 }
 
-/** Returns what was unread; nothing for a notice that was read before, does not exist or belongs to somebody else. */
+/** Returns what was unread; nothing for a notification that was read before, does not exist or belongs to somebody else. */
 export const markNotificationRead = (tx: Queryable, userId: string, id: number) =>
   markingRead(tx, userId).where('id', '=', id).returningAll().executeTakeFirst()
 
@@ -210,6 +234,6 @@ const markingRead = (tx: Queryable, userId: string) =>
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
 
-/** Returns what was removed; nothing for a notice that does not exist or belongs to somebody else. */
+/** Returns what was removed; nothing for a notification that does not exist or belongs to somebody else. */
 export const removeNotification = (tx: Queryable, userId: string, id: number) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).returningAll().executeTakeFirst()

@@ -5,24 +5,23 @@ import { readMessage } from './live-message.ts'
 
 const notice = {
   type: 'notification',
+  id: 9,
   notificationType: 'new_entry',
   title: 'In',
   message: 'You are in',
   priority: 'low',
   competitionId: 7,
   actionUrl: null,
+  timestamp: '2026-05-04T12:00:00.000Z',
 }
-
-const { notificationType, ...told } = notice
-const kept = { ...told, type: notificationType, id: 9, timestamp: '2026-05-04T12:00:00.000Z', read: false }
 
 test.each([
   notice,
   { ...notice, competitionId: null, actionUrl: '/live' },
-  { type: 'notifications_removed', data: { removed: null } },
-  { type: 'notifications_removed', data: { removed: kept } },
-  { type: 'notifications_read', data: { read: null } },
-  { type: 'notifications_read', data: { read: kept } },
+  { type: 'notifications_removed', data: { id: null } },
+  { type: 'notifications_removed', data: { id: 9 } },
+  { type: 'notifications_read', data: { id: null } },
+  { type: 'notifications_read', data: { id: 9 } },
   { type: 'competition_updated', data: {} },
   { type: 'competition_updated', data: { competition: sampleCompetition(), newEntry: { competitionId: 7 } } },
   { type: 'leaderboard_updated', data: { competitionId: 7 } },
@@ -48,7 +47,7 @@ test.each([
   { ...notice, competitionId: 'seven' },
   { type: 'notifications_removed', data: {} },
   { type: 'notifications_read', data: {} },
-  { type: 'notifications_removed', data: { removed: { ...kept, id: 'nine' } } },
+  { type: 'notifications_removed', data: { id: 'nine' } },
   { type: 'competition_updated' },
   { type: 'competition_updated', data: { competition: { id: 'seven' } } },
   { type: 'competition_updated', data: { newEntry: {} } },

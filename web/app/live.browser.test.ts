@@ -8,17 +8,17 @@ import { myEntries } from '#contract/entries.ts'
 import { follows } from '#contract/follows.ts'
 import { listableChannels } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import type { NotificationType } from '#contract/notifications.ts'
 import { CLOSE } from '#contract/realtime.ts'
 import { scout } from '#contract/scouting.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
-import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleLiveNotification, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { call, keyOf, type QueryKey } from '#web/api/call.ts'
 import type { Live } from '#web/api/use-follow.ts'
 import { LEAVE_MS, openLive } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from '#web/domain/notifications/notifications.ts'
 import { markOnline } from '#web/api/offline-responses.ts'
-import { serverNow } from '#web/api/server-clock.ts'
 import { SPREAD_MS } from '#web/ui/spread.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
 import { SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
@@ -372,16 +372,8 @@ test('more missed than is kept: everything is read again', () => {
   ).toBe(true)
 })
 
-const notice = (title: string, notificationType = 'rank_change') =>
-  ({
-    type: 'notification',
-    notificationType,
-    title,
-    message: '',
-    priority: 'medium',
-    competitionId: null,
-    actionUrl: null,
-  }) as const
+const notice = (title: string, notificationType: NotificationType = 'rank_change') =>
+  sampleLiveNotification({ title, notificationType, competitionId: null })
 
 test('notices are kept newest first, unread, 50 at most', () => {
   server.socket().opens()
@@ -394,19 +386,12 @@ test('notices are kept newest first, unread, 50 at most', () => {
 
 test('what is removed in another window goes here too, without reading anything', () => {
   server.socket().opens()
-  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notice(title))
+  for (const message of [one!, two!, three!]) server.socket().says(message)
   const titles = () => useNotices.getState().notices.map(({ title }) => title)
-  const { type: _, notificationType, ...told } = notice('Two')
-  const removed = {
-    ...told,
-    type: notificationType,
-    id: 9,
-    timestamp: new Date(serverNow()).toISOString(),
-    read: false,
-  }
-  server.socket().says({ type: 'notifications_removed', data: { removed } })
+  server.socket().says({ type: 'notifications_removed', data: { id: two!.id } })
   expect(titles()).toEqual(['Three', 'One'])
-  server.socket().says({ type: 'notifications_removed', data: { removed: null } })
+  server.socket().says({ type: 'notifications_removed', data: { id: null } })
   expect(titles()).toEqual([])
   wait(SPREAD_MS)
   expect(isOld(keyOf(creators))).toBe(false)
@@ -414,17 +399,16 @@ test('what is removed in another window goes here too, without reading anything'
 
 test('what is read in another window is read here too, without reading anything', () => {
   server.socket().opens()
-  for (const title of ['One', 'Two', 'Three']) server.socket().says(notice(title))
+  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notice(title))
+  for (const message of [one!, two!, three!]) server.socket().says(message)
   const unread = () =>
     useNotices
       .getState()
       .notices.filter(({ read }) => !read)
       .map(({ title }) => title)
-  const { type: _, notificationType, ...told } = notice('Two')
-  const read = { ...told, type: notificationType, id: 9, timestamp: new Date(serverNow()).toISOString(), read: true }
-  server.socket().says({ type: 'notifications_read', data: { read } })
+  server.socket().says({ type: 'notifications_read', data: { id: two!.id } })
   expect(unread()).toEqual(['Three', 'One'])
-  server.socket().says({ type: 'notifications_read', data: { read: null } })
+  server.socket().says({ type: 'notifications_read', data: { id: null } })
   expect(unread()).toEqual([])
   expect(useNotices.getState().notices).toHaveLength(3)
 })

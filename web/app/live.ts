@@ -34,16 +34,16 @@ import { readMessage } from '#web/api/live-message.ts'
 import { openLiveSocket } from '#web/api/live-socket.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
 import {
-  addNotice,
   clearNotices,
-  dropRemoved,
+  effectsOf,
   markAllRead,
-  markReadElsewhere,
+  markRead,
+  receiveNotice,
+  removeNotice,
 } from '#web/domain/notifications/notifications.ts'
 import { saveResponse } from '#web/api/offline-responses.ts'
 import type { Live } from '#web/api/use-follow.ts'
 import { flashPrize } from '#web/domain/competition/prize.tsx'
-import { serverNow } from '#web/api/server-clock.ts'
 import { spread } from '#web/ui/spread.ts'
 import { ENDED_ELSEWHERE, ENDED_HERE, SIGNED_OUT_HERE } from '#web/api/session-ended.ts'
 import { readStored, writeStored } from '#web/ui/storage.ts'
@@ -163,27 +163,22 @@ function once(act: () => void): () => void {
   }
 }
 
-const GAINFUL: readonly string[] = ['winner_announced', 'competition_result', 'competition_end']
-
-/** Sent once the board is final, also to those who do not follow it any longer. */
-const FINAL: readonly string[] = ['winner_announced', 'competition_result']
-
 function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
   switch (message.type) {
-    case 'notification':
-      addNotice(message, serverNow())
-      // prizes and experience are paid when a competition ends
-      if (GAINFUL.includes(message.notificationType)) reread.soon(keyOf(currentUser))
-      if (message.competitionId !== null && FINAL.includes(message.notificationType))
-        becameFinal(message.competitionId, queries, reread)
+    case 'notification': {
+      receiveNotice(message)
+      const { changesBalance, resultTone } = effectsOf(message.notificationType)
+      if (changesBalance) reread.soon(keyOf(currentUser))
+      if (resultTone !== null && message.competitionId !== null) becameFinal(message.competitionId, queries, reread)
       return
+    }
     case 'notifications_removed':
-      if (message.data.removed) dropRemoved(message.data.removed)
-      else clearNotices()
+      if (message.data.id === null) clearNotices()
+      else removeNotice(message.data.id)
       return
     case 'notifications_read':
-      if (message.data.read) markReadElsewhere(message.data.read)
-      else markAllRead()
+      if (message.data.id === null) markAllRead()
+      else markRead(message.data.id)
       return
     case 'competition_updated':
       if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)

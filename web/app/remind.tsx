@@ -1,4 +1,4 @@
-/** Tells of the draft that a player wanted to be reminded of, once it is open: see lib/draft-reminder.ts. */
+/** Reminds a player of the draft they asked to be reminded of, once it is open (web/domain/competition/draft-reminder.ts). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -14,7 +14,14 @@ import {
   useReminder,
 } from '#web/domain/competition/draft-reminder.tsx'
 import { timeOf } from '#web/ui/format.ts'
-import { addNotice, markRead, removeNotice, useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
+import {
+  addNotice,
+  DRAFT_REMINDER,
+  markRead,
+  removeNotice,
+  useNotices,
+  type Notice,
+} from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -62,8 +69,7 @@ export function Remind() {
   return null
 }
 
-/** Ours: the server has none with that title. */
-const told = () => useNotices.getState().notices.filter(({ title }) => title === TITLE)
+const told = () => useNotices.getState().notices.filter(({ id }) => id === DRAFT_REMINDER)
 
 function dropTold(isOver: (notice: Notice) => boolean): void {
   for (const notice of told()) if (isOver(notice)) removeNotice(notice.id)
@@ -87,17 +93,16 @@ function tell(active: Competition, show: (message: string) => void): (() => void
   }
   const toldAt = noteTold(active.id, serverNow())
   if (told().length === 0)
-    addNotice(
-      {
-        notificationType: 'competition_start',
-        title: TITLE,
-        message,
-        priority: 'high',
-        competitionId: active.id,
-        actionUrl: '/',
-      },
-      toldAt,
-    )
+    addNotice({
+      id: DRAFT_REMINDER,
+      type: 'competition_start',
+      title: TITLE,
+      message,
+      priority: 'high',
+      competitionId: active.id,
+      actionUrl: '/',
+      timestamp: toldAt,
+    })
   return useNotices.subscribe(() => {
     if (told()[0]?.read ?? true) endReminder()
   })

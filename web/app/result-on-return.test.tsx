@@ -7,11 +7,17 @@ import { activeCompetition, competition, upcomingCompetitions, type Competition 
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/api/call.ts'
-import { addNotice, replaceNotices } from '#web/domain/notifications/notifications.ts'
+import { receiveNotice, replaceNotices } from '#web/domain/notifications/notifications.ts'
 import { Result } from '#web/screens/result/result.tsx'
 import { SPREAD_MS } from '#web/ui/spread.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleEntry,
+  sampleLiveNotification,
+  sampleResult,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
@@ -103,16 +109,15 @@ test('whoever is busy in a draft is told in the words of the notice, once, and l
   const screen = await show('/')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
   const message = 'The Big Upload: place 2 of 16, $3,024.00'
-  addNotice(
-    {
+  receiveNotice(
+    sampleLiveNotification({
       notificationType: 'winner_announced',
       title: 'You won!',
       message,
       priority: 'high',
       actionUrl: '/result?competition=7',
       competitionId: 7,
-    },
-    Date.now(),
+    }),
   )
   screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
   const told = page.getByRole('listitem').filter({ hasText: message })
@@ -212,16 +217,15 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}, sc
     vi.useRealTimers()
     random.mockRestore()
   })
-  addNotice(
-    {
+  receiveNotice(
+    sampleLiveNotification({
       notificationType: 'competition_result',
       title: 'Friday Night Launch is final',
       message: '',
       priority: 'medium',
       competitionId: 7,
       actionUrl: null,
-    },
-    Date.now(),
+    }),
   )
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
   await vi.advanceTimersByTimeAsync(SPREAD_MS)

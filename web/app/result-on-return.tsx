@@ -15,7 +15,7 @@ import { myEntries } from '#contract/entries.ts'
 import { ask, keyOf } from '#web/api/call.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
+import { effectsOf, useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -102,16 +102,15 @@ function useIsPlaying(unseenId: number | null, isOfTheGame: boolean): boolean | 
   return entries.data && entries.data.length > 0
 }
 
-const TELLS: readonly string[] = ['winner_announced', 'competition_result']
 /** Later news of a competition, such as a prize that was checked, is no result. */
 const NEW_MS = 10 * 60_000
 
-const isResult = ({ type, serverId }: Notice): boolean => TELLS.includes(type) && serverId === undefined
+const hasJustCome = ({ type, isListed }: Notice): boolean => effectsOf(type).resultTone !== null && !isListed
 
 /** The competition whose result has just come live, while the player only looks at something in this window. */
 function useTold(isLooking: boolean): number | null {
   const queries = useQueryClient()
-  const notice = useNotices(({ notices }) => notices.find(isResult))
+  const notice = useNotices(({ notices }) => notices.find(hasJustCome))
   const [toldId, setToldId] = useState<number | null>(null)
   const tell = useEffectEvent(() => {
     const competitionId = notice?.competitionId ?? null
@@ -136,10 +135,10 @@ function useToast(
 ): RefObject<number | null> {
   const lastTold = useRef<number | null>(null)
   const notice = useNotices(({ notices }) =>
-    notices.find((one) => one.competitionId === competitionId && TELLS.includes(one.type)),
+    notices.find((one) => one.competitionId === competitionId && effectsOf(one.type).resultTone !== null),
   )
   const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
-  const tone = notice?.type === 'winner_announced' ? 'good' : 'plain'
+  const tone = (notice && effectsOf(notice.type).resultTone) ?? 'plain'
   useEffect(() => {
     if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
     if (isClosed(playerId, competitionId)) return

@@ -11,6 +11,7 @@ import { REVIEW_HOURS, type Application, type ApplicationChannel, type OwnApplic
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import type { CompetitionSnapshots } from '#contract/recap.ts'
+import type { ServerMessage } from '#contract/realtime.ts'
 import type { EntryForecast, Forecasts } from '#contract/forecasts.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
@@ -376,3 +377,20 @@ export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorR
   sinceHours: 8,
   ...changes,
 })
+
+let notificationsMade = 0
+
+/** A notification as it comes live, with an id of its own; sent now, unless another time is given. */
+export const sampleLiveNotification = (changes: Partial<LiveNotification> = {}): LiveNotification => ({
+  type: 'notification',
+  id: ++notificationsMade + 1000,
+  notificationType: 'new_entry',
+  title: 'Entry accepted',
+  message: 'Welcome',
+  priority: 'low',
+  competitionId: 7,
+  actionUrl: '/gamemode',
+  timestamp: new Date().toISOString(),
+  ...changes,
+})
+type LiveNotification = Extract<ServerMessage, { type: 'notification' }>

@@ -10,12 +10,7 @@ import { cents, type Cents } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  announceNotifications,
-  saveNotificationsEach,
-  type Notification,
-  type DueNotification,
-} from '#server/records/notifications.ts'
+import { announceNotifications, saveNotificationsEach, type Notification } from '#server/records/notifications.ts'
 import { hasUnsentResults, takeUnsentResults, type UnsentResult } from '#server/records/results.ts'
 
 const PLAYERS_AT_ONCE = 2_500
@@ -28,14 +23,13 @@ export const resultNotificationsJob = (deps: Deps): Job => ({
 
 export async function notifyResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promise<void> {
   for (;;) {
-    const told = await db.transaction().execute(async (tx): Promise<DueNotification[]> => {
+    const told = await db.transaction().execute(async (tx) => {
       const results = await takeUnsentResults(tx, PLAYERS_AT_ONCE)
       const notifications = results.map((result) => ({ userId: result.userId, notification: notificationOf(result) }))
-      await saveNotificationsEach(tx, notifications)
-      return notifications
+      return { count: results.length, saved: await saveNotificationsEach(tx, notifications) }
     })
-    for (const { userId, notification } of told) announceNotifications(bus, [userId], notification)
-    if (told.length < PLAYERS_AT_ONCE) return
+    announceNotifications(bus, told.saved)
+    if (told.count < PLAYERS_AT_ONCE) return
     await turn()
   }
 }

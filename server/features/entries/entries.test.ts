@@ -92,6 +92,8 @@ test("an entry is saved at the book's prices, announced, and shown on the board 
       `user:${ada.id}`,
       {
         type: 'notification',
+        id: expect.any(Number),
+        timestamp: expect.any(String),
         notificationType: 'new_entry',
         title: 'Entry accepted',
         message: `Your entry with ${named(competition, 1, 2, 3)} is in for Test Cup`,

@@ -19,7 +19,12 @@ import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { asRefusal, changes, clearRosters, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
+import {
+  announceNotifications,
+  saveNotifications,
+  type Notification,
+  type SavedNotification,
+} from '#server/records/notifications.ts'
 import { decideSheet, type SheetLine } from './decide-sheet.ts'
 import type { Roster } from './decide-replacement.ts'
 import { acceptedNotification, manyAcceptedNotification, namesIn } from './entry-notifications.ts'
@@ -50,9 +55,8 @@ type Stored = {
   isStored: boolean
   changed: Written[]
   entered: Written[]
-  told: DueNotification | null
+  told: SavedNotification[]
 } & Record<'changing' | 'entering', Numbered | null>
-type DueNotification = { userIds: string[]; notification: Notification }
 
 /** Returns a verdict for each line. Throws the refusals of a whole file, such as a closed competition. */
 export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> {
@@ -73,7 +77,7 @@ export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> 
     deps.heads.raised(competitionHead(competitionId), seq)
   }
   if (stored.entering) announce(deps, competitionId, entered, (await stored.entering.rows)[0]!.seq)
-  if (told) announceNotifications(deps.bus, told.userIds, told.notification)
+  announceNotifications(deps.bus, told)
   const newIds = entered.map(({ id }) => id)
   return {
     isStored,
@@ -108,7 +112,7 @@ async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: numb
     throw new Refused({ code: (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition' })
 
   const lines = decideSheet(rosters, { limits: competition, book, entries, maxEntries })
-  const nothing = { lines, book, isStored: false, changed: [], entered: [], told: null, changing: null, entering: null }
+  const nothing = { lines, book, isStored: false, changed: [], entered: [], told: [], changing: null, entering: null }
   if (isDryRun || lines.length === 0 || lines.some(({ verdict }) => verdict === 'refuse')) return nothing
 
   const changed = lines.flatMap((line) =>
@@ -118,7 +122,7 @@ async function importInTransaction(tx: Queryable, asked: Asked, maxEntries: numb
   const ids = fresh.length > 0 ? await reserveEntryIds(tx, fresh.length) : []
   const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
   const notification = notificationOf(competitionId, competition, entered, book)
-  const told = notification && { userIds: await saveNotifications(tx, [player.id], notification), notification }
+  const told = notification ? await saveNotifications(tx, [player.id], notification) : []
   // one entry may take the roster that another entry gives up
   if (changed.length > 0)
     await clearRosters(

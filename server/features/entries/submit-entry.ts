@@ -19,7 +19,12 @@ import { findResponses, saveResponses, requestHash } from '#server/records/idemp
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
 import { addressInsertion } from '#server/records/entry-addresses.ts'
-import { announceNotifications, saveNotificationsEach, type DueNotification } from '#server/records/notifications.ts'
+import {
+  announceNotifications,
+  saveNotificationsEach,
+  type SavedNotification,
+  type DueNotification,
+} from '#server/records/notifications.ts'
 import {
   decideEntries,
   REPEAT_MS,
@@ -78,14 +83,14 @@ export async function submitEntries(
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
     await deps.storeDuePhase(competitionId)
   if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)
-  for (const { userId, notification } of told) announceNotifications(deps.bus, [userId], notification)
+  announceNotifications(deps.bus, told)
   return outcomes
 }
 
 type Written = {
   outcomes: Outcome[]
   saved: Saved[]
-  told: DueNotification[]
+  told: SavedNotification[]
   /** The sequence number of the change, once it is committed; null if nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }

@@ -16,7 +16,7 @@ import type { Player } from '#server/identity/player.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
 import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
-import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotifications, type SavedNotification } from '#server/records/notifications.ts'
 import { forgetResponseWith } from '#server/records/idempotency-keys.ts'
 import { namesIn, withdrawnNotification } from './entry-notifications.ts'
 import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
@@ -24,7 +24,7 @@ import { lockCompetition, lockUsers, readBook } from './queries.ts'
 
 type Response = ResponseOf<typeof withdrawCall>
 type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
-type Withdrawal = { numbered: Numbered; notified: { userIds: string[]; notification: Notification } }
+type Withdrawal = { numbered: Numbered; told: SavedNotification[] }
 
 /** Withdraws the caller's own entry. Throws the refusals entry_not_found, entry_locked and signed_out. */
 export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
@@ -45,7 +45,7 @@ export async function withdrawEntry(deps: Deps, player: Player, entryId: number)
     bus.publish(competitionTopic(competitionId), counted, seq)
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
     heads.raised(competitionHead(competitionId), seq)
-    announceNotifications(bus, withdrawn.notified.userIds, withdrawn.notified.notification)
+    announceNotifications(bus, withdrawn.told)
   }
   return readWithout(db, competitionId)
 }
@@ -75,9 +75,9 @@ async function withdrawInTransaction(
     { competitionId, prizeTitle: competition.prizeTitle },
     namesIn(book, entry.picks),
   )
-  const userIds = await saveNotifications(tx, [player.id], notification)
+  const told = await saveNotifications(tx, [player.id], notification)
   const numbered = await withCommit(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
-  return { numbered, notified: { userIds, notification } }
+  return { numbered, told }
 }
 
 async function readWithout(db: Db, competitionId: number): Promise<Response> {

@@ -65,9 +65,9 @@ export async function decidePrize(
     })
     const decided = await readHeldPrize(tx, held.entry_id)
     const notification = notificationOf(held, to, decided.prizeTitle)
-    return { decided, told: { userIds: await saveNotifications(tx, [held.user_id], notification), notification } }
+    return { decided, told: await saveNotifications(tx, [held.user_id], notification) }
   })
-  announceNotifications(deps.bus, told.userIds, told.notification)
+  announceNotifications(deps.bus, told)
   return decided
 }
 

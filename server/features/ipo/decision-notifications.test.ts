@@ -1,4 +1,4 @@
-/** The notice that an applicant gets once an application is decided. */
+/** The notification that an applicant gets once an application is decided. */
 import { expect, onTestFinished, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -17,7 +17,7 @@ const heardBy = ({ id }: Actor) =>
 
 const decided = { notificationType: 'application_decided', priority: 'medium', competitionId: null }
 
-test('an approval is a notice that leads to the creator, stored and told at once', async () => {
+test('an approval is a notification that leads to the creator, stored and told at once', async () => {
   await approve((await applied()).id)
   const [creator] = (await server().get('/api/creators')).json<[Creator]>()
   const words = {
@@ -26,15 +26,15 @@ test('an approval is a notice that leads to the creator, stored and told at once
     actionUrl: `/creator/${creator.id}`,
   }
   expect(await notificationsOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
-  expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
+  expect(heardBy(ada())).toMatchObject([{ type: 'notification', ...decided, ...words }])
   expect(await notificationsOf(admin())).toEqual([])
 })
 
-test('a rejection is a notice with the reason, which leads to where one applies', async () => {
+test('a rejection is a notification with the reason, which leads to where one applies', async () => {
   await reject((await applied()).id)
   const words = { title: 'Jojol is not listed for now', message: 'The reason: Too few videos', actionUrl: '/ipo' }
   expect(await notificationsOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
-  expect(heardBy(ada())).toEqual([{ type: 'notification', ...decided, ...words }])
+  expect(heardBy(ada())).toMatchObject([{ type: 'notification', ...decided, ...words }])
 })
 
 test('a decision that is refused tells nothing', async () => {
@@ -50,7 +50,7 @@ test('a decision that is refused tells nothing', async () => {
   expect(heardBy(ada())).toHaveLength(1)
 })
 
-test('an account that is deleted while its application is decided keeps no notice, whoever comes first', async () => {
+test('an account that is deleted while its application is decided keeps no notification, whoever comes first', async () => {
   for (const decide of [approve, reject, reject, reject]) {
     const leaver = await server().signUp('Leaver')
     const { id } = await applied('@jojol', leaver)

@@ -1,6 +1,6 @@
 /**
  * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision,
- * what it lists, who decided and the applicant's notice are one transaction; then the applicant gets an email.
+ * what it lists, who decided and the applicant's notification are one transaction; then the applicant gets an email.
  */
 import type { Debut } from '#contract/debut.ts'
 import type { Application, ApplicationChannel, ApprovedApplication } from '#contract/ipo.ts'
@@ -16,7 +16,7 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
 import { queueEmail } from '#server/records/email-queue.ts'
 import { decideApplication, lockApplicant, type ApplicationRow, type Decision } from '#server/records/applications.ts'
-import { announceNotifications, saveNotifications, type Notification } from '#server/records/notifications.ts'
+import { announceNotifications, saveNotifications, type SavedNotification } from '#server/records/notifications.ts'
 import { decisionNotification } from './decision-notification.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
@@ -93,7 +93,7 @@ async function lockWaiting(tx: Queryable, { id, submitted_by: applicant }: Appli
   return requireWaiting(await lockApplication(tx, id))
 }
 
-type Decided = { application: ApplicationRow; told: { userIds: string[]; notification: Notification } }
+type Decided = { application: ApplicationRow; told: SavedNotification[] }
 
 async function decide(
   tx: Queryable,
@@ -112,12 +112,11 @@ async function decide(
   const application = await decideApplication(tx, id, decision)
   const { submitted_by: applicant } = application
   const notification = decisionNotification(application, decision, debut)
-  const userIds = await saveNotifications(tx, applicant === null ? [] : [applicant], notification)
-  return { application, told: { userIds, notification } }
+  return { application, told: await saveNotifications(tx, applicant === null ? [] : [applicant], notification) }
 }
 
 function announce(deps: Deps, { application, told }: Decided): Application {
-  announceNotifications(deps.bus, told.userIds, told.notification)
+  announceNotifications(deps.bus, told)
   deps.poke()
   return applicationOf(application)
 }

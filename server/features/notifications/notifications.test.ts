@@ -111,8 +111,8 @@ test("the player's other windows are told which notification was removed, and th
   await server.del(`/api/notifications/${newest!.id}`, { as: ada })
   await server.del('/api/notifications', { as: ada })
   expect(server.published).toEqual([
-    [userTopic(ada.id), { type: 'notifications_removed', data: { removed: newest } }],
-    [userTopic(ada.id), { type: 'notifications_removed', data: { removed: null } }],
+    [userTopic(ada.id), { type: 'notifications_removed', data: { id: newest!.id } }],
+    [userTopic(ada.id), { type: 'notifications_removed', data: { id: null } }],
   ])
 })
 
@@ -125,8 +125,8 @@ test("the player's other windows are told which notification was read, and then 
   await markRead(bob, { id: newest!.id })
   await markRead(ada, {})
   expect(server.published).toEqual([
-    [userTopic(ada.id), { type: 'notifications_read', data: { read: { ...newest, read: true } } }],
-    [userTopic(ada.id), { type: 'notifications_read', data: { read: null } }],
+    [userTopic(ada.id), { type: 'notifications_read', data: { id: newest!.id } }],
+    [userTopic(ada.id), { type: 'notifications_read', data: { id: null } }],
   ])
 })
 

@@ -3,7 +3,12 @@
  * the caller. Changes show at once in the caller's other windows on this process, and on other processes when they reconnect.
  */
 import * as api from '#contract/notifications.ts'
-import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
+import {
+  NOTIFICATION_TYPES,
+  NOTIFICATIONS_KEPT,
+  type Notification,
+  type NotificationType,
+} from '#contract/notifications.ts'
 import { userTopic } from '#contract/realtime.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { NotificationRow } from '#server/db/rows.ts'
@@ -26,14 +31,14 @@ export function notifications(scopes: Scopes, { db, bus }: Deps): void {
       announceRead(player.id, null)
     } else {
       const row = await markNotificationRead(db, player.id, body.id)
-      if (row) announceRead(player.id, notificationOf(row))
+      if (row) announceRead(player.id, row.id)
     }
     return { ok: true as const }
   })
 
   mountEndpoint(scopes, api.removeNotification, async ({ params, player }) => {
     const row = await removeNotification(db, player.id, params.notificationId)
-    if (row) announceRemoved(player.id, notificationOf(row))
+    if (row) announceRemoved(player.id, row.id)
     return { ok: true as const }
   })
 
@@ -43,11 +48,11 @@ export function notifications(scopes: Scopes, { db, bus }: Deps): void {
     return { ok: true as const }
   })
 
-  function announceRead(userId: string, read: Notification | null): void {
-    bus.publish(userTopic(userId), { type: 'notifications_read', data: { read } })
+  function announceRead(userId: string, id: number | null): void {
+    bus.publish(userTopic(userId), { type: 'notifications_read', data: { id } })
   }
-  function announceRemoved(userId: string, removed: Notification | null): void {
-    bus.publish(userTopic(userId), { type: 'notifications_removed', data: { removed } })
+  function announceRemoved(userId: string, id: number | null): void {
+    bus.publish(userTopic(userId), { type: 'notifications_removed', data: { id } })
   }
 }
 
@@ -56,6 +61,8 @@ async function readNotifications(db: Db, userId: string): Promise<Notification[]
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', userId)
+    // a later release may have stored types that this one does not know
+    .where('type', 'in', NOTIFICATION_TYPES)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(NOTIFICATIONS_KEPT)
@@ -65,7 +72,7 @@ async function readNotifications(db: Db, userId: string): Promise<Notification[]
 
 const notificationOf = (row: NotificationRow): Notification => ({
   id: row.id,
-  type: row.type,
+  type: row.type as NotificationType,
   title: row.title,
   message: row.message,
   priority: row.priority,

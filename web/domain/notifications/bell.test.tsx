@@ -9,11 +9,11 @@ import {
   removeNotification,
   type Notification,
 } from '#contract/notifications.ts'
-import { addNotice, clearNotices, replaceNotices, useNotices } from './notifications.ts'
+import { receiveNotice, clearNotices, replaceNotices, useNotices } from './notifications.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { dismissToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleLiveNotification, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { QUIET_MS } from './announcer.tsx'
 import { Bell } from './bell.tsx'
@@ -57,18 +57,18 @@ const show = (list: Notification[], user = sampleUser()) => {
     { path: '/league' },
   )
 }
-const arrives = (title: string) =>
-  addNotice(
-    {
-      notificationType: 'rank_change',
-      title,
-      message: 'You are 2nd',
-      priority: 'high',
-      competitionId: 7,
-      actionUrl: '/gamemode',
-    },
-    Date.now(),
-  )
+const arrives = (title: string) => {
+  const message = sampleLiveNotification({
+    notificationType: 'rank_change',
+    title,
+    message: 'You are 2nd',
+    priority: 'high',
+    competitionId: 7,
+    actionUrl: '/gamemode',
+  })
+  receiveNotice(message)
+  return message
+}
 
 test('what was read stays so on a page with a bell of its own', async () => {
   server.returns(currentUser, sampleUser())
@@ -107,7 +107,7 @@ test.each([
 ])('%d unread are shown as %s', async (count, text) => {
   await show([])
   useNotices.setState({
-    notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })),
+    notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), timestamp: Date.now(), isListed: true })),
   })
   await expect.element(bell(count)).toBeVisible()
   await expect.poll(() => bell(count).element().textContent).toBe(text)
@@ -154,7 +154,7 @@ test('each says what happened, when, whether it is unread, and whether it matter
   ).toEqual(['high', 'medium', 'medium'])
 })
 
-test('each kind has a picture of its own, an unknown one the bell', async () => {
+test('each type of notification has its own icon, a type of a later release the bell', async () => {
   const types = [
     'competition_start',
     'competition_end',
@@ -163,9 +163,10 @@ test('each kind has a picture of its own, an unknown one the bell', async () => 
     'new_entry',
     'winner_announced',
     'application_decided',
-    'something_else',
-  ]
+  ] as const
   await show(types.map((type, i) => kept(i + 1, { type })))
+  await expect.element(bell(7)).toBeVisible()
+  receiveNotice(sampleLiveNotification({ notificationType: 'of_a_later_release' as Notification['type'] }))
   await bell(8).click()
   await expect
     .poll(() =>
@@ -173,7 +174,7 @@ test('each kind has a picture of its own, an unknown one the bell', async () => 
         .elements()
         .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('svg')!.getAttribute('class')!)?.[1]),
     )
-    .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket', 'bell'])
+    .toEqual(['bell', 'radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'rocket'])
 })
 
 test('pressing one marks it read, here and on the server, and leads where it says', async () => {
@@ -269,19 +270,15 @@ test('when they cannot be cleared they are all shown again', async () => {
   await expect.poll(() => panel.getByRole('button', { name: /^Remove Notice/ }).elements()).toHaveLength(2)
 })
 
-test('one that came live is on top at once, and is found on the server when it is read', async () => {
+test('a live notification is on top at once, and is marked read on the server by its id', async () => {
   await show([kept(5)])
   await expect.element(bell(1)).toBeVisible()
-  arrives('Rank up')
+  const { id } = arrives('Rank up')
   await expect.element(bell(2)).toBeVisible()
-  server.returns(notifications, [
-    kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }),
-    kept(5),
-  ])
   await bell(2).click()
   await expect.poll(() => items().first().element().textContent).toMatch(/^Rank up/)
   await panel.getByRole('button', { name: /^Rank up/ }).click()
-  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 9 }])
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id }])
 })
 
 const noNetwork = () => {

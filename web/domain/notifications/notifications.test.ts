@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { sampleLiveNotification } from '#web/testing/samples.ts'
 import {
   addNotice,
-  clearNotices,
-  dropRemoved,
-  markReadElsewhere,
+  DRAFT_REMINDER,
+  effectsOf,
   markAllRead,
   markRead,
+  receiveNotice,
   removeNotice,
   replaceByServers,
   replaceNotices,
@@ -15,15 +16,16 @@ import {
   useNotices,
 } from './notifications.ts'
 
+const NOW = Date.now() - 1000
 const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
-const ENTERED = {
-  notificationType: 'new_entry',
-  message: 'Welcome',
-  priority: 'low',
-  competitionId: 7,
-  actionUrl: '/gamemode',
-} as const
-const add = (title: string) => addNotice({ ...ENTERED, title }, Date.now())
+/** The next notification that comes live. Each is 1 ms later than the one before. */
+let made = 0
+const live = (changes: Partial<Parameters<typeof receiveNotice>[0]> = {}) => {
+  made += 1
+  const timestamp = new Date(NOW + 500 + made).toISOString()
+  return sampleLiveNotification({ id: 1000 + made, timestamp, ...changes })
+}
+const add = (title: string) => receiveNotice(live({ title }))
 
 test('the list of notices: added in front, marked, removed, replaced', () => {
   replaceNotices([])
@@ -48,19 +50,29 @@ test('the list of notices: added in front, marked, removed, replaced', () => {
   removeNotice(second!.id)
   expect(titles()).toEqual(['first'])
 
-  replaceNotices(Array.from({ length: 60 }, (_, i) => ({ ...first!, id: `${i}` })))
+  replaceNotices(Array.from({ length: 60 }, (_, i) => ({ ...first!, id: i })))
   expect(useNotices.getState().notices).toHaveLength(50)
 })
 
-test('of a competition only the latest score stands in the list', () => {
+test('a score update that was renewed replaces the one before, unread', () => {
   replaceNotices([])
-  const score = (title: string, competitionId: number) =>
-    addNotice({ ...ENTERED, notificationType: 'score_update', title, competitionId }, Date.now())
-  score('12.0', 7)
+  const score = live({ notificationType: 'score_update', title: '12.0' })
+  receiveNotice(score)
   add('entered')
-  score('30.5', 8)
-  score('14.5', 7)
-  expect(titles()).toEqual(['14.5 (unread)', '30.5 (unread)', 'entered (unread)'])
+  markAllRead()
+  receiveNotice({ ...live(), ...score, title: '14.5', timestamp: new Date(NOW + 900).toISOString() })
+  expect(titles()).toEqual(['14.5 (unread)', 'entered'])
+})
+
+test('a notification that comes a second time changes nothing', () => {
+  replaceNotices([])
+  const message = live({ title: 'once' })
+  receiveNotice(message)
+  markAllRead()
+  const { arrived } = useNotices.getState()
+  receiveNotice(message)
+  expect(titles()).toEqual(['once'])
+  expect(useNotices.getState().arrived).toBe(arrived)
 })
 
 test('the panel is toggled', () => {
@@ -71,7 +83,6 @@ test('the panel is toggled', () => {
   expect(useNotices.getState().isOpen).toBe(before)
 })
 
-const NOW = Date.now() - 1000
 const fromServer = (id: number, changes: Partial<Notification> = {}): Notification => ({
   id,
   type: 'new_entry',
@@ -85,53 +96,36 @@ const fromServer = (id: number, changes: Partial<Notification> = {}): Notificati
   ...changes,
 })
 
-test("the server's list takes over: what it has of a live notice comes once, what it has not yet stays on top", () => {
+test("the server's list takes over: a live notification in it comes once, one that is not in it yet stays on top", () => {
   replaceNotices([])
-  add('kept by the server')
-  add('too new for the list')
-  replaceByServers([fromServer(2, { title: 'kept by the server', read: false }), fromServer(1)])
-  expect(titles()).toEqual(['too new for the list (unread)', 'kept by the server (unread)', 'server 1'])
-  expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([undefined, 2, 1])
-  replaceByServers([fromServer(3, { title: 'too new for the list' }), fromServer(2), fromServer(1)])
-  expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([3, 2, 1])
+  receiveNotice(live({ id: 2, title: 'server 2' }))
+  receiveNotice(live({ id: 3, title: 'server 3' }))
+  replaceByServers([fromServer(2, { read: false }), fromServer(1)])
+  expect(titles()).toEqual(['server 3 (unread)', 'server 2 (unread)', 'server 1'])
+  replaceByServers([fromServer(3), fromServer(2), fromServer(1)])
+  expect(titles()).toEqual(['server 3', 'server 2', 'server 1'])
+  replaceByServers([fromServer(1)])
+  expect(titles(), 'removed while this window was away').toEqual(['server 1'])
 })
 
-test('what another window removed goes, also where it came live and has no number; the rest stays', () => {
-  replaceByServers([fromServer(2), fromServer(1)])
-  add('came live')
-  dropRemoved(fromServer(2))
-  expect(titles()).toEqual(['came live (unread)', 'server 1'])
-  dropRemoved(fromServer(9, { title: 'came live' }))
-  expect(titles()).toEqual(['server 1'])
-  clearNotices()
-  expect(titles()).toEqual([])
-})
-
-test('newest first, whichever came from the server and whichever is of this window alone', () => {
-  replaceNotices([])
-  addNotice({ ...ENTERED, title: 'own' }, NOW + 2)
-  const list = [fromServer(3), fromServer(1)]
-  for (const _ of ['read', 'read again']) {
-    replaceByServers(list)
-    expect(titles()).toEqual(['server 3', 'own (unread)', 'server 1'])
-  }
-  addNotice({ ...ENTERED, title: 'late' }, NOW + 2.5)
-  expect(titles()).toEqual(['server 3', 'late (unread)', 'own (unread)', 'server 1'])
-})
-
-test('what another window read is read here, also where it came live and has no number', () => {
-  replaceNotices([])
-  replaceByServers([fromServer(2, { read: false }), fromServer(1, { read: false })])
-  add('came live')
-  markReadElsewhere(fromServer(2))
-  expect(titles()).toEqual(['came live (unread)', 'server 2', 'server 1 (unread)'])
-  markReadElsewhere(fromServer(9, { title: 'came live' }))
-  expect(titles()).toEqual(['came live', 'server 2', 'server 1 (unread)'])
-})
-
-test('the same words an hour ago are another notice', () => {
+test('the same words under another id are another notification', () => {
   replaceNotices([])
   add('again')
-  replaceByServers([fromServer(1, { title: 'again', timestamp: new Date(Date.now() - 3_600_000).toISOString() })])
+  replaceByServers([fromServer(1, { title: 'again' })])
   expect(titles()).toEqual(['again (unread)', 'again'])
+})
+
+test("the draft reminder keeps its place among the server's notifications, however often they are read", () => {
+  replaceNotices([])
+  const { type, ...rest } = fromServer(2)
+  addNotice({ ...rest, type, id: DRAFT_REMINDER, title: 'own', timestamp: NOW + 2 })
+  for (const _ of ['read', 'read again']) {
+    replaceByServers([fromServer(3), fromServer(1)])
+    expect(titles()).toEqual(['server 3', 'own (unread)', 'server 1'])
+  }
+})
+
+test('a type of a later release is listed and has no other effect', () => {
+  expect(effectsOf('prize_doubled' as NotificationType)).toEqual({ changesBalance: false, resultTone: null })
+  expect(effectsOf('constructor' as NotificationType)).toEqual({ changesBalance: false, resultTone: null })
 })

@@ -1,26 +1,51 @@
 /**
- * The list of notices: newest first, at most 50, unread until marked. Ids are local. Filled by the live connection and, at the start and
- * after every reconnect, by the list stored on the server.
+ * The list of notifications: newest first, at most 50, unread until marked. Filled by the live connection and, at the start and after
+ * every reconnect, by the list stored on the server. A notification is recognised by its id alone.
  */
 import { create } from 'zustand'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { ServerMessage } from '#contract/realtime.ts'
 import { instantOf } from '#web/ui/format.ts'
 
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
-/** `type` is the notificationType of the message; `timestamp` is in ms since 1970; a notice that came live has no `serverId`. */
-export type Notice = Omit<Received, 'notificationType'> & {
-  id: string
-  serverId?: number
-  type: string
+/** The id of the one notification that the browser makes itself, not the server (web/app/remind.tsx). */
+export const DRAFT_REMINDER = 'draft-reminder'
+
+/** `timestamp` is in ms since 1970. `isListed` says whether the server's list has contained it. */
+export type Notice = Omit<Notification, 'id' | 'timestamp'> & {
+  id: number | typeof DRAFT_REMINDER
   timestamp: number
-  read: boolean
+  isListed: boolean
 }
+
+type Effects = {
+  /** Prizes and experience are paid, so the player's balance and level are read again. */
+  changesBalance: boolean
+  /** The tone of the toast that says how a competition ended, once its board is final; null for every other notification. */
+  resultTone: 'good' | 'plain' | null
+}
+
+const NONE: Effects = { changesBalance: false, resultTone: null }
+
+/** What else happens in the browser when a notification arrives, by its type. */
+const EFFECTS: Record<NotificationType, Effects> = {
+  competition_start: NONE,
+  competition_end: { changesBalance: true, resultTone: null },
+  score_update: NONE,
+  rank_change: NONE,
+  new_entry: NONE,
+  winner_announced: { changesBalance: true, resultTone: 'good' },
+  competition_result: { changesBalance: true, resultTone: 'plain' },
+  application_decided: NONE,
+}
+
+/** A server of a later release may send types that this page does not know: they are listed, and nothing else happens. */
+export const effectsOf = (type: NotificationType): Effects => (Object.hasOwn(EFFECTS, type) ? EFFECTS[type] : NONE)
 
 const NOTICES_KEPT = 50
 
-/** `arrived` counts all notices that ever came live. */
+/** `arrived` counts all notifications that ever came live. */
 type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }
 
 export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, arrived: 0 }))
@@ -28,21 +53,24 @@ export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, a
 export const unreadCount = ({ notices }: Pick<Notices, 'notices'>): number =>
   notices.filter((notice) => !notice.read).length
 
-let made = 0
-
-export function addNotice({ notificationType, ...received }: Received, timestamp: number): void {
-  const notice: Notice = { ...received, id: `${timestamp}-${++made}`, type: notificationType, timestamp, read: false }
-  useNotices.setState(({ notices, arrived }) => ({
-    notices: newestFirst([notice, ...notices.filter((one) => !isOutdatedBy(notice, one))]),
-    arrived: arrived + 1,
-  }))
+/** Adds a notification that came live. One that is there already is replaced if it has been renewed since, else left alone. */
+export function receiveNotice({ notificationType, timestamp, ...received }: Received): void {
+  addNotice({ ...received, type: notificationType, timestamp: instantOf(timestamp) })
 }
 
-/** Only the latest score update of a competition is kept, here as on the server. */
-const isOutdatedBy = (notice: Notice, before: Notice): boolean =>
-  notice.type === 'score_update' && before.type === 'score_update' && before.competitionId === notice.competitionId
+export function addNotice(added: Omit<Notice, 'read' | 'isListed'>): void {
+  useNotices.setState((state) => {
+    const before = state.notices.find(({ id }) => id === added.id)
+    if (before && before.timestamp >= added.timestamp) return state
+    const others = state.notices.filter((notice) => notice !== before)
+    return {
+      notices: newestFirst([{ ...added, read: false, isListed: false }, ...others]),
+      arrived: state.arrived + 1,
+    }
+  })
+}
 
-export const markRead = (id: string): void =>
+export const markRead = (id: Notice['id']): void =>
   useNotices.setState(({ notices }) => ({
     notices: notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)),
   }))
@@ -50,50 +78,24 @@ export const markRead = (id: string): void =>
 export const markAllRead = (): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.map((notice) => ({ ...notice, read: true })) }))
 
-export const removeNotice = (id: string): void =>
+export const removeNotice = (id: Notice['id']): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 
 export const clearNotices = (): void => useNotices.setState({ notices: [] })
 
-/** Removed in another window; a notice that came live is known by its text alone. */
-export const dropRemoved = (removed: Notification): void =>
-  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => !isThe(removed, notice)) }))
-
-export const markReadElsewhere = (read: Notification): void =>
-  useNotices.setState(({ notices }) => ({
-    notices: notices.map((notice) => (isThe(read, notice) ? { ...notice, read: true } : notice)),
-  }))
-
-const isThe = (kept: Notification, notice: Notice): boolean =>
-  notice.serverId === undefined ? isSame(kept, notice) : notice.serverId === kept.id
-
-/** Of the same moment whoever came first stays on top. */
+/** Of two notifications of the same moment, the one that came first stays on top. */
 const newestFirst = (notices: readonly Notice[]): Notice[] =>
   notices.toSorted((one, other) => other.timestamp - one.timestamp).slice(0, NOTICES_KEPT)
 
 export const replaceNotices = (notices: readonly Notice[]): void =>
   useNotices.setState({ notices: newestFirst(notices) })
 
-/** Replaces our list with the server's, and keeps what came live after it was read, or is of this window alone. */
+/** Replaces our list with the server's, and keeps notifications that came live after that was read, and the draft reminder. */
 export function replaceByServers(list: readonly Notification[]): void {
   const { notices } = useNotices.getState()
-  const newer = notices.filter((notice) => notice.serverId === undefined && !list.some((one) => isSame(one, notice)))
-  replaceNotices([...newer, ...list.map(noticeOf)])
+  const newer = notices.filter((notice) => !notice.isListed && !list.some(({ id }) => id === notice.id))
+  const listed = list.map((one) => ({ ...one, timestamp: instantOf(one.timestamp), isListed: true }))
+  replaceNotices([...newer, ...listed])
 }
-
-const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice => ({
-  ...rest,
-  id: `server-${id}`,
-  serverId: id,
-  timestamp: instantOf(timestamp),
-})
-
-/** A live message carries no id: it is matched by its text, and by when it came. */
-const WITHIN_MS = 60_000
-export const isSame = (kept: Notification, notice: Notice): boolean =>
-  kept.type === notice.type &&
-  kept.title === notice.title &&
-  kept.message === notice.message &&
-  Math.abs(instantOf(kept.timestamp) - notice.timestamp) < WITHIN_MS
 
 export const toggleNotices = (): void => useNotices.setState(({ isOpen }) => ({ isOpen: !isOpen }))

@@ -1,7 +1,22 @@
 /** The panel of notices: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
-import { CheckCheck, Trash2, X } from 'lucide-react'
+import {
+  Activity,
+  ArrowUpDown,
+  Bell,
+  CheckCheck,
+  Flag,
+  Medal,
+  Radio,
+  Rocket,
+  Ticket,
+  Trash2,
+  Trophy,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { NotificationType } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
 import { focusBeside } from '#web/ui/focus-beside.ts'
 import { relativeTime } from '#web/ui/format.ts'
@@ -12,7 +27,6 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { iconOf } from './icons.tsx'
 import { useNoticeActions } from './use-notice-actions.ts'
 import { useListState } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
@@ -121,14 +135,29 @@ function ourPath(actionUrl: string | null, has: (path: string) => boolean): stri
   return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null
 }
 
+const ICONS: Record<NotificationType, LucideIcon> = {
+  competition_start: Radio,
+  competition_end: Flag,
+  score_update: Activity,
+  rank_change: ArrowUpDown,
+  new_entry: Ticket,
+  winner_announced: Trophy,
+  competition_result: Medal,
+  application_decided: Rocket,
+}
+
 function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
   const { type, title, message, priority, timestamp, read } = notice
   const now = useNow()
+  // a type of a later release has the icon of the bell
+  const Icon = Object.hasOwn(ICONS, type) ? ICONS[type] : Bell
   const item = useRef<HTMLLIElement>(null)
   return (
     <li ref={item} className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
       <button type="button" className={styles.press} onClick={onOpen}>
-        <span className={styles.icon}>{iconOf(type)}</span>
+        <span className={styles.icon}>
+          <Icon size={19} aria-hidden="true" />
+        </span>
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="min-w-0 grow text-sm/5 font-bold">{title}</span>

@@ -1,15 +1,13 @@
 /**
- * Actions on notices. They update optimistically, then on the server; a failed one is undone, and the list refetched.
- *
- * A notice that arrived live has no server id yet, so the list is fetched to find it. Viewers share one user and change nothing on the
- * server.
+ * Actions on notifications. They update optimistically, then on the server; a failed one is undone, and the list refetched. Viewers share
+ * one user and change nothing on the server.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, notifications, readNotifications, removeNotification } from '#contract/notifications.ts'
 import { call, keyOf } from '#web/api/call.ts'
 import {
   clearNotices,
-  isSame,
+  DRAFT_REMINDER,
   markAllRead,
   markRead,
   removeNotice,
@@ -29,27 +27,23 @@ export function useNoticeActions() {
     try {
       await change()
     } catch (error) {
-      // without a network there is no list to refetch, and the server has none of those that came live
+      // without a network there is no list to refetch
       takeBack()
       toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
       await queries.invalidateQueries({ queryKey: keyOf(notifications) })
     }
   }
 
-  const idOf = async (notice: Notice): Promise<number | undefined> => {
-    if (notice.serverId !== undefined) return notice.serverId
-    return (await call(notifications)).find((kept) => isSame(kept, notice))?.id
-  }
-
   return {
     read: (notice: Notice) => {
       if (notice.read) return
       markRead(notice.id)
-      const change = async () => {
-        const id = await idOf(notice)
-        if (id !== undefined) await call(readNotifications, { body: { id } })
-      }
-      void save(change, () => markUnread([notice]))
+      const { id } = notice
+      if (id === DRAFT_REMINDER) return
+      void save(
+        () => call(readNotifications, { body: { id } }),
+        () => markUnread([notice]),
+      )
     },
     readAll: () => {
       const unread = shown().filter(({ read }) => !read)
@@ -69,11 +63,12 @@ export function useNoticeActions() {
     },
     remove: (notice: Notice) => {
       removeNotice(notice.id)
-      const change = async () => {
-        const id = await idOf(notice)
-        if (id !== undefined) await call(removeNotification, { params: { notificationId: id } })
-      }
-      void save(change, () => bringBack([notice]))
+      const { id } = notice
+      if (id === DRAFT_REMINDER) return
+      void save(
+        () => call(removeNotification, { params: { notificationId: id } }),
+        () => bringBack([notice]),
+      )
     },
   }
 }

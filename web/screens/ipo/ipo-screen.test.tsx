@@ -12,11 +12,17 @@ import {
   type OwnApplication,
 } from '#contract/ipo.ts'
 import { ask } from '#web/api/call.ts'
-import { addNotice } from '#web/domain/notifications/notifications.ts'
+import { receiveNotice } from '#web/domain/notifications/notifications.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { TYPED_APPLICATION, writeTab } from '#web/ui/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleDebut, sampleOwnApplication, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleAbout,
+  sampleDebut,
+  sampleLiveNotification,
+  sampleOwnApplication,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
@@ -45,7 +51,6 @@ const fill = async () => {
 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const notice = { title: 'News', message: 'm', priority: 'medium', competitionId: null, actionUrl: null } as const
 
 beforeEach(() => writeTab(TYPED_APPLICATION, null))
 
@@ -369,7 +374,7 @@ test('once sent and left open, it shows the decision when it comes', async () =>
     reviewedAt: inHours(0),
   })
   server.returns(ownApplications, [{ ...decided, channelName: 'Orbit', reviewNotes: 'Too young.' }])
-  addNotice({ ...notice, notificationType: 'application_decided' }, Date.now())
+  receiveNotice(sampleLiveNotification({ notificationType: 'application_decided' }))
   await expect.element(page.getByRole('listitem', { name: 'Orbit' })).toMatchTextContent(/Not listed.*Too young\./)
   expect(page.getByRole('region', { name: "What's Next" }).elements()).toHaveLength(0)
 })
@@ -707,8 +712,8 @@ test('a decision is seen as soon as its notice comes', async () => {
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
   server.returns(ownApplications, [sampleOwnApplication({ status: 'approved', creatorId: 7, ownershipCode: null })])
-  addNotice({ ...notice, notificationType: 'new_entry' }, Date.now())
-  addNotice({ ...notice, notificationType: 'application_decided' }, Date.now())
+  receiveNotice(sampleLiveNotification({ notificationType: 'new_entry' }))
+  receiveNotice(sampleLiveNotification({ notificationType: 'application_decided' }))
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Listed/)
   expect(server.received(ownApplications)).toHaveLength(2)
 })
