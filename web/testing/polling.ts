@@ -1,4 +1,4 @@
-/** Checks how often a screen polls, with fake timers, which hold the time of day as well. Call it before the screen is rendered. */
+/** Checks how often a screen polls, with fake timers, which also set the time of day. Call it before the screen is rendered. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FakeServer } from './server.ts'

@@ -1,5 +1,5 @@
-/** Shown when rendering failed, with the boundary that catches the error. */
-import { Component, type ReactNode } from 'react'
+/** Error boundaries: one mounts its children again when other software has changed the page, one shows that rendering failed. */
+import { Component, Fragment, type ReactNode } from 'react'
 import { navigation } from './full-navigation.ts'
 import { Button } from './button.tsx'
 
@@ -19,6 +19,31 @@ function ErrorScreen() {
   )
 }
 
+/** Thrown when React removes a node that other software, such as a translator, has moved or replaced. */
+const isForeignChange = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
+
+type Mounted = { error: unknown; mount: number }
+
+/** Mounts its children again after other software has changed their elements. Other errors reach the boundary around it. */
+export class Remount extends Component<{ children: ReactNode }, Mounted> {
+  override state: Mounted = { error: null, mount: 0 }
+
+  static getDerivedStateFromError(error: unknown): Partial<Mounted> {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isForeignChange(error)) this.setState(({ mount }) => ({ error: null, mount: mount + 1 }))
+  }
+
+  override render(): ReactNode {
+    const { error, mount } = this.state
+    if (error === null) return <Fragment key={mount}>{this.props.children}</Fragment>
+    if (isForeignChange(error)) return null
+    throw error
+  }
+}
+
 /** Pass the address as its key: on another page rendering is tried again. `isWholePage` if there is nothing else on the page. */
 export class ErrorBoundary extends Component<{ isWholePage?: boolean; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -28,7 +53,7 @@ export class ErrorBoundary extends Component<{ isWholePage?: boolean; children: 
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
+    if (!this.state.hasFailed) return <Remount>{this.props.children}</Remount>
     return this.props.isWholePage ? (
       <main>
         <ErrorScreen />

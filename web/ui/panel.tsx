@@ -1,5 +1,6 @@
 /** A titled panel. `aside` is shown at the right of the title: a count, a link, a pill. */
 import { useId, type ReactNode } from 'react'
+import { Remount } from './error-screen.tsx'
 
 type Props = { title: string; aside?: ReactNode; isShell?: boolean; className?: string; children: ReactNode }
 
@@ -13,7 +14,7 @@ export function Panel({ title, aside, isShell = false, className = '', children 
         </h2>
         {aside}
       </div>
-      {children}
+      <Remount>{children}</Remount>
     </section>
   )
 }

@@ -17,7 +17,8 @@ const PILLS: Record<Phase, { word: string; tone: string }> = {
 export function PhasePill({ phase }: { phase: Phase }) {
   const { word, tone } = PILLS[phase]
   return (
-    <span className={`pill ${tone}`}>
+    // a new element for each phase: a translator may have replaced the text of the old one
+    <span key={phase} className={`pill ${tone}`}>
       {phase === 'live' && <i className="pulse bg-ink" aria-hidden="true" />}
       {word}
     </span>
