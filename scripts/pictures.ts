@@ -25,7 +25,7 @@ const sizes: Record<string, BrowserContextOptions> = {
   phone: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
   desktop: { viewport: { width: 1440, height: 900 } },
 }
-const SHELLS = ['midnight', 'bone'] as const
+const SHELLS = ['midnight', 'light'] as const
 const IN_BONE_TOO = new Set(['draft', 'gamemode'])
 
 const dialogOf = (name: string, press?: string) => async (page: Page) => {
@@ -195,10 +195,10 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
 }
 
 async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
+  await page.emulateMedia({ colorScheme: shell === 'light' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
   await expect.poll(() => page.evaluate(areImagesThere), { message: 'the images in screenCase are there' }).toBe(true)
-  const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
+  const file = path.join(FOLDER, `${name}${shell === 'light' ? '-light' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)
 }

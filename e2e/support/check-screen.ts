@@ -58,7 +58,7 @@ export const test = onSharedServer.extend<Checks, Worker>({
       expect.soft(await shiftsOf(page), 'shift').toEqual([])
       // after a redirect the focus is already on the screen's heading
       if (who !== 'visitor' && who !== 'undecided' && new URL(page.url()).pathname === path) await expectWayPast(page)
-      const shells = isMobile || DIFFERENTLY.has(path) ? (['midnight', 'bone'] as const) : (['midnight'] as const)
+      const shells = isMobile || DIFFERENTLY.has(path) ? (['midnight', 'light'] as const) : (['midnight'] as const)
       await page.evaluate(renderAll)
       await expectNoViolations(page, shells, '')
       await expectNoOverflow(page, isMobile ? WIDTHS.phone : WIDTHS.desktop)
@@ -153,11 +153,11 @@ async function expectWayPast(page: Page): Promise<void> {
 }
 
 /** Checks all rules of axe in the first theme, and the rules about colour in the other. */
-async function expectNoViolations(page: Page, shells: readonly ('midnight' | 'bone')[], where: string): Promise<void> {
+async function expectNoViolations(page: Page, shells: readonly ('midnight' | 'light')[], where: string): Promise<void> {
   for (const shell of shells) {
-    if (shell === 'bone') await page.emulateMedia({ colorScheme: 'light' })
+    if (shell === 'light') await page.emulateMedia({ colorScheme: 'light' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
-    const rules = shell === 'bone' ? OF_COLOUR : undefined
+    const rules = shell === 'light' ? OF_COLOUR : undefined
     expect.soft(await axeFindings(page, rules), `axe in ${shell} ${where}`).toEqual([])
   }
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   delete root.dataset.shell
 })
 
-test.each(['bone', 'midnight'])('a kept choice of %s is there before the first paint', async (theme) => {
+test.each(['light', 'midnight'])('a kept choice of %s is there before the first paint', async (theme) => {
   localStorage.setItem('theme', theme)
   expect(await paint()).toMatchObject({ theme })
 })
@@ -25,7 +25,7 @@ test.each(['bone', 'midnight'])('a kept choice of %s is there before the first p
 test.each([null, 'purple'])('with %j kept, the system decides', async (kept) => {
   if (kept) localStorage.setItem('theme', kept)
   expect(await paint()).toMatchObject({
-    theme: matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight',
+    theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'midnight',
   })
 })
 
@@ -99,7 +99,7 @@ test.each([
 
 test.each([
   ['midnight', 'lucide-sun'],
-  ['bone', 'lucide-moon'],
+  ['light', 'lucide-moon'],
 ])('in %s the switch of the painted frame is a %s', (theme, icon) => {
   const shell = document.createElement('div')
   shell.innerHTML = renderShells().frame!

@@ -114,7 +114,7 @@ test('on a desktop the header shows the balance and a switch of the shell', asyn
   chooseTheme('midnight')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()
   await expect.element(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
-  expect(useTheme.getState().theme).toBe('bone')
+  expect(useTheme.getState().theme).toBe('light')
   chooseTheme('system')
   await page.viewport(390, 844)
 })

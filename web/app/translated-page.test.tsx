@@ -7,6 +7,7 @@ import {
   competition as oneCompetition,
   liveCompetitions,
   reviewedCompetitions,
+  upcomingCompetitions,
   type Competition,
 } from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
@@ -53,6 +54,7 @@ function arrange(phase: Competition['phase']): void {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, isActive ? competition : null)
   server.returns(oneCompetition, competition)
+  server.returns(upcomingCompetitions, [])
   server.returns(liveCompetitions, phase === 'live' ? [competition] : [])
   server.returns(reviewedCompetitions, phase === 'review' ? [competition] : [])
   server.returns(
@@ -73,6 +75,8 @@ function arrange(phase: Competition['phase']): void {
   server.returns(seeResult, { ok: true })
 }
 
+const hasContent = () => document.querySelector('h1, h2, h3, article') !== null
+
 beforeEach(() => page.viewport(390, 844))
 
 test.each([
@@ -91,13 +95,13 @@ test.each([
     { path },
   )
   for (const phase of ['live', 'review', 'completed'] as const) {
-    await queries.refetchQueries()
+    await expect.poll(hasContent).toBe(true)
     translatePage()
     arrange(phase)
-    await queries.refetchQueries()
+    await queries.invalidateQueries()
     await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument()
   }
-  expect(document.querySelector('h1, h2, h3')).not.toBeNull()
+  await expect.poll(hasContent).toBe(true)
   // React reports each error that a boundary has caught
   expect(takeComplaints().filter((complaint) => !complaint.includes('NotFoundError'))).toEqual([])
 })

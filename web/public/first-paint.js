@@ -10,7 +10,7 @@
   }
   const theme = kept('theme')
   const light = matchMedia('(prefers-color-scheme: light)').matches
-  root.dataset.theme = theme === 'midnight' || theme === 'bone' ? theme : light ? 'bone' : 'midnight'
+  root.dataset.theme = theme === 'midnight' || theme === 'light' ? theme : light ? 'light' : 'midnight'
 
   // the server knows who has a session; a page from the service worker's cache does not
   const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'

@@ -17,33 +17,33 @@ afterEach(() => {
 const colourOf = (element: Element) => getComputedStyle(element).color
 
 test('a chosen shell is put on the page and kept', () => {
-  chooseTheme('bone')
-  expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['bone', 'bone'])
+  chooseTheme('light')
+  expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['light', 'light'])
   chooseTheme('midnight')
   expect([root.dataset.theme, localStorage.getItem('theme')]).toEqual(['midnight', 'midnight'])
 })
 
 test('as the system has it: nothing is kept, the system decides', () => {
-  chooseTheme('bone')
+  chooseTheme('light')
   chooseTheme('system')
   expect(localStorage.getItem('theme')).toBeNull()
-  expect(root.dataset.theme).toBe(matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight')
+  expect(root.dataset.theme).toBe(matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'midnight')
 })
 
 test('a choice made in another tab is taken over', () => {
-  localStorage.setItem('theme', 'bone')
+  localStorage.setItem('theme', 'light')
   dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-  expect(useTheme.getState()).toEqual({ choice: 'bone', theme: 'bone' })
-  expect(root.dataset.theme).toBe('bone')
+  expect(useTheme.getState()).toEqual({ choice: 'light', theme: 'light' })
+  expect(root.dataset.theme).toBe('light')
 })
 
-test('a screen inside a bone page keeps the colours of midnight', () => {
+test('a screen inside a light page keeps the midnight colours', () => {
   document.body.innerHTML =
     '<p class="text-text">page</p><div data-theme="midnight"><p class="text-text">screen</p></div>'
   const [onPage, onScreen] = [...document.querySelectorAll('p')]
   chooseTheme('midnight')
   const midnight = colourOf(onPage!)
-  chooseTheme('bone')
+  chooseTheme('light')
   expect(colourOf(onScreen!)).toBe(midnight)
   expect(colourOf(onPage!)).not.toBe(midnight)
   document.body.replaceChildren()

@@ -1,25 +1,25 @@
 /**
- * The shell's colour: midnight, bone, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
+ * The shell's colour: midnight, light, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
  * on.
  */
 import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
-const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
+const THEME_CHOICES = ['midnight', 'light', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 type Theme = Exclude<ThemeChoice, 'system'>
 
 type ThemeState = { choice: ThemeChoice; theme: Theme }
 
 const LIGHT = '(prefers-color-scheme: light)'
-const ofSystem = (): Theme => (matchMedia(LIGHT).matches ? 'bone' : 'midnight')
+const ofSystem = (): Theme => (matchMedia(LIGHT).matches ? 'light' : 'midnight')
 
 function choiceOf(stored: string | null): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
 /** The colour of the browser's own bar: that of the shell's top edge. */
-const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', bone: '#f0ede6' }
+const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', light: '#f0ede6' }
 
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 

@@ -129,9 +129,9 @@ test.each([
 test('the shell is chosen, applied and kept', async () => {
   await show('/')
   await open()
-  await menu.getByRole('radio', { name: 'Bone' }).click()
-  expect(localStorage.getItem('theme')).toBe('bone')
-  await expect.element(menu.getByRole('radio', { name: 'Bone' })).toBeChecked()
+  await menu.getByRole('radio', { name: 'Light' }).click()
+  expect(localStorage.getItem('theme')).toBe('light')
+  await expect.element(menu.getByRole('radio', { name: 'Light' })).toBeChecked()
   await menu.getByRole('radio', { name: 'System' }).click()
   expect(localStorage.getItem('theme')).toBeNull()
   chooseTheme('system')

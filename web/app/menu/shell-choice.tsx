@@ -6,7 +6,7 @@ import styles from './menu.module.css'
 
 const CHOICES = [
   { choice: 'midnight', label: 'Midnight', icon: Moon },
-  { choice: 'bone', label: 'Bone', icon: Sun },
+  { choice: 'light', label: 'Light', icon: Sun },
   { choice: 'system', label: 'System', icon: SunMoon },
 ] as const satisfies readonly { choice: ThemeChoice; label: string; icon: typeof Moon }[]
 
@@ -30,7 +30,7 @@ export function ShellChoice() {
 
 export function ShellSwitch({ className }: { className: string }) {
   const theme = useTheme((state) => state.theme)
-  const other = theme === 'midnight' ? 'bone' : 'midnight'
+  const other = theme === 'midnight' ? 'light' : 'midnight'
   return (
     <IconButton
       name={`Switch to the ${theme === 'midnight' ? 'light' : 'dark'} theme`}

@@ -455,7 +455,7 @@ test('a viewer reads why nothing can be sent, and how to play', async () => {
   await expect.element(field('YouTube channel URL')).toBeDisabled()
 })
 
-test.each(['midnight', 'bone'])('what a viewer cannot fill in looks so (%s)', async (theme) => {
+test.each(['midnight', 'light'])('what a viewer cannot fill in looks so (%s)', async (theme) => {
   document.documentElement.dataset.theme = theme
   onTestFinished(() => void delete document.documentElement.dataset.theme)
   const looks = () => {
