@@ -1,3 +1,4 @@
+import { wireOf } from '#contract/errors.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -58,7 +59,7 @@ const expectTooMany = (reply: Reply, atMost: number) => {
   const seconds = Number(reply.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(atMost)
-  expect(reply.json<{ message: string }>().message).toContain(`${seconds} seconds`)
+  expect(reply.json()).toMatchObject(wireOf({ code: 'too_many_requests', retryAfter: seconds }).body)
 }
 async function repeat(times: number, call: (turn: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = []
