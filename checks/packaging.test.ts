@@ -75,7 +75,9 @@ test.each(UNITS)('systemd accepts %s', (unit) => {
 })
 
 test('the programs that the systemd units start exist', () => {
-  const begun = UNITS.flatMap((unit) => /^ExecStart=\/opt\/fantasy-social\/\S+ (\S+)$/m.exec(read(unit))?.[1] ?? [])
+  const begun = UNITS.flatMap(
+    (unit) => /^ExecStart=\/opt\/fantasy-social\/\S+ (?:--env-file=\S+ )?(\S+)$/m.exec(read(unit))?.[1] ?? [],
+  )
   expect(begun.toSorted()).toEqual(['scripts/backup.ts', 'scripts/drill.ts', 'server/main.ts'])
   for (const program of begun) expect(existsSync(program), program).toBe(true)
 })

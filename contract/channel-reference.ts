@@ -71,7 +71,7 @@ export function parseChannelReference(text: string): ChannelReference | null {
   // a sentence around one link: an @handle in it may be anybody's, for example on another site
   const named = given
     .split(/[\s()<>[\]{}"'“”„«»‹›|]+/u)
-    .flatMap((word) => parseAddress(word.replace(/[.,;:!?…]+$/u, '')) ?? [])
+    .flatMap((word) => parseAddress(trimEnd(word, /[.,;:!?…]/u)) ?? [])
   return new Set(named.map(spelledAlike)).size === 1 ? named[0]! : null
 }
 
@@ -90,7 +90,14 @@ const plainText = (text: string): string =>
     .trim()
 
 const withoutQuotes = (text: string): string =>
-  text.replace(/^[\s"'`“”„‘’«»‹›<([{]+/u, '').replace(/[\s"'`“”„‘’«»‹›>)\]},;:!?…]+$/u, '')
+  trimEnd(text.replace(/^[\s"'`“”„‘’«»‹›<([{]+/u, ''), /[\s"'`“”„‘’«»‹›>)\]},;:!?…]/u)
+
+/** Removes characters from the end one by one: a regular expression for the whole end takes quadratic time over hostile text. */
+function trimEnd(text: string, dropped: RegExp): string {
+  let end = text.length
+  while (end > 0 && dropped.test(text[end - 1]!)) end -= 1
+  return text.slice(0, end)
+}
 
 /** `parts`: of the path, decoded once; an invalid escape leaves none. */
 type Address = { host: string; parts: readonly string[]; query: string }

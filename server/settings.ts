@@ -139,7 +139,7 @@ export function readSettings(env: Environment): Settings {
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
     throw new SettingsError('YOUTUBE_API_KEY must consist of visible ASCII characters without spaces')
   }
-  const youtubeRoot = url('YOUTUBE_API_ROOT')?.replace(/\/+$/, '') ?? null
+  const youtubeRoot = url('YOUTUBE_API_ROOT')?.replace(/\/$/, '') ?? null
   if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
     throw new SettingsError(
       `YOUTUBE_API_ROOT=${youtubeRoot} must be on this machine: it is for tests, and the key is sent to it`,

@@ -57,8 +57,8 @@ type Points = readonly Pick<CreatorProjection, 'creatorId' | 'points'>[]
 type Seen = { points: Points; at: number }
 
 /**
- * Returns the biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last frame
- * whose points differ from now, or from the start; after a pause, from the last poll before it.
+ * Returns the biggest gains since the previous reading. Until this page has seen a new reading arrive, they are measured from the last
+ * frame whose points differ from now, or from the start; after a pause, from the last poll before it.
  */
 export function useGains(competition: Competition) {
   const params = { competitionId: competition.id }
