@@ -28,7 +28,7 @@ export type ScreenRecord = {
 
 export const MENU_GROUPS = ['Main', 'Games and League', 'Social platforms'] as const
 /** `isAlias` marks a second item for a screen that is known by the name of another item. */
-export type MenuItem = { group: (typeof MENU_GROUPS)[number]; label: string; isAlias?: true } & (
+type MenuItem = { group: (typeof MENU_GROUPS)[number]; label: string; isAlias?: true } & (
   | { icon: LucideIcon }
   | { brand: Brand }
 )

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/handle.ts'
 import { count } from '#server/metrics/metrics.ts'
 import type { OddItem } from './read-list.ts'
 
-export type ListedOddItem = Omit<OddItem, 'isLeftOut'> & { times: number; firstAt: Date; lastAt: Date }
+type ListedOddItem = Omit<OddItem, 'isLeftOut'> & { times: number; firstAt: Date; lastAt: Date }
 
 export type OddItems = {
   report(odd: readonly OddItem[]): Promise<void>

@@ -168,7 +168,7 @@ function gained(start: number | null, now: number | null): string {
   return gain === 0 ? '0' : signed(gain).slice(0, 1) + whole(Math.abs(gain))
 }
 
-export function Taken({ at }: { at: number | null }) {
+function Taken({ at }: { at: number | null }) {
   if (at === null) return '\u2014'
   return <time dateTime={new Date(at).toISOString()}>{isToday(at) ? timeOf(at) : momentOf(at)}</time>
 }
@@ -176,7 +176,7 @@ export function Taken({ at }: { at: number | null }) {
 type Stage = keyof CompetitionEvidence['hashes']
 
 /** The stages at which evidence is hashed, newest first. */
-export const STAGES: readonly { stage: Stage; title: string }[] = [
+const STAGES: readonly { stage: Stage; title: string }[] = [
   { stage: 'settlement', title: 'Results' },
   { stage: 'end', title: 'Readings' },
   { stage: 'lock', title: 'Price book' },

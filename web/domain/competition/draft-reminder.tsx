@@ -57,7 +57,7 @@ export function noteTold(competitionId: number, now: number): number {
 }
 
 /** Asks for permission; must be called from a button press. Returns false if the browser has no notifications or the player refuses. */
-export async function allowBrowserNotices(): Promise<boolean> {
+async function allowBrowserNotices(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await Notification.requestPermission()) === 'granted'
 }

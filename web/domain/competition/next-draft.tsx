@@ -61,7 +61,7 @@ function When({ isOpen, to }: { isOpen: boolean; to: string }) {
 }
 
 /** For players without an entry in a live competition: when the next draft opens, a reminder of it, and a link to the draft. */
-export const ONCE_CONNECTED = 'The next draft opens once you are connected again'
+const ONCE_CONNECTED = 'The next draft opens once you are connected again'
 
 type EntriesClosedProps = {
   competition: Competition

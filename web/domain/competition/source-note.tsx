@@ -61,7 +61,7 @@ function AsOfCatalogue() {
 }
 
 /** The age of these creators' counts, as the end of a sentence. */
-export function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
+function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
   const now = useNow()
   const newest =
     creators

@@ -62,7 +62,7 @@ function untilNextRead(active: Competition | null | undefined): number {
  * The current prize and its deadline, from a public endpoint. Empty until it is loaded and without a competition; the page reserves the
  * space.
  */
-export function Tonight() {
+function Tonight() {
   const active = useQuery({ ...ask(activeCompetition), refetchInterval: ({ state }) => untilNextRead(state.data) })
   if (!active.data) return null
   const { phase, prizeValue, startTime, endTime } = active.data

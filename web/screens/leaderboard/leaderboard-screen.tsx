@@ -83,7 +83,7 @@ function BeingChecked({ competition: { id, prizeTitle } }: { competition: Compet
 }
 
 /** The head of the board: phase, prize, entries and clock of the competition. */
-export function BoardHead({ competition }: { competition: Competition }) {
+function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock =
     phase === 'drafting'

@@ -132,7 +132,7 @@ export const REPLAY_MS = 20_000
 
 export type Replay = { at: number; isPlaying: boolean; show: (at: number) => void; toggle: () => void }
 
-export function useReplay(spots: number): Replay {
+function useReplay(spots: number): Replay {
   const last = Math.max(0, spots - 1)
   const [at, setAt] = useState(last)
   const [isWanted, setWanted] = useState(false)

@@ -132,7 +132,7 @@ const PIECES = Array.from({ length: 36 }, (_, nth) => ({
 }))
 
 /** Two seconds of confetti, as decoration. Hidden with reduced motion. */
-export function Confetti() {
+function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">
       {PIECES.map((piece) => (
@@ -143,7 +143,7 @@ export function Confetti() {
 }
 
 /** A number that rolls up from zero when it appears. Screen readers get the final number. */
-export function RollUp({ text }: { text: string }) {
+function RollUp({ text }: { text: string }) {
   const [isUp, setUp] = useState(false)
   useEffect(() => {
     // two frames, so that the zeros are painted before they move
@@ -168,7 +168,7 @@ const NAME = 'celebrated'
  * Returns whether to celebrate this win in this browser, true only once. The server knows on which device a result was seen; this record
  * covers a second window and the time without a network.
  */
-export function takeCelebration(competitionId: number): boolean {
+function takeCelebration(competitionId: number): boolean {
   if (Number(readStored(NAME) ?? 0) >= competitionId) return false
   writeStored(NAME, String(competitionId))
   return true

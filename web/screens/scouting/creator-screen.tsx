@@ -32,7 +32,7 @@ import { DraftPick } from '#web/domain/roster/draft-pick.tsx'
 
 type Props = { pick: (creatorId: number) => ReactNode }
 
-export function CreatorScreen({ pick }: Props) {
+function CreatorScreen({ pick }: Props) {
   const [path] = useLocation()
   const creatorId = Number(/^\/creator\/([1-9]\d{0,8})$/.exec(path)?.[1] ?? 0)
   const research = useQuery({ ...ask(creatorResearch, { params: { creatorId } }), enabled: creatorId > 0 })
@@ -129,7 +129,7 @@ function Nobody() {
 }
 
 /** A creator's name and price, and a verdict in one sentence. */
-export function CreatorHead({ research: { creator, isListed } }: { research: CreatorResearch }) {
+function CreatorHead({ research: { creator, isListed } }: { research: CreatorResearch }) {
   return (
     <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="creator-name">
       <Picture className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />

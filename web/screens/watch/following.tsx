@@ -90,7 +90,7 @@ export function Star({ competition, userId, name }: Props) {
 }
 
 /** Returns the followed players with their ranks in a competition; disabled for viewers. */
-export function useFollowed(competition: Competition) {
+function useFollowed(competition: Competition) {
   const { user } = useUser()
   return useQuery({
     ...ask(follows, { query: { competitionId: competition.id } }),
@@ -100,7 +100,7 @@ export function useFollowed(competition: Competition) {
   })
 }
 
-export function useFollow(competition: Competition, userId: string) {
+function useFollow(competition: Competition, userId: string) {
   const queries = useQueryClient()
   const { data = [] } = useFollowed(competition)
   const isFollowed = data.some((one) => one.userId === userId)
