@@ -219,3 +219,11 @@ test('text has one of the eight named sizes', () => {
   expect([...inSheets, ...inScreens]).toEqual([])
   expect(cssOf('web/styles/tokens.css').match(/^ +--text-[\w]+: /gm)).toHaveLength(8)
 })
+
+/** Distinct conditions of media queries in all sheets. The aim is twelve; the number only goes down. */
+const MEDIA_CONDITIONS = 58
+
+test('no sheet adds another condition to the media queries in use', () => {
+  const conditions = sheets.flatMap((file) => cssOf(file).match(/@media [^{]+/g) ?? []).map((query) => query.trim())
+  expect(new Set(conditions).size).toBeLessThanOrEqual(MEDIA_CONDITIONS)
+})

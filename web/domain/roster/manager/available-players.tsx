@@ -187,7 +187,7 @@ function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) 
         // choosing a creator scrolls the list: the second press of a double click would hit another row
         onClick={({ detail }) => detail < 2 && onAdd(creator)}
       >
-        <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
+        <Plus size={16} className="max-[389px]:hidden" aria-hidden="true" />
         Add
       </Button>
     </div>

@@ -91,7 +91,7 @@ function CreatorOnOffer({ creator, why, measure, onAdd }: OnOffer) {
         aria-disabled={why !== null}
         onClick={() => onAdd(creator)}
       >
-        <Plus size={16} className="max-[379px]:hidden" aria-hidden="true" />
+        <Plus size={16} className="max-[389px]:hidden" aria-hidden="true" />
         Add
       </Button>
     </div>

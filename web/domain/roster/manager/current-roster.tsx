@@ -173,7 +173,7 @@ function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving
           disabled={moves.isPending}
           onClick={() => moves.drop(pick.creatorId)}
         >
-          <Trash2 size={16} className="max-[379px]:hidden" aria-hidden="true" />
+          <Trash2 size={16} className="max-[389px]:hidden" aria-hidden="true" />
           Drop
         </Button>
       )}
