@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a picture is an SVG that may be kept for a year, and that runs nothing', async () => {
+test('an avatar is an SVG that may be cached for a year and that runs no scripts', async () => {
   const reply = await app.inject(`/avatars/${JOJOL}.svg`)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -33,7 +33,7 @@ test('a picture is an SVG that may be kept for a year, and that runs nothing', a
   expect(reply.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
 })
 
-test('who has it already gets no bytes', async () => {
+test('a browser that has the avatar already gets no bytes', async () => {
   const { etag } = (await app.inject(`/avatars/${JOJOL}.svg`)).headers
   const again = await app.inject({ url: `/avatars/${JOJOL}.svg`, headers: { 'if-none-match': String(etag) } })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
@@ -42,7 +42,7 @@ test('who has it already gets no bytes', async () => {
   ).toBe(200)
 })
 
-test('the same channel has the same picture, to the byte, on every machine and in every version', async () => {
+test('the same channel has byte for byte the same avatar on every machine and in every version', async () => {
   const etags = await Promise.all(
     [JOJOL, everyone[1]!, everyone[2]!, everyone[4]!].map(async (id) => (await draw(id)).etag),
   )
@@ -57,7 +57,7 @@ test('the same channel has the same picture, to the byte, on every machine and i
   expect((await draw(JOJOL)).svg.equals((await draw(JOJOL)).svg)).toBe(true)
 })
 
-test('everybody of the season has a picture of their own, small, and the five styles are mixed', async () => {
+test('every channel of the season has a small avatar of its own, and the five styles are mixed', async () => {
   const pictures = await Promise.all(everyone.map((id) => draw(id)))
   const texts = pictures.map(({ svg }) => svg.toString())
   expect(new Set(texts).size).toBe(189)
@@ -75,12 +75,12 @@ test('everybody of the season has a picture of their own, small, and the five st
   for (const [name, drawn] of styles) expect(drawn.length, name ?? 'without a name').toBeGreaterThan(20)
 })
 
-test('no picture loads, runs or links to anything', async () => {
+test('no avatar loads, runs or links to anything', async () => {
   for (const id of everyone)
     expect((await draw(id)).svg.toString(), id).not.toMatch(/<script|<foreignObject|<image|\son\w+=|href="(?!#)/i)
 })
 
-test('a drawing that fails is not kept: the next request draws again', async () => {
+test('an avatar that could not be drawn is not cached: the next request draws it again', async () => {
   let tries = 0
   const own = Fastify()
   handleErrors(own)
@@ -102,12 +102,12 @@ test('a drawing that fails is not kept: the next request draws again', async () 
   expect([statuses.map(({ statusCode }) => statusCode), tries]).toEqual([[500, 200, 200], 2])
 })
 
-test('every channel of the recorded season is drawn: practice shows it, in the catalogue or not', async () => {
+test('every channel of the recorded season has an avatar, because practice shows channels outside the catalogue too', async () => {
   const recorded = everyone.find((channelId) => channelId !== JOJOL)!
   expect((await app.inject(`/avatars/${recorded}.svg`)).statusCode).toBe(200)
 })
 
-test('a channel that was never in the catalogue is not drawn', async () => {
+test('a channel that was never in the catalogue has no avatar', async () => {
   const reply = await app.inject('/avatars/UCaaaaaaaaaaaaaaaaaaaaaa.svg')
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
@@ -120,7 +120,7 @@ test.each([
   `${JOJOL}.svg.svg`,
   '..%2f..%2fetc%2fpasswd.svg',
   'UC%00y0lX8ThZ7lCtst7JnegWQ.svg',
-])('there is no picture %s', async (file) => {
+])('there is no avatar %s', async (file) => {
   const reply = await app.inject(`/avatars/${file}`)
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })

@@ -1,9 +1,6 @@
 /**
- * Pictures of channels of the catalogue whose own picture we do not have: GET /avatars/<channel id>.svg, drawn from the id, the same
- * every time.
- *
- * Several styles, all CC0 (docs/credits.md), so that a catalogue looks like many hands and not like a template. Transparent: the
- * cartridge behind it gives the colour. A style is read when the first picture needs it; the pictures last asked for stay in memory.
+ * Avatars of channels in the catalogue that have no picture of their own: GET /avatars/<channel id>.svg, drawn from the id.
+ * The same id always gives the same bytes. Five styles, all CC0 (docs/credits.md), keep a catalogue from looking uniform.
  */
 import { Avatar, Style } from '@dicebear/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,11 +21,11 @@ const READ = [
 ]
 const styles = new Map<number, Promise<Style<unknown>>>()
 
-/** Read once; a style that could not be read is tried again for the next picture. */
+/** A style is read once. If reading fails, the next avatar tries again. */
 const styleOf = (nth: number): Promise<Style<unknown>> =>
   cached(styles, nth, async () => new Style<unknown>((await READ[nth]!()).default))
 
-/** The promise in the map, made if there is none. One that is rejected leaves the map. */
+/** Returns the promise in the map, and makes it if there is none. A rejected promise is removed from the map. */
 function cached<Key, Value>(map: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
   const known = map.get(key)
   if (known) return known
@@ -41,7 +38,7 @@ function cached<Key, Value>(map: Map<Key, Promise<Value>>, key: Key, make: () =>
 }
 
 const SIZE = 256
-/** At about 9 KB each. */
+/** An avatar takes about 9 KB. */
 const MOST_CACHED = 2_000
 
 const HEADERS = {
@@ -51,8 +48,8 @@ const HEADERS = {
 }
 
 /**
- * `countWork`: before a picture is looked up or drawn, may refuse. `isRecorded`: channels that are shown without being in the catalogue.
- * `drawPicture`: for tests of a drawing that fails.
+ * Serves the avatars. `countWork` is called before an avatar is looked up or drawn and may throw a refusal. `isRecorded` accepts channels
+ * that are shown without being in the catalogue. Tests replace `drawPicture` to make a drawing fail. Refuses not_found.
  */
 export function avatars(
   app: FastifyInstance,
@@ -61,7 +58,7 @@ export function avatars(
   isRecorded: (channelId: string) => boolean,
   drawPicture = draw,
 ): void {
-  /** The least recently asked for comes first. */
+  /** The least recently requested avatar comes first. */
   const pictures = new Map<string, Promise<Picture>>()
 
   const pictureOf = async (request: FastifyRequest, channelId: string): Promise<Picture | null> => {
@@ -86,7 +83,7 @@ export function avatars(
   })
 }
 
-/** Whether a channel is or was in the catalogue: a made-up id must not cost a drawing. */
+/** Returns whether a channel is or was in the catalogue, so that a made-up id costs no drawing. */
 async function isListed(db: Db, channelId: string): Promise<boolean> {
   const row = await db.selectFrom('creators').select('id').where('youtube_id', '=', channelId).executeTakeFirst()
   return row !== undefined

@@ -1,10 +1,8 @@
 /**
- * Calls to the statistics source on an admin's behalf: which channel is meant, search, current counts.
- *
- * Uses the newest competition's round, so that a replay returns the day that is being played. Never inside a transaction: a
- * source may take seconds.
- * Refuses  channel_not_found, handle_needed, search_failed, searches_used_up, source_quota, source_unavailable; what the source itself
- *          said goes to the log alone.
+ * Calls to the statistics source for an admin: find a channel, search, read current counts. They use the newest competition's round, so
+ * that a replay returns the day that is being played. Never call them inside a transaction: a source may take seconds.
+ * Refuses channel_not_found, handle_needed, search_failed, searches_used_up, source_quota, source_unavailable; the source's own error
+ * message only goes to the log.
  */
 import { sql } from 'kysely'
 import { Refused, type Refusal } from '#contract/errors.ts'
@@ -44,8 +42,8 @@ export async function findChannel(deps: LookupDeps, reference: string): Promise<
 }
 
 /**
- * As findChannel, for a caller that has not seen the channel. Refuses confirm_channel, with what shows which channel it is, where the
- * address may be a page of YouTube; the caller confirms by sending the channel's id.
+ * Like findChannel, for a caller that has not seen the channel. Where the address may also be a page of YouTube that is no channel, it
+ * refuses confirm_channel with the channel's title, picture and subscribers. The caller confirms by sending the channel's id.
  */
 export async function findCertainChannel(deps: LookupDeps, reference: string): Promise<Found> {
   const found = await findChannel(deps, reference)
@@ -60,7 +58,10 @@ export async function findCertainChannel(deps: LookupDeps, reference: string): P
   })
 }
 
-/** Only a recorded season knows at once that a channel will never be found. A source that does not respond rules nobody out. */
+/**
+ * Returns whether the channel can never be found. Only a recorded season knows that at once; when a source does not respond, the answer is
+ * an error and not true.
+ */
 export async function isOutsideSeason(deps: LookupDeps, reference: string): Promise<boolean> {
   if (deps.source.name !== 'recorded') return false
   try {
@@ -72,14 +73,14 @@ export async function isOutsideSeason(deps: LookupDeps, reference: string): Prom
   }
 }
 
-/** The history of a channel's days before the round. */
+/** Returns the channel's views gained on each day before the round, or undefined if the source does not know the channel. */
 export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
   const { round } = await newestRound(deps)
   const histories = await fromSource(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
   return histories.get(youtubeId)
 }
 
-/** Channels by text, best match first. */
+/** Returns at most 20 channels that match the text, best match first. Refuses search_failed, searches_used_up, source_unavailable. */
 export async function searchChannels(
   deps: LookupDeps,
   text: string,
@@ -89,7 +90,7 @@ export async function searchChannels(
   return fromSource(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
 }
 
-/** The current counts of these channels; those the source does not know are missing. */
+/** Returns the current counts by channel id, and the instant of the reading. Channels that the source does not know are missing. */
 export async function readCounts(
   deps: LookupDeps,
   youtubeIds: readonly string[],
@@ -99,7 +100,7 @@ export async function readCounts(
   return { at: now, counts }
 }
 
-/** Every channel of the catalogue as a live source has it now; those it does not know are missing. */
+/** Returns every channel of the catalogue as a live source has it now. Channels that the source does not know are missing. */
 export async function listedChannels(deps: LookupDeps): Promise<{ at: Date; channels: Channel[] }> {
   const { round, now } = await newestRound(deps)
   return { at: now, channels: await fromSource(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
@@ -120,7 +121,10 @@ async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; 
   return { round: { replayDay: source.replayDay(1), startTime: now, endTime: new Date(now.getTime() + DAY_MS) }, now }
 }
 
-/** Calls the source; its failure becomes a refusal, `whenSpent` where its quota is spent. */
+/**
+ * Calls the source and turns its failure into a refusal: `whenSpent` if the quota is used up, otherwise searches_used_up or
+ * source_unavailable.
+ */
 export async function fromSource<T>(
   { log, source }: Pick<LookupDeps, 'log' | 'source'>,
   whenSpent: Refusal,

@@ -1,14 +1,14 @@
-/** In which competition a channel of the catalogue can be drafted first: the present one, or one of those that have not opened yet. */
+/** Finds the first competition in which a channel of the catalogue can be drafted: the current one or one that has not opened yet. */
 import type { Debut } from '#contract/debut.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** More than a cycle of replayed days: what none of them has, none ever will. */
+/** More than one cycle of replayed days: a channel that is on none of them can never be drafted. */
 const LOOKED_AHEAD = 200
 
 type DebutDeps = Pick<Deps, 'source' | 'settings'>
 
-/** For any channel; the plan and the present price book are read once. */
+/** Returns a function that gives the debut of any channel. The schedule and the current price book are read once. */
 export async function openDebuts(
   { source, settings }: DebutDeps,
   tx: Queryable,
@@ -24,7 +24,10 @@ export async function openDebuts(
   }
 }
 
-/** The channels in the price book of the competition that is drafted or played, also those that have left the catalogue since. */
+/**
+ * Returns the channels in the price book of the competition that is in drafting or live, including channels removed from the catalogue
+ * since.
+ */
 async function readPresentBook(tx: Queryable): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('creator_snapshots as book')
@@ -37,7 +40,7 @@ async function readPresentBook(tx: Queryable): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.youtube_id))
 }
 
-/** The recorded days of the competitions that open next, first to last. */
+/** Returns the recorded days of the next competitions, in the order in which they open. */
 async function readDaysAhead(source: Deps['source'], tx: Queryable): Promise<string[]> {
   const planned = await tx
     .selectFrom('competitions')
@@ -50,7 +53,7 @@ async function readDaysAhead(source: Deps['source'], tx: Queryable): Promise<str
     .select(({ fn }) => fn.max('ordinal').as('last'))
     .executeTakeFirstOrThrow()
   const later = Array.from({ length: LOOKED_AHEAD }, (_, nth) => source.replayDay((last ?? 0) + nth + 1))
-  // a plan for another source's numbers names no day, or one of its own
+  // a competition that was planned for another source has no day in this source, so its day is looked up
   const first = planned.map((one) => (one.source === source.name ? one.replay_day : source.replayDay(one.ordinal)))
   return [...first, ...later].filter((day) => day !== null)
 }

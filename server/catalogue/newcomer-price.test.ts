@@ -1,4 +1,4 @@
-/** A channel that joins costs what the rule says of its form, at the rate of the newest price book. */
+/** The price of a channel that joins the catalogue, from the newest price book. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dollars } from '#game/money.ts'
 import { findChannel } from './channel-lookup.ts'
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('before there is a price book it is the default', async () => {
+test('without a price book a new channel costs the default price', async () => {
   expect(await newcomerPrice(server.deps, await findChannel(server.deps, JOJOL))).toBe(dollars(10_000))
 })
 
-test('a channel of the price book that is taken out and found again costs what it says there, newcomers too', async () => {
+test('a channel that is removed and added again costs its price in the book, also if it has little history', async () => {
   await runDue(competitionJobs(server.deps))
   const { id } = await competitionInPhase(server.db, 'drafting')
   const inBook = await server.db
@@ -35,7 +35,7 @@ test('a channel of the price book that is taken out and found again costs what i
   }
 })
 
-test('a channel without a known day costs what its size says; one of which nothing is known the default', async () => {
+test('a channel without history is priced by its size, or at the default price if its counts are unknown too', async () => {
   const found = await findChannel(server.deps, JOJOL)
   const unknown = { ...found, youtubeId: 'UC0rbitAcademy0000000000' }
   const small = { ...unknown, counts: { ...found.counts!, subscribers: 1_000, views: 50_000 } }

@@ -1,7 +1,4 @@
-/**
- * The price of a channel that joins the catalogue: by what is known of it, in the newest price book, as the next book will have it. The
- * default applies only if no price can be read: there is no book yet, or nothing is known of the channel.
- */
+/** The price of a channel that joins the catalogue: the price that the next price book would give it, computed with the newest book. */
 import type { Cents } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
@@ -11,7 +8,10 @@ import { readHistory } from './channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FoundChannel } from '#server/adapters/source.ts'
 
-/** Refuses source_unavailable. Never inside a transaction: a source may take seconds. */
+/**
+ * Returns the price in cents. Without a price book, or without any counts and history, it is the default price. Never call it inside a
+ * transaction: a source may take seconds. Refuses source_unavailable.
+ */
 export async function newcomerPrice(
   deps: Pick<Deps, 'db' | 'source' | 'log'>,
   { youtubeId, counts }: FoundChannel,
@@ -28,7 +28,7 @@ export async function newcomerPrice(
   })
 }
 
-/** null if there is no book, or nobody is in it. */
+/** Returns null if there is no price book or the book is empty. */
 async function readNewestBook({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<Book | null> {
   const newest = await db
     .selectFrom('competitions')

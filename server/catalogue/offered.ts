@@ -1,4 +1,4 @@
-/** The creators that can be drafted: a price book is made of them. */
+/** Reads the creators that can be drafted. Price books are made of them. */
 import { cents, type Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 

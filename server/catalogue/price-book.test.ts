@@ -1,4 +1,4 @@
-/** The catalogue and the price book, made of the real season on the real database. */
+/** The catalogue and the price book, computed from the recorded season on a real database. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cents, dollars } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
@@ -33,7 +33,7 @@ const creator = (youtubeId: string) =>
   server.db.selectFrom('creators').selectAll().where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
 const count = async () => (await server.db.selectFrom('creators').select('id').execute()).length
 
-test('the whole catalogue of the day is listed, with the counts its round starts at', async () => {
+test('syncing lists every channel of the day with its counts at the start of the round', async () => {
   await sync('2026-02-03')
   expect(await count()).toBe(171)
   expect(await creator(JOJOL)).toMatchObject({
@@ -48,11 +48,11 @@ test('the whole catalogue of the day is listed, with the counts its round starts
     price_override_cents: null,
     share_count: null,
   })
-  // the round begins in the year 2030: counts cannot be of a time that has not come
+  // The round begins in 2030, because readings cannot be later than the present.
   expect((await creator(JOJOL)).counted_at!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
 })
 
-test('another day refreshes counts, takes back what is no longer published, and lists who is new', async () => {
+test('syncing another day updates counts, clears counts that are no longer published, and lists new channels', async () => {
   await sync('2026-02-03')
   expect((await creator(JOJOL)).like_count).not.toBeNull()
   await sync('2026-02-10')
@@ -61,7 +61,7 @@ test('another day refreshes counts, takes back what is no longer published, and 
   expect(Number((await creator(JOJOL)).view_count)).toBeGreaterThan(610_818_598)
 })
 
-test('what people decided stays as it is', async () => {
+test('syncing keeps the category, price, status and promotion that admins set', async () => {
   await sync('2026-02-03')
   const decided = {
     category: 'gaming',
@@ -75,7 +75,7 @@ test('what people decided stays as it is', async () => {
   expect(await creator(JOJOL)).toMatchObject(decided)
 })
 
-test('a channel that the round does not know keeps its last good counts, and is not in the book', async () => {
+test('a channel that is missing from the round keeps its last counts and is not in the price book', async () => {
   await sync('2026-02-10')
   const [known] = await server.db
     .selectFrom('creators')
@@ -89,11 +89,11 @@ test('a channel that the round does not know keeps its last good counts, and is 
   expect(book.map((line) => line.creator_id)).not.toContain(known!.id)
 })
 
-test('nothing listed: an empty book, and nothing breaks', async () => {
+test('with no channel listed the price book is empty', async () => {
   expect(await bookOf('2026-02-10')).toEqual([])
 })
 
-test('a line of the book is the normal day worked out by hand', async () => {
+test('a line of the price book has the normal day that was computed by hand', async () => {
   await sync('2026-02-05')
   const book = await bookOf('2026-02-05')
   const jojol = await creator(JOJOL)
@@ -108,7 +108,7 @@ test('a line of the book is the normal day worked out by hand', async () => {
   expect(jojol.price_cents).toBe(line.price_cents)
 })
 
-test('the book is the one the rules make of the source, with what it learned', async () => {
+test('the price book equals the one that the rules compute from the source, with the values that it estimated', async () => {
   await sync('2026-02-05')
   const { learned, lines } = await frozenOf('2026-02-05')
   const round = roundOf('2026-02-05')
@@ -131,7 +131,7 @@ test('the book is the one the rules make of the source, with what it learned', a
   )
 })
 
-test('newcomers are priced by what is known of them; all on whole steps between 2 and 60 percent of the cap', async () => {
+test('new channels are priced from the data there is; all prices are whole steps between 2 and 60 percent of the cap', async () => {
   await sync('2026-02-05')
   const book = await bookOf('2026-02-05')
   const newcomers = book.filter(({ is_new }) => is_new)
@@ -145,7 +145,7 @@ test('newcomers are priced by what is known of them; all on whole steps between 
   }
 })
 
-test('an inactive creator is not in the book; an override is, and goes before the form', async () => {
+test('an inactive creator is not in the price book; a price that an admin set takes precedence over the computed one', async () => {
   await sync('2026-02-05')
   const before = await bookOf('2026-02-05')
   const [hidden, dear] = [before[0]!.creator_id, before[1]!.creator_id]
@@ -161,7 +161,7 @@ test('an inactive creator is not in the book; an override is, and goes before th
   expect(after.find(({ creator_id }) => creator_id === dear)!.price_cents).toBe(dollars(42_000))
 })
 
-test('a book can be frozen as it is, once', async () => {
+test('the price book of a competition can be saved only once', async () => {
   await sync('2026-02-05')
   const { id } = await server.competition({ prices: [] })
   const { lines: book } = await priceBook(server.deps, server.db, {
@@ -176,7 +176,7 @@ test('a book can be frozen as it is, once', async () => {
   })
 })
 
-test('on every playable day the book has cheap and dear, costs cap / 4.2 on average, and five fit under the cap', async () => {
+test('on every playable day the book has cheap and dear creators, costs cap / 4.2 on average, and five creators fit under the cap', async () => {
   for (const nth of Array.from({ length: 18 }, (_, index) => index + 1)) {
     const day = server.deps.source.replayDay(nth)!
     await sync(day)
@@ -197,7 +197,7 @@ test('on every playable day the book has cheap and dear, costs cap / 4.2 on aver
   }
 })
 
-test('a small cap has prices in steps of $200', async () => {
+test('with a small cap prices have steps of $200', async () => {
   await sync('2026-02-05')
   const book = await bookOf('2026-02-05', dollars(50_000))
   expect(book.every((line) => line.price_cents % dollars(200) === 0)).toBe(true)

@@ -1,4 +1,4 @@
-/** The price book of a competition: made when drafting opens, from the creators on offer and their history, and frozen with it. */
+/** Computes a competition's price book when drafting opens, from the creators on offer and their history. */
 import type { Insertable } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
@@ -11,18 +11,18 @@ import { savePrices } from '#server/records/creators.ts'
 import { readOffered, type Offered } from './offered.ts'
 import type { CatalogueSource } from './sync.ts'
 
-/** Days of view gains the screens draw a line of. */
+/** The number of days in the trend line on the screens. */
 const TREND_DAYS = 14
 
-/** The frozen book: what it learned, in the competition's row, and a line for each creator. */
+/** The frozen price book: `learned` are estimated values for the competition's row, `lines` has one row for each creator. */
 export type FrozenBook = {
   learned: Pick<Insertable<Competitions>, 'form_weight' | 'spread' | 'last_tide'>
   lines: Insertable<CreatorSnapshots>[]
 }
 
 /**
- * The price book of a competition: a line for every creator that is offered and that the source has numbers of, at prices that are
- * frozen with it. Today's price and trend in the catalogue become the same.
+ * Returns the price book of a competition, with a line for every offered creator that the source has counts of. Also saves the same prices
+ * and the trends in the catalogue.
  */
 export async function priceBook(
   { source }: { source: CatalogueSource },

@@ -1,6 +1,6 @@
 /**
- * The part of a price book that a competition offers. Prices are those of the whole catalogue, so a creator costs the same whoever else is
- * offered; a creator that is not in the book can be neither entered nor traded in.
+ * Chooses the creators of a price book that a competition offers. Prices are computed from the whole catalogue, so a creator costs the same
+ * in any slate. A creator that is not in the slate can be neither drafted nor traded for.
  */
 import type { Insertable } from 'kysely'
 import { cents } from '#game/money.ts'
@@ -10,7 +10,7 @@ import type { CreatorSnapshots } from '#server/db/tables.ts'
 
 type Line = Insertable<CreatorSnapshots>
 
-/** The lines of the slate, and its size; 0 and all lines where everybody is offered. */
+/** Returns the lines of the slate and its size. If every creator is offered, it returns all lines and the size 0. */
 export async function slateOf(
   tx: Queryable,
   { ordinal }: { ordinal: number },
@@ -37,7 +37,7 @@ const readCategories = async (tx: Queryable): Promise<Map<number, string>> =>
     (await tx.selectFrom('creators').select(['id', 'category']).execute()).map(({ id, category }) => [id, category]),
   )
 
-/** The creators that could be drafted in the last `count` competitions that opened, newest first. */
+/** Returns the creators that could be drafted in each of the last `count` competitions that opened, newest competition first. */
 async function readEarlierBooks(tx: Queryable, ordinal: number, count: number): Promise<Set<number>[]> {
   const opened = await tx
     .selectFrom('competitions')

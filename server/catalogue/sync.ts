@@ -1,4 +1,4 @@
-/** Brings the catalogue up to date for a round; the source is called before the transaction that needs its data. */
+/** Updates the catalogue for a round. The source is called before the transaction that needs its data. */
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { SourceSilent, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
@@ -6,12 +6,12 @@ import { saveUploads } from '#server/adapters/uploads.ts'
 import { saveChannels } from '#server/records/creators.ts'
 import { readOffered } from './offered.ts'
 
-/** What a price book is made of. */
+/** The data of a price book. */
 export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history' | 'uploads'>
 
 /**
- * Fetches what a round's price book needs now, because a transaction must not wait for it. While a
- * live source does not respond, the catalogue keeps its last counts.
+ * Fetches the data of a round's price book in advance, because a transaction must not wait for the source. While a live source does not
+ * respond, the catalogue keeps its last counts.
  */
 export async function prefetchSource(
   { source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>,
@@ -38,8 +38,8 @@ export async function prefetchSource(
 }
 
 /**
- * Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. For all creators on
- * offer it keeps the times of the uploads that the source knows.
+ * Lists every channel that the source knows in this round, and updates names, pictures and counts of listed channels. Also saves the known
+ * upload times of all creators on offer.
  */
 export async function syncCatalogue(
   { source }: { source: CatalogueSource },

@@ -1,4 +1,4 @@
-/** The catalogue over HTTP, with a price book made of the real season. */
+/** The catalogue over HTTP, with a price book of the recorded season. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, decimalOf, dollars } from '#game/money.ts'
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
-/** A competition that drafts with the real catalogue of its day. */
+/** A competition in drafting, with the recorded catalogue of its day. */
 async function openDrafting(
   day: string,
   columns: { phase?: 'drafting' | 'live' | 'review' | 'completed' } = {},
@@ -49,7 +49,7 @@ test('an empty catalogue is an empty list', async () => {
   expect(await readCreators()).toEqual([])
 })
 
-test('everybody sees the whole catalogue, dearest first, the same bytes with and without a session', async () => {
+test('the catalogue is listed dearest first, with the same bytes with and without a session', async () => {
   await openDrafting('2026-02-05')
   const [open, signedIn] = [await server.get('/api/creators'), await server.get('/api/creators', { as: ada })]
   expect([open.statusCode, signedIn.body]).toEqual([200, open.body])
@@ -77,7 +77,7 @@ test('everybody sees the whole catalogue, dearest first, the same bytes with and
   expect(worths.every((worth) => worth > 0)).toBe(true)
 })
 
-test('the price is the one frozen in the book, whatever the catalogue says meanwhile', async () => {
+test("the listed price is the frozen price of the book, even after the catalogue's price has changed", async () => {
   const id = await openDrafting('2026-02-05')
   const creatorId = await idOf(JOJOL)
   await server.db
@@ -95,7 +95,7 @@ test('the price is the one frozen in the book, whatever the catalogue says meanw
   expect(listed).toMatchObject({ price: decimalOf(cents(price_cents)), inPlay: true })
 })
 
-test("who is not in the book is listed at today's price and cannot be drafted", async () => {
+test("a creator outside the price book is listed at today's price and cannot be drafted", async () => {
   await openDrafting('2026-02-05')
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   await openDrafting('2026-01-29')
@@ -105,7 +105,7 @@ test("who is not in the book is listed at today's price and cannot be drafted", 
   expect(creators.filter(({ inPlay }) => !inPlay).every(({ price }) => Number(price) > 0)).toBe(true)
 })
 
-test('without a competition nobody is in play', async () => {
+test('without a competition no creator is in play', async () => {
   await openDrafting('2026-02-05')
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   expect((await readCreators()).filter(({ inPlay }) => inPlay)).toEqual([])
@@ -126,7 +126,7 @@ test('likes and comments that are not published are null, never 0', async () => 
   ).toBe(true)
 })
 
-test('highlights are three real videos, newest first, published by the replayed moment', async () => {
+test('highlights are three recorded videos, newest first, published before the replayed instant', async () => {
   await openDrafting('2026-02-03')
   const reply = await highlights(await idOf(JOJOL))
   const videos: Highlight[] = reply.json()
@@ -143,7 +143,7 @@ test('highlights are three real videos, newest first, published by the replayed 
   expect(videos.every(({ publishedAt }) => publishedAt < '2026-02-03')).toBe(true)
 })
 
-test('a video whose stored link leads anywhere but to YouTube is left out', async () => {
+test('a video whose stored link does not lead to YouTube is left out', async () => {
   await openDrafting('2026-02-03')
   const [first, ...others] = await server.deps.source.videos(
     roundOf(await server.db.selectFrom('competitions').selectAll().executeTakeFirstOrThrow()),
@@ -160,20 +160,20 @@ test('a video whose stored link leads anywhere but to YouTube is left out', asyn
   expect(reply.json<Highlight[]>().map(({ url }) => url)).toEqual([first!.url])
 })
 
-test('the highlights are those of the competition being played, not of one in review', async () => {
+test('the highlights are those of the live competition, not of one in review', async () => {
   await openDrafting('2026-01-29', { phase: 'review' })
   await openDrafting('2026-02-03')
   expect((await highlights(await idOf(JOJOL))).json()[0]).toMatchObject({ id: '1mj521HGMN0' })
 })
 
-test('where there is nothing to show the list is empty', async () => {
+test('without videos, or after the competition has ended, the list of highlights is empty', async () => {
   const { creators } = await server.competition()
   expect((await highlights(creators[0]!.creatorId)).json()).toEqual([])
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   expect((await highlights(creators[0]!.creatorId)).json()).toEqual([])
 })
 
-test('a competition of another source shows no highlights of this one', async () => {
+test('a competition of another source shows no highlights of this source', async () => {
   await openDrafting('2026-02-03')
   await server.db.updateTable('competitions').set({ source: 'youtube', replay_day: null }).execute()
   expect((await highlights(await idOf(JOJOL))).json()).toEqual([])
@@ -188,7 +188,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
-test('a viewer may see them', async () => {
+test('a viewer may see the highlights', async () => {
   await openDrafting('2026-02-03')
   expect((await highlights(await idOf(JOJOL), await server.watch())).statusCode).toBe(200)
 })
@@ -205,7 +205,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
-test('a channel has its drawn picture on the same server', async () => {
+test('the server serves a drawn avatar for a channel', async () => {
   await openDrafting('2026-02-03')
   const { thumbnailUrl } = (await readCreators())[0]!
   const reply = await server.get(thumbnailUrl!)

@@ -1,4 +1,4 @@
-/** Keeping the catalogue over HTTP, on the real season: what changes, what stays, and what is written down. */
+/** Admins' edits of the catalogue over HTTP, on the recorded season: saved values, unchanged values and audit events. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FoundChannel, AdminCreator } from '#contract/admin.schemas.ts'
@@ -14,12 +14,12 @@ import { startTestServer, type Actor, type TestServer, type Wanted } from '#serv
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 const DAY = '2026-02-05'
-/** Channels with numbers on that day. */
+/** Channels that have counts on that day. */
 const ALL = 189
 
 let server: TestServer
 let admin: Actor
-/** The errors that the source throws while it is broken. */
+/** Errors that the source throws during an outage. */
 let trouble: Error | null = null
 const season = openRecordedSeason()
 const asked =
@@ -65,7 +65,7 @@ async function added(channelId = JOJOL, category = 'Gaming'): Promise<AdminCreat
   return reply.json()
 }
 
-test('a channel that is added is in the catalogue at once, at the default price and with its counts', async () => {
+test('an added channel is in the catalogue at once, at the default price and with its counts', async () => {
   await server.competition(columns)
   const creator = await added(JOJOL, 'Tech')
   expect(AdminCreator.parse(creator)).toEqual(creator)
@@ -117,7 +117,7 @@ test.each([
   'https://youtu.be/1mj521HGMN0?t=3',
   'https://www.youtube.com/watch?v=1mj521HGMN0&list=x',
   'https://youtube.com/shorts/1mj521HGMN0',
-])('%s is that channel', async (reference) => {
+])('%s finds the channel', async (reference) => {
   expect(await added(reference)).toMatchObject({ youtubeId: JOJOL })
 })
 
@@ -131,13 +131,13 @@ test.each([
   'https://youtube.com:8443/@jojol',
   'file:///etc/passwd',
   'http://169.254.169.254/latest/meta-data',
-])('%s is no channel', async (reference) => {
+])('%s finds no channel', async (reference) => {
   const reply = await add(reference)
   expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'channel_not_found' }])
   expect([await kept(), await auditEvents()]).toEqual([[], []])
 })
 
-test('a channel is listed once, however many admins add it at the same time', async () => {
+test('a channel is listed once even if several admins add it at the same time', async () => {
   const replies = await Promise.all([add(JOJOL), add('@jojol'), add('https://youtube.com/@jojol')])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   const [{ id }] = (await kept()) as [AdminCreator]
@@ -145,7 +145,7 @@ test('a channel is listed once, however many admins add it at the same time', as
   expect([(await kept()).length, (await auditEvents()).length]).toEqual([1, 1])
 })
 
-test('a channel without numbers on the day that is played is listed with what is known', async () => {
+test('a channel without counts on the day that is played is listed with the data there is', async () => {
   await server.competition({ ...columns, replay_day: '2026-01-29' })
   expect(await added('UCkQI4PEJfOY37DU_WLLzc5w')).toMatchObject({
     subscriberCount: null,
@@ -154,7 +154,7 @@ test('a channel without numbers on the day that is played is listed with what is
   })
 })
 
-test('what is added joins the next price book, not the one that is out', async () => {
+test('an added channel joins the next price book, not the current one', async () => {
   const { id } = await server.competition(columns)
   const creator = await added()
   expect(await listed()).toMatchObject([{ id: creator.id, inPlay: false }])
@@ -172,7 +172,7 @@ test('what is added joins the next price book, not the one that is out', async (
   expect(lines.map((line) => line.creator_id)).toEqual([creator.id])
 })
 
-test('a price and a category are set, kept and written down; the running price book stays', async () => {
+test('an edit of price and category is saved and recorded in the audit log; the current price book stays the same', async () => {
   const { creators } = await server.competition()
   const { creatorId } = creators[1]!
   const reply = await edit(creatorId, { price: '42000.00', category: 'News & Politics', version: 1 })
@@ -193,7 +193,7 @@ test('a price and a category are set, kept and written down; the running price b
   expect(announced()).toBe(1)
 })
 
-test('a price counts at once where no book holds it, goes before the form in the next one, and can be cleared', async () => {
+test('a price set by an admin applies at once to a creator outside the book, replaces the computed price in the next book, and can be cleared', async () => {
   const { id, version } = await added()
   expect((await edit(id, { price: '42000', version })).json()).toMatchObject({
     price: '42000.00',
@@ -203,20 +203,20 @@ test('a price counts at once where no book holds it, goes before the form in the
   expect((await row(id)).price_override_cents).toBeNull()
 })
 
-test('an edit leaves alone what it does not name', async () => {
+test('an edit leaves the fields that it does not name unchanged', async () => {
   const { id } = await added()
   await edit(id, { price: '42000.00' })
   expect((await edit(id, { category: 'Music' })).json()).toMatchObject({ priceOverride: '42000.00', category: 'music' })
   expect((await edit(id, { price: '43000.00' })).json()).toMatchObject({ priceOverride: '43000.00', category: 'music' })
 })
 
-test('an edit that changes nothing is no edit', async () => {
+test('an edit that changes nothing records no audit event', async () => {
   const { id } = await added()
   expect((await edit(id, { category: 'gaming', version: 1 })).json()).toMatchObject({ version: 1 })
   expect((await auditEvents()).map(({ action }) => action)).toEqual(['add_creator'])
 })
 
-test.each(['1.00', '150000.00', '1', '1.5', '9999.99'])('$%s is a price', async (price) => {
+test.each(['1.00', '150000.00', '1', '1.5', '9999.99'])('a price of $%s is accepted', async (price) => {
   const { id } = await added()
   expect((await edit(id, { price })).statusCode).toBe(200)
 })
@@ -241,7 +241,7 @@ test.each([
   expect(await row(id)).toMatchObject({ price_override_cents: null, version: 1 })
 })
 
-test('prices are explained in words', async () => {
+test('a refused price is explained in a sentence', async () => {
   const { id } = await added()
   expect((await edit(id, { price: '0.50' })).json()).toMatchObject({
     title: 'Error',
@@ -263,7 +263,7 @@ test.each([
   expect(await row(id)).toMatchObject({ version: 1, is_active: true })
 })
 
-test('of two admins who edit one row the second is told, and nothing of the first is lost', async () => {
+test('when two admins edit one creator, the second edit is refused and the first is kept', async () => {
   const other = await server.elevate(await server.signUp('Other'))
   const { id, version } = await added()
   const replies = await Promise.all([
@@ -299,7 +299,7 @@ test('a deleted creator is no longer offered, and admins still see it', async ()
 test.each([
   ['deleting', (id: number) => remove(id)],
   ['editing', (id: number) => edit(id, { category: 'Music' })],
-])('%s what is deleted already, or never was, is refused', async (_, act) => {
+])('%s a creator that is deleted or unknown is refused', async (_, act) => {
   const { id } = await added()
   await remove(id)
   for (const creatorId of [id, 999_999]) {
@@ -309,7 +309,7 @@ test.each([
   expect(await auditEvents()).toHaveLength(2)
 })
 
-test('a deleted creator stays in rosters, in the running price book and on its page of history', async () => {
+test('a deleted creator stays in rosters, in the current price book and on its history page', async () => {
   const competition = await server.competition()
   const ada = await server.signUp('Ada')
   const picks = competition.creators.slice(0, 3)
@@ -336,7 +336,7 @@ test('a deleted creator stays in rosters, in the running price book and on its p
   expect((await server.get(`/api/creators/${picks[0]!.creatorId}/highlights`, { as: ada })).statusCode).toBe(200)
 })
 
-test('a deleted creator stays deleted when the catalogue is renewed, and is listed again when an admin adds it', async () => {
+test('a deleted creator stays deleted when the catalogue is synced, and is listed again when an admin adds it', async () => {
   const { id } = await added()
   await edit(id, { price: '42000.00' })
   await remove(id)
@@ -356,7 +356,7 @@ test('a deleted creator stays deleted when the catalogue is renewed, and is list
   expect(await server.db.selectFrom('creators').select('id').where('youtube_id', '=', JOJOL).execute()).toHaveLength(1)
 })
 
-test('all channels are read again: those the source does not know keep what they had and are counted as missing', async () => {
+test('refreshing reads all channels again; a channel that the source does not know keeps its counts and is counted as missing', async () => {
   const { id } = await server.competition(columns)
   const gone = (await server.competition({ prices: [5_000], phase: 'completed', ordinal: 1 })).creators[0]!
   const competition = await server.db
@@ -392,7 +392,7 @@ test('all channels are read again: those the source does not know keep what they
   expect(announced()).toBe(1)
 })
 
-test('nothing listed, nothing read', async () => {
+test('refreshing an empty catalogue reads nothing', async () => {
   expect((await server.post('/api/admin/update-creators', { as: admin })).json()).toEqual({
     updated: 0,
     missing: 0,
@@ -400,7 +400,7 @@ test('nothing listed, nothing read', async () => {
   })
 })
 
-test('channels are found by text, also before anything is listed', async () => {
+test('channels are found by text, also before any channel is listed', async () => {
   const reply = await search('jojol')
   const found: FoundChannel[] = reply.json()
   expect(found.map((channel) => FoundChannel.parse(channel))).toEqual(found)
@@ -414,16 +414,19 @@ test('channels are found by text, also before anything is listed', async () => {
 })
 
 test.each(['%%%', '___', "' or 1=1 --", '(((', '.*.*.*', '\\\\\\', '[a-z]', '$where', 'x'.repeat(100)])(
-  '%j is searched for as it stands',
+  'the search text %j is searched for unchanged',
   async (text) => {
     const reply = await search(text)
     expect([reply.statusCode, reply.json()]).toEqual([200, []])
   },
 )
 
-test.each(['', 'ab', '  ab  ', 'x'.repeat(101), 'a\r\nb', 'abc\u0000'])('%j is not searched for', async (text) => {
-  expect((await search(text)).json()).toMatchObject({ code: 'bad_request' })
-})
+test.each(['', 'ab', '  ab  ', 'x'.repeat(101), 'a\r\nb', 'abc\u0000'])(
+  'the search text %j is refused',
+  async (text) => {
+    expect((await search(text)).json()).toMatchObject({ code: 'bad_request' })
+  },
+)
 
 const broken = new Error('the key is s3cret')
 const spent = new SourceSilent('quota', 'the key is s3cret')
@@ -456,7 +459,7 @@ const whileSilent: [string, Error, () => Promise<{ statusCode: number; json(): u
   ['updating, spent', spent, updateAll, 503, { code: 'source_quota' }],
 ]
 test.each(whileSilent)(
-  '%s: a source that does not respond changes nothing and gives nothing away',
+  '%s: a source that does not respond changes nothing, and its error message is not shown',
   async (_, error, act, status, body) => {
     trouble = error
     const reply = await act()
@@ -466,7 +469,7 @@ test.each(whileSilent)(
   },
 )
 
-test('a event that cannot be written down is not done', async () => {
+test('an edit whose audit event cannot be saved is rolled back', async () => {
   const { id } = await added()
   await server.db.schema
     .alterTable('admin_audit')
@@ -481,7 +484,7 @@ test('a event that cannot be written down is not done', async () => {
   }
 })
 
-test('ten searches a minute, then a refusal', async () => {
+test('an admin may search ten times a minute', async () => {
   const strict = await startTestServer({ source })
   const wanted: Wanted = { as: await strict.elevate(await strict.signUp('Searcher')) }
   for (let nth = 0; nth < 10; nth++)

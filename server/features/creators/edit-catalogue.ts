@@ -1,6 +1,6 @@
 /**
- * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then the
- * change is announced to everybody.
+ * Admins' changes to the catalogue. Each change and its audit event are saved in one transaction; then the change is published to
+ * everybody.
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import type { CatalogueUpdate } from '#contract/admin.schemas.ts'
@@ -18,7 +18,7 @@ import { readAdminCreator, readNames } from './queries.ts'
 import { askForRenewal, missingOf, saveRenewal } from './renew-catalogue.ts'
 
 const LOWEST_PRICE = dollars(1)
-/** Of the channels that an update did not find. */
+/** The number of missing channels that a response names. */
 const MOST_NAMED = 3
 
 export async function addCreator(
@@ -39,7 +39,7 @@ export async function addCreator(
     return readAdminCreator(deps, tx, creator.id)
   })
   await announceCatalogue(deps)
-  // the first draft may have waited for it
+  // the first draft may be waiting for the first creator
   deps.poke()
   return added
 }
@@ -95,16 +95,16 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
   return { ...renewal.outcome, notFound }
 }
 
-/** At least a dollar, at most the cap: above it nobody could pick the creator. */
+/** A price is at least one dollar and at most the cap, because nobody could pick a creator above the cap. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
-  const price = parseDecimal(text)! // the contract lets nothing else through
+  const price = parseDecimal(text)! // the contract rejects any other value
   if (price >= LOWEST_PRICE && price <= salaryCap) return price
   throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
 }
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`
 
-/** The admins' part of a row, and the creator it belongs to; counts are the source's. */
+/** Returns the fields that an admin can change, and the channel they belong to. Counts are left out because the source sets them. */
 const shownInAudit = (row: CreatorRow) => ({
   youtubeId: row.youtube_id,
   channelName: row.channel_name,

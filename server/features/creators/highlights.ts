@@ -1,4 +1,4 @@
-/** A creator's three most recent videos, as the statistics source has them at this moment of the competition that is on. */
+/** A creator's three most recent videos, as the statistics source has them at the current instant of the active competition. */
 import { sql } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 
 const SHOWN = 3
 
-/** They are stored for a while: whatever was stored, a link leads to a video and nowhere else. */
+/** Stored videos are checked again here, so that a link can only lead to a YouTube video. */
 const isOnYoutube = ({ url }: { url: string }) => url.startsWith('https://www.youtube.com/watch?v=')
 
 export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highlight[]> {

@@ -1,4 +1,6 @@
-/** With YouTube the whole catalogue is read again every 15 minutes: twenty calls for a thousand channels. One process does it for all. */
+/**
+ * With YouTube as the source, reads the whole catalogue again every 15 minutes: 20 calls for 1,000 channels. One process does it for all.
+ */
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'

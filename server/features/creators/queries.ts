@@ -1,4 +1,4 @@
-/** Creators with their prices: those of the active competition's price book if they are in it, else today's. */
+/** Creators with their prices: from the active competition's price book if they are in it, otherwise today's price. */
 import { sql } from 'kysely'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { Debut } from '#contract/debut.ts'
@@ -11,11 +11,11 @@ import type { Deps } from '#server/deps.ts'
 
 type DebutDeps = Pick<Deps, 'source' | 'settings'>
 
-/** The creators that can be drafted or looked at, dearest first. */
+/** Returns the creators of the catalogue, dearest first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
   (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
 
-/** The same with creators that admins took out of the catalogue, and the columns that an edit needs. */
+/** Like the list for players, but with deleted creators and the columns that an edit needs. */
 export async function readAdminCreators(deps: DebutDeps, tx: Queryable): Promise<AdminCreator[]> {
   const debutOf = await openDebuts(deps, tx)
   return (await pricedCreators(tx).execute()).map((row) => adminCreatorOf(row, debutOf))
@@ -26,7 +26,7 @@ export async function readAdminCreator(deps: DebutDeps, tx: Queryable, id: numbe
   return adminCreatorOf(row, await openDebuts(deps, tx))
 }
 
-/** Those in the catalogue, by their names at the source. */
+/** Returns the YouTube ids of the creators in the catalogue. */
 export const readListedIds = async (tx: Queryable): Promise<string[]> =>
   (await tx.selectFrom('creators').select('youtube_id').where('is_active', '=', true).orderBy('id').execute()).map(
     (row) => row.youtube_id,

@@ -1,7 +1,7 @@
 /**
- * Refreshes the catalogue's channels. A replay gives their counts at this moment of its day; YouTube gives names and pictures
- * as well, its counts are the reading of the day, and a channel that it does not know twice in a row leaves the catalogue.
- * Fetches first and saves afterwards, since no lock may be held during a call to the source. Refuses source_quota, source_unavailable.
+ * Refreshes the channels of the catalogue. A replay gives their counts at this instant of its day. YouTube also gives names and pictures,
+ * its counts are the day's reading, and a channel that YouTube does not know twice in a row is removed. The source is called before
+ * anything is saved, because no lock may be held meanwhile. Refuses source_quota, source_unavailable.
  */
 import { noteMissing, saveChannels, saveCounts } from '#server/records/creators.ts'
 import { listedChannels, readCounts } from '#server/catalogue/channel-lookup.ts'
@@ -27,7 +27,7 @@ export async function askForRenewal(deps: Deps): Promise<Renewal> {
   return { listed, at, channels, outcome: outcomeOf(listed, channels.filter(({ counts }) => counts !== null).length) }
 }
 
-/** Those that the source was asked for and did not know. */
+/** Channels that were requested and that the source did not know. */
 export function missingOf({ listed, channels, counts }: Renewal): string[] {
   const known = channels ? new Set(channels.map(({ youtubeId }) => youtubeId)) : counts
   return listed.filter((youtubeId) => !known.has(youtubeId))

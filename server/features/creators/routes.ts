@@ -1,4 +1,4 @@
-/** The catalogue as players see it, a creator's recent videos, and what admins do to it. */
+/** Endpoints of the catalogue: the list for players, a creator's recent videos, and admins' edits. */
 import * as keeping from '#contract/admin.ts'
 import * as api from '#contract/creators.ts'
 import { searchChannels } from '#server/catalogue/channel-lookup.ts'

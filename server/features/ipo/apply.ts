@@ -1,9 +1,9 @@
 /**
- * A player applies for a channel to be listed. Its address is parsed, never fetched. The application waits for an admin, whatever status
- * the form claims, and the applicant is sent an ownership code. Several players may apply for the same channel: the code decides whose it
- * is. One player can apply for it only once, also by its id, its name or a video of it, as far as the source knows these. A channel that
- * can never be listed, because it is in no recorded season, is refused at once. Refuses invalid_channel_url, already_listed,
- * outside_season, already_applied.
+ * A player applies for a channel to be listed. The address is parsed and never fetched. The application waits for an admin, and the
+ * applicant is sent an ownership code.
+ * Several players may apply for the same channel, because the code shows who owns it. A player can apply for a channel only once, whether
+ * by id, name or video.
+ * Refuses invalid_channel_url, already_listed, outside_season, already_applied.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
@@ -69,7 +69,10 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
 
 type Named = { reference: ChannelReference; address: string }
 
-/** Which of the applications that wait is for this channel; else the addresses that have to be looked up before that can be said. */
+/**
+ * Returns the player's waiting application for this channel if there is one. Otherwise returns the addresses whose channel ids are needed
+ * to decide that.
+ */
 function waitingFor(
   ids: ChannelIds,
   wanted: Named,

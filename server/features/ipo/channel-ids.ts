@@ -1,6 +1,6 @@
 /**
- * Resolves the channel of an address if that tells two applications of one player apart: an id, a name and a video may all be of the same
- * channel. Only then is the source asked, and for a few addresses at most, because its calls are counted. Never inside a transaction.
+ * Looks up the channel ids of addresses, so that an id, a name and a video of one channel are recognised as the same channel. Looks up few
+ * addresses, because calls to the source are limited. Never call it inside a transaction.
  */
 import type { ChannelReference } from '#contract/channel-reference.ts'
 import { Refused } from '#contract/errors.ts'
@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 const MOST_LOOKED_UP = 5
 
 export type ChannelIds = {
-  /** Undefined: not looked up yet. Null: it cannot be known. */
+  /** Returns undefined if the id was not looked up yet, and null if the lookup found no id. */
   of(reference: ChannelReference, address: string): string | null | undefined
   lookUp(addresses: readonly string[]): Promise<void>
 }
@@ -36,7 +36,7 @@ export function openChannelIds(deps: Pick<Deps, 'db' | 'source' | 'log'>): Chann
   }
 }
 
-/** Two ids, or two names, are of one channel only if they are the same. */
+/** Returns whether two references can lead to one channel. Two different ids, or two different names, never do. */
 export function mayBeOneChannel(one: ChannelReference, other: ChannelReference): boolean {
   const [first, second] = [manner(one), manner(other)]
   return first !== second || first === 'video'

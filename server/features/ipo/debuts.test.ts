@@ -1,4 +1,7 @@
-/** What applicants and admins are told of a channel's debut: the same everywhere, and true also of one that comes back, or with a slate. */
+/**
+ * The debut of a channel in applications, notifications, emails and the admin's list: everywhere the same, also for a channel that is
+ * listed again, and with a slate.
+ */
 import { expect, onTestFinished, test } from 'vitest'
 import { AdminCreator } from '#contract/admin.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -15,7 +18,7 @@ const notificationsOfAda = async (): Promise<Notification[]> =>
 const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes)
 const AT_ONCE = 'Players can pick it or trade for it at once: the present competition already has a price for it.'
 
-/** Lists the channel, puts it into the price book of a competition that is drafted, and takes it out of the catalogue again. */
+/** Lists the channel, adds it to the price book of a competition in drafting, and removes it from the catalogue again. */
 async function playedAndLeft(): Promise<{ competitionId: number; creatorId: number }> {
   await approve((await applied()).id)
   const [{ id: creatorId }] = (await server().get('/api/creators')).json<[Creator]>()
@@ -40,7 +43,7 @@ const ownOnes = async () => (await server().get('/api/ipo/applications/own', { a
 const kept = async () =>
   (await server().get('/api/admin/creators', { as: admin() })).json<unknown[]>().map((one) => AdminCreator.parse(one))
 
-test('a channel that left and is listed again while a competition has it is said everywhere to be playable at once', async () => {
+test('a channel that is listed again while a competition still has it is shown as playable at once', async () => {
   const { competitionId, creatorId } = await playedAndLeft()
   expect(await kept()).toMatchObject([{ id: creatorId, isActive: false, debut: null }])
   const { id } = await applied()
@@ -60,13 +63,13 @@ test('a channel that left and is listed again while a competition has it is said
   expect(await kept()).toMatchObject([{ id: creatorId, isActive: true, inPlay: true, debut: { isNow: true } }])
   expect((await server().get('/api/creators')).json()).toMatchObject([{ id: creatorId, inPlay: true }])
 
-  // afterwards there is nothing to tell any more
+  // after the competition the application shows no debut
   await server().db.updateTable('competitions').set({ phase: 'completed' }).where('id', '=', competitionId).execute()
   expect((await ownOnes())[0]).toMatchObject({ id, debut: null })
   expect(await kept()).toMatchObject([{ id: creatorId, debut: { isNow: false, isNext: true } }])
 })
 
-test('a channel that played, left and is listed again after that is told its next competition, also where one applied', async () => {
+test('a channel that has played, was removed and is listed again shows its next competition, also in the application', async () => {
   const { competitionId } = await playedAndLeft()
   await server()
     .db.updateTable('competitions')
@@ -81,7 +84,7 @@ test('a channel that played, left and is listed again after that is told its nex
   expect((await ownOnes())[0]).toMatchObject({ id, debut: { isNow: false, isNext: true } })
 })
 
-test('an admin who adds a channel again while a competition has it is told the same', async () => {
+test('an admin who adds a channel again while a competition has it sees that it is playable at once', async () => {
   await playedAndLeft()
   const reply = await server().post('/api/creators/add-from-youtube', {
     as: admin(),
@@ -90,7 +93,7 @@ test('an admin who adds a channel again while a competition has it is told the s
   expect(AdminCreator.parse(reply.json())).toMatchObject({ inPlay: true, debut: { isNow: true } })
 })
 
-test('with a slate nobody is promised a competition: it says that a draw decides', async () => {
+test('with a slate the texts promise no competition and say that a draw decides', async () => {
   const settings = server().deps.settings as { slateSize: number }
   settings.slateSize = 60
   onTestFinished(() => void (settings.slateSize = 0))

@@ -1,4 +1,4 @@
-/** The notice that tells an applicant the decision about their application. */
+/** The notification that tells an applicant the decision about their application. */
 import { debutSentence, type Debut } from '#contract/debut.ts'
 import type { ApplicationRow, Decision } from '#server/records/applications.ts'
 import type { Notification } from '#server/records/notifications.ts'
@@ -25,6 +25,6 @@ export function decisionNotification(
   }
 }
 
-/** For applicants who look for the name that they applied under: the game has channels under their own names. */
+/** Returns a sentence for applicants who typed another name than the channel has, because the game shows the channel's name. */
 export const underItsName = (applied: string, listed: string): string =>
   applied === listed ? '' : `You applied as ${applied}; it plays under the name of its channel. `

@@ -1,4 +1,4 @@
-/** The notification that an applicant gets once an application is decided. */
+/** The notification that an applicant gets when an application is decided. */
 import { expect, onTestFinished, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -17,7 +17,7 @@ const heardBy = ({ id }: Actor) =>
 
 const decided = { notificationType: 'application_decided', priority: 'medium', competitionId: null }
 
-test('an approval is a notification that leads to the creator, stored and told at once', async () => {
+test('an approval is sent as a notification that links to the creator, and is stored', async () => {
   await approve((await applied()).id)
   const [creator] = (await server().get('/api/creators')).json<[Creator]>()
   const words = {
@@ -30,14 +30,14 @@ test('an approval is a notification that leads to the creator, stored and told a
   expect(await notificationsOf(admin())).toEqual([])
 })
 
-test('a rejection is a notification with the reason, which leads to where one applies', async () => {
+test('a rejection is sent as a notification that has the reason and links to the application page', async () => {
   await reject((await applied()).id)
   const words = { title: 'Jojol is not listed for now', message: 'The reason: Too few videos', actionUrl: '/ipo' }
   expect(await notificationsOf(ada())).toMatchObject([{ type: 'application_decided', read: false, ...words }])
   expect(heardBy(ada())).toMatchObject([{ type: 'notification', ...decided, ...words }])
 })
 
-test('a decision that is refused tells nothing', async () => {
+test('a decision that is refused sends no notification', async () => {
   const { id } = await applied()
   const { source } = server().deps
   const { find } = source
@@ -50,7 +50,7 @@ test('a decision that is refused tells nothing', async () => {
   expect(heardBy(ada())).toHaveLength(1)
 })
 
-test('an account that is deleted while its application is decided keeps no notification, whoever comes first', async () => {
+test('deleting an account while its application is decided leaves no notification, in either order', async () => {
   for (const decide of [approve, reject, reject, reject]) {
     const leaver = await server().signUp('Leaver')
     const { id } = await applied('@jojol', leaver)
@@ -65,7 +65,7 @@ test('an account that is deleted while its application is decided keeps no notif
 const LATER =
   'Players can draft it once the game replays February 2, 2026: the recorded season has no statistics for it until then.'
 
-test('of a channel that the season has no statistics of yet, everything says when it can be drafted', async () => {
+test('for a channel that the season has no statistics of yet, every text says when it can be drafted', async () => {
   const { id } = await applied('@micode')
   const channel = await server().get(`/api/ipo/applications/${id}/channel`, { as: admin() })
   expect(channel.json()).toMatchObject({ debut: { isNext: false, replayDay: '2026-02-02' } })
@@ -85,7 +85,7 @@ test('of a channel that the season has no statistics of yet, everything says whe
   const [own] = (await server().get('/api/ipo/applications/own', { as: ada() })).json<OwnApplication[]>()
   expect(own).toMatchObject({ status: 'approved', debut: { isNext: false, replayDay: '2026-02-02' } })
 
-  // the fifth competition is the next, and replays that day
+  // the fifth competition is the next one, and it replays that day
   await server().competition({ replay_day: '2026-01-31', prices: [], phase: 'live', ordinal: 4 })
   const [creator] = (await server().get('/api/creators')).json<[Creator]>()
   const research = await server().get(`/api/creators/${creator.id}/research`, { as: ada() })

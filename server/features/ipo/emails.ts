@@ -1,7 +1,7 @@
 /**
- * Emails to applicants, as plain text: the receipt, and the decision in both cases.
+ * Plain-text emails to applicants: the receipt of an application, its approval and its rejection.
  *
- * The first email goes to an address that nobody has checked yet: it repeats nothing the applicant typed but the parsed channel.
+ * The receipt goes to an address that nobody has verified, so it repeats only the parsed channel and no text that the applicant typed.
  */
 import { debutSentence, type Debut } from '#contract/debut.ts'
 import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'

@@ -1,4 +1,4 @@
-/** Creator IPO over HTTP: from the form to the email, and everything that must not get through. */
+/** Creator IPO over HTTP: from the application form to the emails, and input that must be refused. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -72,11 +72,11 @@ async function applied(more: object = {}, as?: Actor): Promise<number> {
 
 const outbox = () => path.join(server.deps.settings.dataDir, 'outbox')
 const ARRIVED = 'Subject: Your application to Fantasy Social has arrived\r\n'
-/** Emails about decisions; the receipts are `arrivals`. */
+/** Emails about decisions. Receipts are in `arrivals`. */
 const emails = async () => (await everyEmail()).filter((email) => !email.includes(ARRIVED))
 const arrivals = async () => (await everyEmail()).filter((email) => email.includes(ARRIVED))
 
-/** As they lie in the outbox; what was encoded for the way is readable again. */
+/** The emails of the outbox, with encoded words decoded. */
 async function everyEmail(): Promise<string[]> {
   await sendEmails(server.deps)
   const names = (() => {
@@ -89,7 +89,7 @@ async function everyEmail(): Promise<string[]> {
   return names.sort().map((name) => readFileSync(path.join(outbox(), name), 'utf8').replaceAll('=\r\n', ''))
 }
 
-test('an application is kept as it was written and waits', async () => {
+test('an application is stored as it was typed and waits', async () => {
   const reply = await apply()
   expect([reply.statusCode, reply.json()]).toEqual([
     201,
@@ -124,7 +124,7 @@ test('an application is kept as it was written and waits', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('an email tells the applicant that it arrived, by when it is decided, and the code; nothing they typed is repeated', async () => {
+test('the receipt email has the deadline and the code, and repeats no text that the applicant typed', async () => {
   const { ownershipCode } = (
     await apply({ channelName: 'Buy pills at evil.example', description: 'Cheap' })
   ).json<Applied>()
@@ -138,7 +138,7 @@ test('an email tells the applicant that it arrived, by when it is decided, and t
   expect(email).not.toMatch(/pills|Cheap/)
 })
 
-test('description and subscriber count may be left out', async () => {
+test('description and subscriber count are optional', async () => {
   await applied({ description: undefined, subscriberCount: undefined })
   await applied({ youtubeChannelUrl: '@micode', description: '   ' })
   expect(await queue()).toMatchObject([{ description: null, subscriberCount: null }, { description: null }])
@@ -193,7 +193,7 @@ const noChannels = [
   'https://youtube.com/@%2540jojol',
   'https://youtube.com/@a%00bc',
 ]
-test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl) => {
+test.each(noChannels)('%s is not the address of a channel, and no application is stored', async (youtubeChannelUrl) => {
   const reply = await apply({ youtubeChannelUrl })
   expect([reply.statusCode, reply.json()]).toMatchObject([
     422,
@@ -202,7 +202,7 @@ test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl
   expect(await rows()).toEqual([])
 })
 
-/** None of the season is in the catalogue here: the first that the next competition can offer are named, so not @micode. */
+/** The catalogue is empty here, so the refusal names the first channels that the next competition can offer. @micode is not among them. */
 const FREE = 'Channels of the season can be listed, such as @jojol, @stevenlathoud, and @romainlanery'
 
 test.each([
@@ -211,7 +211,7 @@ test.each([
   ['youtube.com/c/Nobody', `no channel in it has that address: try its @handle. ${FREE}`],
   ['https://youtu.be/xxxxxxxxxxx', `no channel in it has that address: try its @handle. ${FREE}`],
 ])(
-  '%s, which is not in the recorded season, is refused at once, and nothing is kept',
+  '%s, which is not in the recorded season, is refused at once, and no application is stored',
   async (youtubeChannelUrl, end) => {
     const reply = await apply({ youtubeChannelUrl })
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -226,7 +226,7 @@ test.each([
   },
 )
 
-test('a refusal names no channel that is in the catalogue, and says so where all of them are', async () => {
+test('the refusal of an unknown channel suggests only unlisted channels, and says when all channels are listed', async () => {
   const message = async () => (await apply({ youtubeChannelUrl: '@nobody-at-all' })).json().message as string
   const [first] = season.handles!()
   const list = (handles: readonly { youtubeId: string; handle: string }[]) =>
@@ -248,7 +248,7 @@ test('a refusal names no channel that is in the catalogue, and says so where all
   expect(await message()).toMatch(/All of its channels that the next competition can offer are listed already$/)
 })
 
-test('no address in a form is ever called', async () => {
+test('the server never connects to an address from an application', async () => {
   const opened: unknown[] = []
   const remember = (message: unknown) => void opened.push(message)
   const channels = ['net.client.socket', 'undici:request:create', 'http.client.request.start']
@@ -316,7 +316,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('what looks like SQL, HTML or a formula is kept as text', async () => {
+test('text that looks like SQL, HTML or a formula is stored as text', async () => {
   const texts = { channelName: '=HYPERLINK("x")', description: "<img src=x onerror=alert(1)> '; drop table users; --" }
   await applied({ ...texts, status: 'pending' })
   expect(await queue()).toMatchObject([{ ...texts, status: 'pending' }])
@@ -330,7 +330,7 @@ test.each(IPO_CATEGORIES.map((category) => [category, storedCategory(category)])
   },
 )
 
-test('approving lists the creator, tells everybody and the applicant, and is written down', async () => {
+test('approving lists the creator, informs everybody and the applicant, and is recorded in the audit log', async () => {
   const id = await applied()
   const reply = await approve(id)
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -363,7 +363,7 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
   expect(email).toContain('Good news: Jojol is listed on Fantasy Social.')
 })
 
-test('under whatever name it was applied for, the applicant is told the one that it is listed by', async () => {
+test('an applicant who typed another name is told the name under which the channel is listed', async () => {
   const id = await applied({ channelName: 'Gadget Grandpa' })
   await approve(id)
   const [notification] = (await server.get('/api/notifications', { as: ada })).json<Notification[]>()
@@ -377,7 +377,7 @@ test('under whatever name it was applied for, the applicant is told the one that
   expect(email).toContain('You applied as Gadget Grandpa; it plays under the name of its channel.')
 })
 
-test('rejecting says why, to the applicant and in the queue, and lists nobody', async () => {
+test('a rejection shows the reason to the applicant and in the queue, and lists no creator', async () => {
   const id = await applied()
   const reply = await reject(id, 'Too few videos')
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -401,7 +401,7 @@ test('rejecting says why, to the applicant and in the queue, and lists nobody', 
 })
 
 test.each(['', '   ', 'a\r\nBcc: eve@example.com', 'x'.repeat(1_001), null, 7])(
-  'a reason of %j is none',
+  'a rejection with the reason %j is refused',
   async (reason) => {
     const id = await applied()
     expect((await reject(id, reason)).json()).toMatchObject({ code: 'bad_request' })
@@ -409,7 +409,7 @@ test.each(['', '   ', 'a\r\nBcc: eve@example.com', 'x'.repeat(1_001), null, 7])(
   },
 )
 
-test('names that look like headers change nothing about an email', async () => {
+test('names that look like headers add no header to an email', async () => {
   await reject(await applied({ channelName: 'Bcc: eve@example.com', contactEmail: 'ada@example.com' }))
   const [email] = await emails()
   const head = email!.split('\r\n\r\n')[0]!
@@ -417,7 +417,7 @@ test('names that look like headers change nothing about an email', async () => {
   expect(head.match(/^(To|Cc|Bcc):.*$/gm)).toEqual(['To: ada@example.com'])
 })
 
-test('those that wait come first, oldest first; then what was decided, latest first', async () => {
+test('waiting applications come first, oldest first; decided ones follow, latest first', async () => {
   const ids: number[] = []
   for (const youtubeChannelUrl of ['@jojol', '@micode', '@nowtech', '@verbozz'])
     ids.push(await applied({ youtubeChannelUrl }))
@@ -435,7 +435,7 @@ const decisions: [string, (id: number, as?: Actor) => ReturnType<typeof approve>
   ['approving', approve],
   ['rejecting', (id, as) => reject(id, 'No', as)],
 ]
-test.each(decisions)('%s what was decided, or what is not there, is refused', async (_, decide) => {
+test.each(decisions)('%s an application that is decided or unknown is refused', async (_, decide) => {
   const id = await applied()
   await reject(id)
   expect((await decide(id)).json()).toMatchObject({ code: 'already_reviewed', title: 'Already Reviewed' })
@@ -443,7 +443,7 @@ test.each(decisions)('%s what was decided, or what is not there, is refused', as
   expect([(await events()).length, (await emails()).length]).toEqual([1, 1])
 })
 
-test('of admins who decide at the same time one wins: one decision, one creator at most, one email', async () => {
+test('when several admins decide at the same time, there is one decision, at most one creator and one email', async () => {
   const others = await Promise.all(
     ['Second', 'Third', 'Fourth'].map(async (name) => server.elevate(await server.signUp(name))),
   )
@@ -466,7 +466,7 @@ test('of admins who decide at the same time one wins: one decision, one creator 
   }
 })
 
-test('a channel in the catalogue needs no application; one that was taken out may apply', async () => {
+test('a listed channel needs no application; a channel that was removed may apply', async () => {
   await approve(await applied())
   const [{ id }] = (await listed()) as [Creator]
   for (const youtubeChannelUrl of [JOJOL, '@JOJOL', 'youtube.com/c/jojol', `youtube.com/channel/${JOJOL}`]) {
@@ -477,7 +477,7 @@ test('a channel in the catalogue needs no application; one that was taken out ma
   expect(await listed()).toMatchObject([{ id }])
 })
 
-test('a channel that came to the catalogue while its applications waited: one is approved, and it stays as it is', async () => {
+test('when a channel was listed while applications for it waited, one can be approved, and the creator stays as it is', async () => {
   const bob = await server.signUp('Bob')
   const [first, second] = [await applied(), await applied({}, bob)]
   await server.post('/api/creators/add-from-youtube', { as: admin, body: { channelId: JOJOL, category: 'Gaming' } })
@@ -490,7 +490,7 @@ test('a channel that came to the catalogue while its applications waited: one is
   expect(await listed()).toEqual(before)
 })
 
-test('two applications for one channel: the second cannot be approved, only rejected', async () => {
+test('of two applications for one channel, the second can only be rejected', async () => {
   const bob = await server.signUp('Bob')
   const [first, second] = [await applied(), await applied({ youtubeChannelUrl: 'https://youtu.be/1mj521HGMN0' }, bob)]
   await approve(first)
@@ -500,7 +500,7 @@ test('two applications for one channel: the second cannot be approved, only reje
   expect((await reject(second, 'Listed already')).statusCode).toBe(200)
 })
 
-test('an application whose channel the source knows no longer, or cannot be asked for, still waits', async () => {
+test('an application still waits if the source no longer knows its channel or does not respond', async () => {
   const gone = await applied({ youtubeChannelUrl: '@micode' })
   isGone = true
   expect((await approve(gone)).json()).toMatchObject({ code: 'channel_not_found' })
@@ -523,7 +523,7 @@ test('signed-out visitors, players without the agreement and viewers cannot appl
   expect(await rows()).toEqual([])
 })
 
-test('players see no applications and decide none', async () => {
+test('players can neither see nor decide applications', async () => {
   const id = await applied()
   for (const reply of [
     await server.get('/api/ipo/applications', { as: ada }),
@@ -535,7 +535,7 @@ test('players see no applications and decide none', async () => {
   expect((await rows())[0]!.status).toBe('pending')
 })
 
-test('three applications an hour from one address; a mistyped channel is none of them', async () => {
+test('an address may send three applications an hour; a mistyped channel does not count', async () => {
   const strict = await startTestServer()
   const [one, other] = [await strict.signUp('One'), await strict.signUp('Other')]
   const send = async (as: Actor, remoteAddress: string, youtubeChannelUrl: string) => {
@@ -557,7 +557,7 @@ test('three applications an hour from one address; a mistyped channel is none of
   await strict.close()
 })
 
-test('a mail server that is away keeps nobody from deciding', async () => {
+test('admins can decide while the mail server is down', async () => {
   const settings = { ...server.deps.settings, smtpUrl: 'smtp://127.0.0.1:1' }
   const mail = openMail(settings)
   const away = await startTestServer({ source, mail })
@@ -566,7 +566,7 @@ test('a mail server that is away keeps nobody from deciding', async () => {
   expect((await away.post(`/api/ipo/applications/${id}/approve`, { as: boss })).json()).toMatchObject({
     status: 'approved',
   })
-  // tried once, and again without a pause; then they lie in the outbox
+  // each email is tried once and once more without a pause, and then stays in the outbox
   await sendEmails(away.deps, [0])
   await away.close()
   expect(await emails()).toEqual([expect.stringContaining('To: jojol@example.com')])

@@ -1,11 +1,11 @@
-/** What can be listed, as it is said before somebody applies. */
+/** The channels that the application form suggests. */
 import { expect, onTestFinished, test } from 'vitest'
 import { ListableChannels } from '#contract/ipo.schemas.ts'
 import { takeApplications } from '#server/testing/applications.ts'
 
 const { server, ada, applied } = takeApplications()
 
-test('what can be listed: first of what the next competition can offer, and of what comes later', async () => {
+test('suggestions list channels that the next competition can offer, and separately channels of later competitions', async () => {
   const listable = async () => ListableChannels.parse((await server().get('/api/ipo/channels', { as: ada() })).json())
   expect(await listable()).toEqual({
     isSeasonOnly: true,
@@ -28,7 +28,7 @@ test('what can be listed: first of what the next competition can offer, and of w
   expect(await listable()).toEqual({ isSeasonOnly: true, soon: [], later: [] })
 })
 
-test('a channel that was taken out of the catalogue is named only where there is no other', async () => {
+test('a channel that was removed from the catalogue is suggested only if no other is left', async () => {
   const listable = async () => ListableChannels.parse((await server().get('/api/ipo/channels', { as: ada() })).json())
   const handles = server().deps.source.handles!()
   const insert = (wanted: (handle: string) => boolean, isActive: boolean) =>
@@ -54,7 +54,7 @@ test('a channel that was taken out of the catalogue is named only where there is
   expect(await listable()).toEqual({ isSeasonOnly: true, soon: ['@jojol'], later: [] })
 })
 
-test('a channel that one has applied for is not proposed to oneself', async () => {
+test('a channel that the player has applied for is not suggested to that player', async () => {
   const soonFor = async (as = ada()) =>
     ListableChannels.parse((await server().get('/api/ipo/channels', { as })).json()).soon
   const bob = await server().signUp('Bob')
@@ -64,7 +64,7 @@ test('a channel that one has applied for is not proposed to oneself', async () =
   expect(await soonFor(bob)).toContain('@jojol')
 })
 
-test('where the statistics are live every channel can be listed', async () => {
+test('with live statistics every channel can be listed', async () => {
   const { source } = server().deps
   const { handles } = source
   delete source.handles

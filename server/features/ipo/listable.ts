@@ -1,6 +1,6 @@
 /**
- * Which channels can be listed: all there are, or, with a recorded season, those of the season that are not in the catalogue. A few of these
- * are named; those that the player has applied for only where there are no others, and those that were taken out last.
+ * The channels that can be listed: any channel with live statistics, or the unlisted channels of a recorded season.
+ * Some channels are named as suggestions: first those that the player has not applied for, last those that were removed from the catalogue.
  */
 import { parseChannelReference, spelledAlike } from '#contract/channel-reference.ts'
 import type { Debut } from '#contract/debut.ts'
@@ -20,7 +20,7 @@ export async function readListable(
   if (!source.handles) return { isSeasonOnly: false, soon: [], later: [] }
   const rows = await db.selectFrom('creators').select(['youtube_id', 'is_active']).execute()
   const listed = new Set(rows.filter((row) => row.is_active).map((row) => row.youtube_id))
-  // taken out of the catalogue
+  // channels that an admin removed from the catalogue
   const removed = new Set(rows.filter((row) => !row.is_active).map((row) => row.youtube_id))
   const debutOf = await openDebuts(deps, db)
   const unlisted = source
@@ -43,7 +43,7 @@ export async function readListable(
   }
 }
 
-/** What an address calls its channel. */
+/** Returns the channel name in an address in one spelling, or an empty list if the address has none. */
 function nameIn(address: string): string[] {
   const reference = parseChannelReference(address)
   return reference ? [spelledAlike(reference)] : []

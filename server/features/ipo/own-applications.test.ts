@@ -1,4 +1,4 @@
-/** A player's own applications over HTTP: what they see later, and that a channel has only one open application of a player. */
+/** A player's own applications over HTTP: what the player sees later, and the limit of one waiting application for each channel. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
@@ -16,7 +16,7 @@ const own = async (as = ada()): Promise<OwnApplication[]> =>
 const howManyWait = async () =>
   (await server().db.selectFrom('ipo_applications').select('id').where('status', '=', 'pending').execute()).length
 
-test('whoever applied sees it later, with its code, while it waits', async () => {
+test('an applicant sees the waiting application with its code', async () => {
   expect(await own()).toEqual([])
   const { id, ownershipCode, decideBy } = await applied('https://www.youtube.com/@jojol')
   expect(await own()).toEqual([
@@ -38,7 +38,7 @@ test('whoever applied sees it later, with its code, while it waits', async () =>
   ])
 })
 
-test('the reason is seen once it was rejected, and no code any more', async () => {
+test('a rejected application shows its reason and no code', async () => {
   const { id } = await applied()
   await reject(id, 'Too few videos')
   expect(await own()).toMatchObject([
@@ -46,7 +46,7 @@ test('the reason is seen once it was rejected, and no code any more', async () =
   ])
 })
 
-test('the creator is named once it is listed, and as long as it is', async () => {
+test('an approved application links to its creator while the creator is listed', async () => {
   const { id } = await applied()
   await approve(id)
   const [creator] = (await server().get('/api/creators')).json<[Creator]>()
@@ -56,7 +56,7 @@ test('the creator is named once it is listed, and as long as it is', async () =>
   expect(await own()).toMatchObject([{ id, status: 'approved', creatorId: null }])
 })
 
-test('of a channel that comes to the catalogue while it waits its page is named', async () => {
+test("a waiting application links to its channel's page if the channel gets listed meanwhile", async () => {
   const { id } = await applied('https://www.youtube.com/@jojol')
   await server().post('/api/creators/add-from-youtube', {
     as: admin(),
@@ -68,7 +68,7 @@ test('of a channel that comes to the catalogue while it waits its page is named'
   ])
 })
 
-test('of a rejected channel that comes to the catalogue all the same its page is named', async () => {
+test("a rejected application links to its channel's page if the channel gets listed later", async () => {
   const { id } = await applied('https://www.youtube.com/@jojol')
   await reject(id)
   expect(await own()).toMatchObject([{ id, status: 'rejected', creatorId: null }])
@@ -80,13 +80,13 @@ test('of a rejected channel that comes to the catalogue all the same its page is
   expect(await own()).toMatchObject([{ id, status: 'rejected', creatorId: null }])
 })
 
-test('the newest is first, whatever became of the others', async () => {
+test('the newest application is first, whatever its status', async () => {
   const [first, second, third] = [await applied('@jojol'), await applied('@micode'), await applied('@nowtech')]
   await reject(third.id, 'No')
   expect((await own()).map(({ id }) => id)).toEqual([third.id, second.id, first.id])
 })
 
-test('nobody sees what others applied for: other players, admins, viewers; and nobody without a session anything', async () => {
+test("other players, admins, viewers and visitors without a session see none of a player's applications", async () => {
   await applied()
   const bob = await server().signUp('Bob')
   const his = await applied('@micode', bob)
@@ -95,7 +95,7 @@ test('nobody sees what others applied for: other players, admins, viewers; and n
   expect((await server().get('/api/ipo/applications/own')).json()).toMatchObject({ code: 'signed_out' })
 })
 
-test('of an account that was deleted no application is left', async () => {
+test('deleting an account deletes its applications', async () => {
   await applied()
   await server().post('/api/auth/delete-account', { as: ada() })
   expect(await server().db.selectFrom('ipo_applications').select('id').execute()).toEqual([])
@@ -124,7 +124,7 @@ test.each([
   expect(await howManyWait()).toBe(1)
 })
 
-test('one may apply for another channel meanwhile, and somebody else for the same one', async () => {
+test('a player may apply for another channel meanwhile, and another player for the same channel', async () => {
   const first = await applied()
   const bob = await server().signUp('Bob')
   const his = await applied('@JOJOL', bob)
@@ -133,7 +133,7 @@ test('one may apply for another channel meanwhile, and somebody else for the sam
   expect(await howManyWait()).toBe(3)
 })
 
-test('an id, a name or a video that YouTube does not know is taken as it is', async () => {
+test('an id, a name or a video that YouTube does not know counts as a channel of its own', async () => {
   const source = server().deps.source as { name: string }
   source.name = 'youtube'
   onTestFinished(() => void (source.name = 'recorded'))
@@ -144,7 +144,7 @@ test('an id, a name or a video that YouTube does not know is taken as it is', as
   expect(await howManyWait()).toBe(4)
 })
 
-test('without the source the spelling alone decides', async () => {
+test('while the source does not respond, channels are compared by their spelling alone', async () => {
   await applied('@jojol')
   const find = server().deps.source.find
   server().deps.source.find = () => Promise.reject(new SourceSilent('unavailable', 'down'))
@@ -154,12 +154,12 @@ test('without the source the spelling alone decides', async () => {
   expect((await apply('@JOJOL')).json()).toMatchObject({ code: 'already_applied' })
 })
 
-test('by its id and by its name at the same time, one is taken', async () => {
+test('of two simultaneous applications by id and by name, one is accepted', async () => {
   const replies = await Promise.all(['@jojol', JOJOL, 'youtube.com/@jojol'].map((spelling) => apply(spelling)))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
 })
 
-test('once it was rejected, one may apply again with a new code', async () => {
+test('after a rejection a player may apply again and gets a new code', async () => {
   const first = await applied()
   await reject(first.id, 'Too few videos')
   const second = await applied()
@@ -167,7 +167,7 @@ test('once it was rejected, one may apply again with a new code', async () => {
   expect((await apply()).json()).toMatchObject({ code: 'already_applied', applicationId: second.id })
 })
 
-test('of applications that one player sends at the same time, however spelled, one is taken', async () => {
+test('of simultaneous applications of one player in different spellings, one is accepted', async () => {
   const spellings = ['@jojol', '@Jojol', 'youtube.com/@jojol', 'https://www.youtube.com/c/jojol']
   const replies = await Promise.all(spellings.map((spelling) => apply(spelling)))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])

@@ -1,4 +1,4 @@
-/** A player's own applications: what became of them, and the code of those that wait. */
+/** A player's own applications, with the decision or, while one waits, its ownership code. */
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { Debut } from '#contract/debut.ts'
 import type { Applied, OwnApplication } from '#contract/ipo.ts'
@@ -9,7 +9,7 @@ import type { ApplicationRow } from '#server/records/applications.ts'
 import { seesDescriptions } from './ownership.ts'
 import { decideBy, findListed } from './queries.ts'
 
-/** The circumstances that all applications here share. */
+/** Returns the facts that are the same for all applications on this server: whether ownership is checked and whether emails are sent. */
 export const circumstancesOf = ({
   source,
   settings,
@@ -18,7 +18,7 @@ export const circumstancesOf = ({
   isEmailed: settings.smtpUrl !== null,
 })
 
-/** Newest first. */
+/** Returns the player's applications, newest first. */
 export async function readOwnApplications(deps: Deps, { id: userId }: Player): Promise<OwnApplication[]> {
   const rows = await deps.db
     .selectFrom('ipo_applications')
@@ -33,7 +33,7 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
           .innerJoin('competitions', 'competitions.id', 'creator_snapshots.competition_id')
           .select('creator_snapshots.creator_id')
           .whereRef('creator_snapshots.creator_id', '=', 'creators.id')
-          // what a channel played before it left and was listed again says nothing about this listing
+          // competitions that the channel played before it was removed and listed again do not count for this listing
           .whereRef('competitions.end_time', '>', 'ipo_applications.reviewed_at'),
       ).as('has_played_since'),
     )
@@ -70,7 +70,9 @@ export async function readOwnApplications(deps: Deps, { id: userId }: Player): P
   }))
 }
 
-/** A channel that waits or was rejected may have come to the catalogue without its application, such as with a day of the replay. */
+/**
+ * Returns the creator of an application's channel if the channel was listed without the application, for example by a day of the replay.
+ */
 async function findListedSince(
   { db }: Deps,
   { youtube_channel_url: address }: ApplicationRow,

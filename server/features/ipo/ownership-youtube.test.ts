@@ -1,4 +1,4 @@
-/** Ownership over the real client: the description is what YouTube returns, and a check costs one unit. */
+/** Proof of ownership with the real YouTube client: the description comes from the API, and a check costs one unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '#server/identity/player.ts'
 import { channelIdOf } from '#server/adapters/youtube/fake/world.ts'
@@ -69,7 +69,7 @@ test('the channel is shown with its counts, the code is found in its description
   expect(creators).toEqual([{ youtube_id: ORBIT, handle: '@orbit', price_cents: 1_000_000 }])
 })
 
-test('a channel that YouTube no longer knows is told, and its application waits', async () => {
+test('a channel that YouTube no longer knows is reported, and its application waits', async () => {
   const { deps, youtube } = game
   youtube.removeChannel(ORBIT)
   const { id } = await submitted({

@@ -1,4 +1,4 @@
-/** What an admin sees before deciding: the channel as it is now, its price, and whether it is the applicant's. */
+/** What an admin sees before deciding: the channel's present state, its price, and whether the applicant owns it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import type { Applied } from '#contract/ipo.ts'
@@ -11,7 +11,7 @@ const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 const OTHER = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
 const season = openRecordedSeason()
 
-/** Channels as they are on YouTube today, by handle. */
+/** The current channels of the fake YouTube, by handle. */
 const channels = new Map<string, FoundChannel>()
 let asked = 0
 const today: StatisticsSource = {
@@ -76,7 +76,7 @@ const auditEvents = () =>
     .orderBy('id')
     .execute()
 
-test('the channel an address leads to is shown as it is now, and where it is listed already', async () => {
+test("the admin sees the present state of the address's channel, and its creator if it is already listed", async () => {
   const { id, isOwnershipChecked } = await apply()
   expect(isOwnershipChecked).toBe(true)
   const before = Date.now()
@@ -100,7 +100,7 @@ test('the channel an address leads to is shown as it is now, and where it is lis
   expect((await look(id)).json()).toMatchObject({ listedAs: 1, isListedForAnother: false })
 })
 
-test('counts that are hidden are none, and a channel that is gone is told', async () => {
+test('hidden counts are shown as missing, and a deleted channel is reported', async () => {
   const { id } = await apply()
   channels.set(
     '@jojol',
@@ -115,7 +115,7 @@ test('counts that are hidden are none, and a channel that is gone is told', asyn
   expect((await look(999)).json()).toMatchObject({ code: 'application_not_found' })
 })
 
-test('found in the description, the code proves ownership: when, of which channel, and who looked', async () => {
+test('a code in the description proves ownership, and the proof has its time, channel and admin', async () => {
   const { id, ownershipCode } = await apply()
   expect((await check(id)).json()).toMatchObject({ code: 'ownership_not_proven', title: 'Ownership Not Proven' })
   expect(await queue()).toMatchObject([{ ownershipProvenAt: null, ownershipChannelId: null }])
@@ -134,7 +134,7 @@ test('found in the description, the code proves ownership: when, of which channe
   ])
 })
 
-test("another application's code proves nothing", async () => {
+test('the code of another application proves no ownership', async () => {
   const [first, second] = [await apply(), await apply(server, await server.signUp('Other'))]
   expect(first.ownershipCode).not.toBe(second.ownershipCode)
   channels.set('@jojol', channel(second.ownershipCode))
@@ -142,7 +142,7 @@ test("another application's code proves nothing", async () => {
   expect((await check(second.id)).statusCode).toBe(200)
 })
 
-test('nobody is approved without the code; it may be found while approving, and may leave once it was found', async () => {
+test('an application is approved only with the code; the code may be found while approving, and may be removed afterwards', async () => {
   const { id, ownershipCode } = await apply()
   expect((await approve(id)).json()).toMatchObject({ code: 'ownership_not_proven' })
   expect(await queue()).toMatchObject([{ status: 'pending' }])
@@ -159,7 +159,7 @@ test('nobody is approved without the code; it may be found while approving, and 
   expect((await approve(again.id)).json()).toMatchObject({ status: 'approved', ownershipProvenAt: expect.any(String) })
 })
 
-test('an address that has come to lead to another channel takes its proof along to nobody', async () => {
+test('when an address leads to another channel later, the earlier proof does not count for that channel', async () => {
   const { id, ownershipCode } = await apply()
   channels.set('@jojol', channel(ownershipCode))
   await check(id)
@@ -168,7 +168,7 @@ test('an address that has come to lead to another channel takes its proof along 
   expect((await server.get('/api/creators')).json()).toEqual([])
 })
 
-test('what is decided is not checked any more, and no question is asked of the source', async () => {
+test('checking a decided application is refused without a call to the source', async () => {
   const { id } = await apply()
   await reject(id)
   expect((await check(id)).json()).toMatchObject({ code: 'already_reviewed' })
@@ -176,7 +176,7 @@ test('what is decided is not checked any more, and no question is asked of the s
   expect(asked).toBe(0)
 })
 
-test('of two admins who check and approve at the same time nobody proves or lists twice', async () => {
+test('when two admins check and approve at the same time, ownership is proven once and the channel is listed once', async () => {
   const other = await server.elevate(await server.signUp('Other'))
   const { id, ownershipCode } = await apply()
   channels.set('@jojol', channel(ownershipCode))
@@ -191,7 +191,7 @@ test('of two admins who check and approve at the same time nobody proves or list
   expect((await queue())[0]).toMatchObject({ status: 'approved', ownershipChannelId: JOJOL })
 })
 
-test('recorded statistics show a channel of theirs on the recorded day, and prove nothing: the admin judges', async () => {
+test('recorded statistics show the channel on the recorded day and prove no ownership: the admin decides without proof', async () => {
   const boss = await replay.elevate(await replay.signUp('Boss'))
   const { id, isOwnershipChecked } = await apply(replay, boss)
   expect(isOwnershipChecked).toBe(false)

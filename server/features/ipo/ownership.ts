@@ -1,8 +1,8 @@
 /**
- * Proof of ownership: the code of an application, looked for in the description of the channel its address leads to.
+ * Proof of ownership: the code of an application must be in the description of the channel that the address leads to.
  *
- * A proof belongs to the channel it was found in and stays when the code is taken out again; should the address come to lead to another
- * channel, it proves nothing. Recorded statistics have no current description: with them nothing can be proven, and an admin judges.
+ * A proof counts for the channel in which the code was found, also after the code is removed; if the address leads to another channel
+ * later, it proves nothing. Recorded statistics have no current description, so with them an admin decides without proof.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Application } from '#contract/ipo.ts'
@@ -22,7 +22,10 @@ const isProvenFor = ({ ownership_channel_id: provenFor }: ApplicationRow, { yout
 const holdsCode = ({ ownership_code: code }: ApplicationRow, { description }: FoundChannel) =>
   description.toLowerCase().includes(code)
 
-/** Calls the source, and stores when the code was found. Refuses ownership_uncheckable, ownership_not_proven. */
+/**
+ * Looks for the code in the channel's description and saves the proof. Refuses ownership_uncheckable, ownership_not_proven,
+ * already_reviewed, and what findChannel refuses.
+ */
 export async function checkOwnership(deps: Deps, admin: Player, id: number): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   if (!seesDescriptions(deps.source)) throw new Refused({ code: 'ownership_uncheckable' })
@@ -34,7 +37,10 @@ export async function checkOwnership(deps: Deps, admin: Player, id: number): Pro
   })
 }
 
-/** For a locked application: proven earlier, proven right now, or not provable here. Returns which; refuses ownership_not_proven. */
+/**
+ * Checks a locked application before its approval. Returns 'proven' for a proof from earlier or now, and 'judged' if the source has no
+ * descriptions. Refuses ownership_not_proven.
+ */
 export async function requireOwnership(
   { source }: Pick<Deps, 'source'>,
   tx: Queryable,

@@ -7,7 +7,7 @@ import type { CreatorRow } from '#server/db/rows.ts'
 import { spelledAlike, type ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
-/** Those that wait first, oldest first; then those decided, latest first. */
+/** Returns all applications: waiting ones first, oldest first; then decided ones, latest first. */
 export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
   db
     .selectFrom('ipo_applications')
@@ -18,7 +18,7 @@ export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Addresses of the player's applications that wait, oldest first. */
+/** Returns the addresses of the player's waiting applications, oldest first. */
 export const readWaiting = (db: Queryable, userId: string): Promise<{ id: number; address: string }[]> =>
   db
     .selectFrom('ipo_applications')
@@ -31,7 +31,7 @@ export const readWaiting = (db: Queryable, userId: string): Promise<{ id: number
 export const findApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, with the row locked until the transaction ends. */
+/** Finds an application and locks its row until the transaction ends. */
 export const lockApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -46,7 +46,7 @@ export function requireWaiting(application: ApplicationRow | undefined): Applica
   return known
 }
 
-/** The creator in the catalogue that a channel is, and whether an application for it was approved. */
+/** Returns the listed creator of a channel, and whether an application for it was approved. */
 export async function findListedChannel(
   db: Queryable,
   youtubeId: string,
@@ -69,8 +69,8 @@ const hasApproved = async (db: Queryable, creatorId: number): Promise<boolean> =
     .executeTakeFirst()) !== undefined
 
 /**
- * The creator in the catalogue that a channel is; locked, so that of two applications for it only one can be approved. Null: it is not
- * listed. Refuses listed_for_another.
+ * Returns the listed creator of a channel, or null. The row is locked, so that only one of two applications for the channel can be
+ * approved. Refuses listed_for_another.
  */
 export async function lockUnclaimed(tx: Queryable, youtubeId: string): Promise<CreatorRow | null> {
   const creator = await tx
@@ -85,7 +85,7 @@ export async function lockUnclaimed(tx: Queryable, youtubeId: string): Promise<C
   return creator
 }
 
-/** The creator in the catalogue that an address names, as far as our own table can tell: only the source knows a video's channel. */
+/** Returns the id of the listed creator that an address names. Videos are never found, because only the source knows a video's channel. */
 export async function findListed(db: Queryable, reference: ChannelReference): Promise<number | undefined> {
   if (reference.kind === 'video') return undefined
   const name = spelledAlike(reference)
@@ -102,7 +102,7 @@ export async function findListed(db: Queryable, reference: ChannelReference): Pr
   return row?.id
 }
 
-/** The deadline promised for a decision. */
+/** Returns the deadline that applicants are promised for a decision. */
 export const decideBy = ({ submitted_at: since }: ApplicationRow): Date =>
   new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
 

@@ -1,6 +1,6 @@
 /**
- * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision,
- * what it lists, who decided and the applicant's notification are one transaction; then the applicant gets an email.
+ * An admin looks at the channel of an application and decides about it. Of two concurrent decisions the second is refused.
+ * One transaction saves the decision, the listed creator, the audit event, and the applicant's notification and email.
  */
 import type { Debut } from '#contract/debut.ts'
 import type { Application, ApplicationChannel, ApprovedApplication } from '#contract/ipo.ts'
@@ -30,7 +30,7 @@ import {
   requireWaiting,
 } from './queries.ts'
 
-/** The channel that the applicant's address leads to now, and the terms it would be listed at. */
+/** Returns the channel that the applicant's address leads to now, with the price and debut that it would get. */
 export async function resolveChannel(deps: Deps, id: number): Promise<ApplicationChannel> {
   const application = requireKnown(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
@@ -52,8 +52,8 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
 }
 
 /**
- * Lists the channel in the application's category; one that came to the catalogue without an application, such as with a day of the
- * replay, stays as it is. Refuses what finding and listing it refuse; the application then still waits.
+ * Approves an application and lists its channel in the application's category. A channel that is listed already stays as it is. Refuses
+ * already_reviewed, ownership_not_proven, listed_for_another, and what findChannel refuses; the application then still waits.
  */
 export async function approve(deps: Deps, admin: Player, id: number): Promise<ApprovedApplication> {
   const application = requireWaiting(await findApplication(deps.db, id))
@@ -87,7 +87,7 @@ export async function reject(deps: Deps, admin: Player, id: number, reason: stri
   return announce(deps, decided)
 }
 
-/** Locks the applicant, then the application, in the order in which an account is deleted. */
+/** Locks the applicant and then the application: the same order as when an account is deleted, so that the two cannot deadlock. */
 async function lockWaiting(tx: Queryable, { id, submitted_by: applicant }: ApplicationRow): Promise<ApplicationRow> {
   if (applicant !== null) await lockApplicant(tx, applicant)
   return requireWaiting(await lockApplication(tx, id))

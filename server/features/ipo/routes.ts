@@ -1,4 +1,4 @@
-/** Creator IPO: players apply for a channel to be listed, admins decide. */
+/** Endpoints of the Creator IPO: players apply for channels to be listed, admins decide. */
 import * as api from '#contract/ipo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

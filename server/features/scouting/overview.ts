@@ -1,9 +1,8 @@
 /**
- * The facts about all creators at the lock of the newest competition: their last days, past competitions and uploads, computed once for
- * everybody and again only when a price book, a result or the catalogue has changed.
- *
- * Nothing of it is newer than the lock, so a replay shows its day as it was before it began. Nothing is about other players: only prices,
- * points of finished competitions and the source's readings. Data that the retention has deleted is missing here too.
+ * Facts about all creators at the lock of the newest competition: last days, past competitions, uploads. Computed once for everybody, and
+ * again when a price book, a result or the catalogue changes.
+ * No fact is newer than the lock, so a replay shows the state before its day began. Everything comes from prices, points of finished
+ * competitions and the source's readings, none of it from other players.
  */
 import { sql } from 'kysely'
 import type { PastCompetition, ScoutedCreator } from '#contract/scouting.ts'
@@ -22,7 +21,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { CompetitionRow, CreatorRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** How many finished competitions are looked back on. */
+/** The number of finished competitions that are included. */
 const PAST_COMPETITIONS = 30
 const DAY_MS = 86_400_000
 
@@ -39,7 +38,7 @@ type Scouted = {
 
 export type Overview = { competition: CompetitionRow | null; creators: ReadonlyMap<number, Scouted> }
 
-/** Returns the current overview; concurrent callers get the same. */
+/** Returns a function that gives the current overview. Concurrent callers share one computation. */
 export function openOverview(deps: Deps): () => Promise<Overview> {
   const written = deps.tableVersions.counter('creators')
   let latest: { state: string; overview: Promise<Overview> } | null = null
@@ -57,7 +56,7 @@ export function openOverview(deps: Deps): () => Promise<Overview> {
   }
 }
 
-/** The one that is drafted or played, or else the newest that was. */
+/** Returns the competition in drafting or live, otherwise the newest one in review or completed. */
 const findCompetition = async ({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<CompetitionRow | null> =>
   (await db
     .selectFrom('competitions')
@@ -81,7 +80,7 @@ const findSettled = async (db: Db, source: string): Promise<number | undefined> 
       .executeTakeFirst()
   )?.id
 
-/** Another value whenever any process has changed the catalogue; prices change with a book. */
+/** Returns a value that differs after any process has changed the catalogue. Prices only change with a price book. */
 async function catalogueState(db: Db): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ', count(*), count(*) filter (where is_active), max(updated_at)) as state from creators
@@ -99,7 +98,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
     ? await readUploads(db, { until: new Date(window.from), limit: UPLOADS_KNOWN })
     : new Map<number, Date[]>()
   const histories = await readHistories(deps, competition, rows)
-  // what the book found out of those on offer counts for all: it is what they are priced by
+  // the common factor estimated from the creators on offer applies to all creators, because their prices use it
   const lastCommonFactor = competition?.last_tide ?? undefined
   const days = recentDays(histories, lastCommonFactor)
   const spreads = spreadsOf(histories, { formWeight: competition?.form_weight ?? undefined, lastCommonFactor })
@@ -131,7 +130,7 @@ async function readOverview(deps: Deps, competition: CompetitionRow | null): Pro
   return { competition, creators: new Map(creators) }
 }
 
-/** A replayed day is a day of its season; anything else is played by the clock. */
+/** Returns the window as instants: the recorded day of a replay, otherwise the competition's start and end. */
 function windowOf({ replay_day, start_time, end_time }: CompetitionRow): Window {
   if (replay_day === null) return { from: start_time.getTime(), to: end_time.getTime() }
   const from = Date.parse(replay_day)
@@ -153,7 +152,7 @@ async function readHistories(
 
 type BookLine = { price_cents: number; is_new: boolean; form: number | null; worth: number }
 
-/** The creators that can be drafted or are played, and their prices; none if neither is the case. */
+/** Returns the price book lines of a competition in drafting or live, by creator id; otherwise an empty map. */
 async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map<number, BookLine>> {
   if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
   const lines = await db
@@ -221,11 +220,11 @@ function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, sprea
     record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
     volatility: spread && volatilityOf(spread.deviation, usual),
     deviation: spread && toTenths(spread.deviation),
-    // what the price stands for is of the same day: the ceiling is never below it
+    // the expected points are of the same day, so the ceiling is never below them
     ceiling: spread && toTenths(Math.max(spread.ceiling, book?.worth ?? 0)),
   }
 }
 
-/** Chances are shown to two figures, points to one: more would say how many views there were. */
+/** Chances have two decimals and points have one. With more decimals a reader could compute the view counts. */
 const toHundredths = (value: number): number => Math.round(100 * value) / 100
 const toTenths = (value: number): number => Math.round(10 * value) / 10

@@ -1,4 +1,4 @@
-/** Scouting: all creators side by side, the same for everybody, and one of them in depth. */
+/** Endpoints of scouting: a table of all creators, the same for everybody, and a page for each creator. */
 import type { CreatorResearch, Scout } from '#contract/scouting.ts'
 import { creatorResearch, scout } from '#contract/scouting.ts'
 import { Refused } from '#contract/errors.ts'

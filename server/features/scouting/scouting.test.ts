@@ -1,4 +1,4 @@
-/** Scouting over HTTP, on the real season: what is said of creators, as of when, and what is never said. */
+/** Scouting over HTTP, on the recorded season: the facts about creators, the instant they hold for, and facts that are never sent. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Creator } from '#contract/creators.schemas.ts'
 import { CreatorResearch, Scout } from '#contract/scouting.schemas.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
-/** A competition with the real catalogue of its day. */
+/** A competition with the recorded catalogue of its day. */
 async function opened(day: string, phase: 'drafting' | 'live' | 'completed' = 'drafting'): Promise<number> {
   const { id } = await server.competition({ replay_day: day, prices: [], phase })
   const row = await server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -48,11 +48,11 @@ const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
 const readResearch = async (creatorId: number): Promise<CreatorResearch> =>
   (await server.get(`/api/creators/${creatorId}/research`, { as: ada })).json()
 
-test('before the first competition there is nobody, and nothing breaks', async () => {
+test('before the first competition the list of creators is empty', async () => {
   expect(await readScout()).toEqual({ competitionId: null, replayDay: null, creators: [] })
 })
 
-test('everybody sees all creators, dearest first, the same bytes with and without a session', async () => {
+test('all creators are listed dearest first, with the same bytes with and without a session', async () => {
   const competitionId = await opened('2026-01-31')
   const [open, signedIn] = [await server.get('/api/scout'), await server.get('/api/scout', { as: ada })]
   expect([open.statusCode, signedIn.body]).toEqual([200, open.body])
@@ -72,13 +72,13 @@ test('everybody sees all creators, dearest first, the same bytes with and withou
   expect(ceilings.filter(({ ceiling, worth }) => ceiling! < worth!)).toEqual([])
   const forms = creators.flatMap(({ form }) => form ?? []).toSorted((one, other) => one - other)
   expect(forms.length).toBeGreaterThan(100)
-  // without the tide the middle creator has a normal day
+  // without the common factor the middle creator has a normal day
   expect(forms[forms.length >> 1]).toBeGreaterThan(0.9)
   expect(forms[forms.length >> 1]).toBeLessThan(1.1)
 })
 
 test.each(['2026-01-31', '2026-02-05'])(
-  'on %s the form is the same figure in the draft, in the table and on the page',
+  "on %s the form is the same in the draft, in the table and on the creator's page",
   async (day) => {
     await opened(day)
     const { creators } = await readScout()
@@ -94,7 +94,7 @@ test.each(['2026-01-31', '2026-02-05'])(
   },
 )
 
-test('of a new creator neither form, nor days, nor spread are told', async () => {
+test('a new creator has no form, no days and no volatility', async () => {
   await opened('2026-02-05')
   const newcomers = (await readScout()).creators.filter(({ isNew }) => isNew)
   expect(newcomers).toHaveLength(63)
@@ -103,7 +103,7 @@ test('of a new creator neither form, nor days, nor spread are told', async () =>
   expect((await readResearch(newcomers[0]!.id)).levels).toEqual(Array(14).fill(null))
 })
 
-test('no count of the source is in it: neither views, nor subscribers, nor anything as large', async () => {
+test('the response contains no count of the source: neither views, nor subscribers, nor any number as large', async () => {
   await opened('2026-01-31')
   const { body } = await server.get('/api/scout')
   const counts = await server.db
@@ -116,7 +116,7 @@ test('no count of the source is in it: neither views, nor subscribers, nor anyth
   expect(body).not.toMatch(/count|views|subscribers/i)
 })
 
-test('nothing is newer than the start of the replayed day, while it is played and in later replays of earlier days', async () => {
+test('no fact is newer than the start of the replayed day, while it is live and in later replays of earlier days', async () => {
   await opened('2026-02-05', 'completed')
   const id = await opened('2026-01-31')
   const creatorId = await idOf(JOJOL)
@@ -135,7 +135,7 @@ test('nothing is newer than the start of the replayed day, while it is played an
   expect({ levels, uploads }).toEqual({ levels: drafting.levels, uploads: drafting.uploads })
 })
 
-test('past competitions come oldest first, and what beat its price is counted', async () => {
+test('past competitions come oldest first, and those in which the creator beat its price are counted', async () => {
   const days = ['2026-01-28', '2026-01-29', '2026-01-30']
   for (const [nth, day] of days.entries()) {
     const id = await opened(day, 'completed')
@@ -161,7 +161,7 @@ test('past competitions come oldest first, and what beat its price is counted', 
   expect(creator.inPlay).toBe(true)
 })
 
-test('it is worked out once for a book, and again when the next one opens', async () => {
+test('the overview is computed once for a price book, and again when the next one opens', async () => {
   await opened('2026-01-30')
   const history = vi.spyOn(server.deps.source, 'history')
   const creatorId = await idOf(JOJOL)
@@ -178,7 +178,7 @@ test('it is worked out once for a book, and again when the next one opens', asyn
   history.mockRestore()
 })
 
-test('who left the catalogue is not in the table, and its page says so', async () => {
+test('a creator that was removed from the catalogue is not in the table, and its page says so', async () => {
   await opened('2026-01-31')
   const creatorId = await idOf(JOJOL)
   await server.db.updateTable('creators').set({ is_active: false }).where('id', '=', creatorId).execute()
@@ -186,7 +186,7 @@ test('who left the catalogue is not in the table, and its page says so', async (
   expect(await readResearch(creatorId)).toMatchObject({ isListed: false, creator: { id: creatorId } })
 })
 
-test('what another process changes in the catalogue is seen', async () => {
+test('a change of the catalogue by another process is shown', async () => {
   await opened('2026-01-31')
   const creatorId = await idOf(JOJOL)
   expect((await readResearch(creatorId)).isListed).toBe(true)
@@ -194,7 +194,7 @@ test('what another process changes in the catalogue is seen', async () => {
   expect((await readResearch(creatorId)).isListed).toBe(false)
 })
 
-test('a creator without any history has a page without any', async () => {
+test('a creator without any history has a page without history', async () => {
   const { creators } = await server.competition()
   expect(await readResearch(creators[0]!.creatorId)).toMatchObject({
     knownDays: 0,
@@ -207,13 +207,13 @@ test('a creator without any history has a page without any', async () => {
   })
 })
 
-test('uploads that were not seen for as long as they may be kept are gone', async () => {
+test('uploads past the retention period are gone', async () => {
   const { creators } = await server.competition()
   const [{ creatorId }, other] = [creators[0]!, creators[1]!]
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const upload = { creatorId, videoId: 'a', publishedAt: daysAgo(90) }
   await saveUploads(server.db, [upload, { ...upload, creatorId: other.creatorId }], daysAgo(40))
-  // the first is still among the newest of its channel
+  // the first upload is still among the newest of its channel
   await saveUploads(server.db, [upload], daysAgo(3))
   await forgetReadings(server.db, daysAgo(28))
   expect(await server.db.selectFrom('creator_uploads').select(['creator_id', 'video_id']).execute()).toEqual([
@@ -221,7 +221,7 @@ test('uploads that were not seen for as long as they may be kept are gone', asyn
   ])
 })
 
-test('research is for players, of creators that there are', async () => {
+test('only players may read scouting, and an unknown creator is not found', async () => {
   const { creators } = await server.competition()
   const { creatorId } = creators[0]!
   const bob = await server.signUp('Bob', { ndaAccepted: false })
