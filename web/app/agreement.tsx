@@ -2,10 +2,9 @@
 import { useEffect } from 'react'
 import { watchAddress } from '#web/ui/full-navigation.ts'
 import { useAddress } from '#web/ui/use-address.ts'
-import { noteAgreement } from '#web/domain/player/agreement-open.ts'
+import { noteAgreement } from '#web/domain/player/session.ts'
 import { NdaScreen } from '#web/screens/nda/nda-screen.tsx'
-import { LeaveButton } from '#web/domain/player/leave-button.tsx'
-import { SignOutButton } from '#web/domain/player/sign-out-button.tsx'
+import { LeaveButton, SignOutButton } from '#web/domain/player/leave-button.tsx'
 
 export function Agreement() {
   useEffect(() => noteAgreement(true), [])

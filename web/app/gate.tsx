@@ -22,7 +22,7 @@ import { Visitors } from './visitors.tsx'
 export const isDoor = (path: string): boolean => /^\/(sign-in|forgot-password|reset-password)$/.test(path)
 /** The screens at the door: signing in, and resetting a forgotten password. */
 export const SignInScreens = lazyComponent(
-  () => import('#web/screens/sign-in/sign-in-screens.tsx'),
+  () => import('#web/screens/sign-in/sign-in-screen.tsx'),
   (file) => file.SignInScreens,
 )
 /** Everything behind the gate; visitors do not load it. */

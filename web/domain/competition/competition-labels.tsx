@@ -3,7 +3,6 @@ import type { Phase } from '#game/phase.ts'
 import { whole, points } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { playerLabel } from '#web/domain/player/player-label.ts'
 
 const PILLS: Record<Phase, { word: string; tone: string }> = {
   upcoming: { word: 'Upcoming', tone: '' },
@@ -65,4 +64,16 @@ function winnersOf(winners: readonly LeaderboardRow[], ownUserId: string | undef
   if (different.length === 1) return `${different[0]} won`
   const last = different.length > 2 ? 'others' : different[1]
   return `${different[0]} and ${last} share the first place`
+}
+
+/**
+ * The name of a player on the live board: first and last name, or first name, if known, as the player's own are; else the name on the
+ * board; else 'Player ' and the first 8 characters of the id.
+ */
+type Names = { firstName: string | null; lastName: string | null }
+type Row = { userId: string; userDisplayName: string }
+
+export function playerLabel({ userId, userDisplayName }: Row, names?: Names | null): string {
+  if (names?.firstName) return names.lastName ? `${names.firstName} ${names.lastName}` : names.firstName
+  return userDisplayName || `Player ${userId.slice(0, 8)}`
 }

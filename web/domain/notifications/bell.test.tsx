@@ -15,8 +15,7 @@ import { dismissToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleLiveNotification, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { QUIET_MS } from './announcer.tsx'
-import { Bell } from './bell.tsx'
+import { QUIET_MS, Bell } from './bell.tsx'
 
 const server = fakeServer()
 const panel = page.getByRole('dialog', { name: 'Notifications' })

@@ -1,11 +1,10 @@
 /** The bell in the header: the number of unread notices, and their panel. The panel is loaded on hover or focus. */
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { toggleNotices, unreadCount, useNotices } from './notifications.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { toggleNotices, unreadCount, useNotices, useServersNotices } from './notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Announcer } from './announcer.tsx'
-import { useServersNotices } from './use-notification-centre.ts'
 import styles from './notifications.module.css'
+import { asSentence } from '#web/ui/as-sentence.ts'
 
 const load = () => import('./panel.tsx')
 const Panel = lazy(load)
@@ -42,4 +41,41 @@ export function Bell() {
       )}
     </>
   )
+}
+
+/** Announces live notices to screen readers: politely, at most once a minute. */
+export const QUIET_MS = 60_000
+
+export function Announcer() {
+  return (
+    <p className="sr-only" role="log" aria-label="New notifications">
+      {useAnnouncement()}
+    </p>
+  )
+}
+
+function useAnnouncement(): string {
+  const arrived = useNotices((state) => state.arrived)
+  const [text, setText] = useState('')
+  const said = useRef({ count: arrived, at: -Infinity })
+
+  useEffect(() => {
+    if (arrived === said.current.count) return
+    const say = () => {
+      const count = arrived - said.current.count
+      said.current = { count: arrived, at: Date.now() }
+      const latest = useNotices.getState().notices[0]
+      setText(
+        count === 1 && latest
+          ? `New notification: ${asSentence(latest.title)} ${latest.message}`
+          : `${count} new notifications`,
+      )
+    }
+    const wait = said.current.at + QUIET_MS - Date.now()
+    if (wait <= 0) return say()
+    const timer = setTimeout(say, wait)
+    return () => clearTimeout(timer)
+  }, [arrived])
+
+  return text
 }

@@ -1,6 +1,5 @@
 /** A balance that leads to the wallet in the profile, where its ledger says how it came about. */
 import type { ReactNode } from 'react'
-import { WALLET_ID, walletAddress } from './wallet-address.ts'
 import { Link } from '#web/ui/link.tsx'
 
 type Props = { className?: string; onFollow?: () => void; children: ReactNode }
@@ -17,3 +16,7 @@ export function BalanceLink({ className = '', onFollow, children }: Props) {
     </Link>
   )
 }
+
+/** The address of the wallet in the profile. */
+export const WALLET_ID = 'wallet'
+export const walletAddress = `/discovery#${WALLET_ID}`

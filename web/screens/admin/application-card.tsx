@@ -1,7 +1,7 @@
 /** A pending application: applicant, channel, ownership, how much of the 48 hours is left, and the two buttons to decide. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { about } from '#contract/about.ts'
 import { isChannelId, parseChannelReference } from '#contract/channel-reference.ts'
 import { listedSentence } from '#contract/debut.ts'
@@ -14,10 +14,8 @@ import { channelAddress } from '#web/domain/creator/channel-link.tsx'
 import { timeLeft } from '#web/domain/competition/countdown.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ApplicantsWords } from './applicants-words.tsx'
-import { ResolvedChannel } from './application-channel.tsx'
+import { ResolvedChannel, outsideSeason } from './application-channel.tsx'
 import { Ownership } from './application-ownership.tsx'
-import { outsideSeason } from './outside-season.ts'
 import { RejectApplication } from './reject-application.tsx'
 import { useAdminAction } from './use-admin.ts'
 
@@ -125,5 +123,37 @@ function ChannelLink({ url }: { url: string }) {
       <span className="truncate">{url}</span>
       <ExternalLink size={14} className="flex-none" aria-hidden="true" />
     </a>
+  )
+}
+
+/** What an applicant wrote: all of it, and of a long text the first lines, with a button for the rest. */
+export function ApplicantsWords({ text, channelName }: { text: string; channelName: string }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (isWhole) return
+    const shown = words.current!
+    // also when a closed list that it is in is opened
+    const sizes = new ResizeObserver(() => setLong(shown.scrollHeight > shown.clientHeight))
+    sizes.observe(shown)
+    return () => sizes.disconnect()
+  }, [isWhole, text])
+  const press = isWhole ? 'Show less' : 'Show all'
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <p ref={words} className={`text-caption wrap-anywhere ${isWhole ? '' : 'line-clamp-4'}`}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          aria-expanded={isWhole}
+          aria-label={`${press} of what ${channelName} wrote`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {press}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -7,14 +7,13 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { debutSentence } from '#contract/debut.ts'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
-import { ask } from '#web/api/call.ts'
+import { ask, refusalOf } from '#web/api/call.ts'
 import { countedAll } from '#web/ui/counted.ts'
 import { momentOf, wholeDollars } from '#web/ui/format.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { channelAddress } from '#web/domain/creator/channel-link.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { outsideSeason } from './outside-season.ts'
 
 const FRESH_MS = 300_000
 
@@ -115,3 +114,10 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (instant: string) => day.format(new Date(instant))
+
+/** With recorded statistics a channel that is not found is in no recorded season: nothing about its address can be put right. */
+const OUTSIDE_SEASON =
+  'This game replays a recorded season, and this channel is not in it. It cannot be listed: you can reject it with that reason'
+
+export const outsideSeason = (error: Error, isReplay: boolean): string | null =>
+  isReplay && refusalOf(error, 'channel_not_found') ? OUTSIDE_SEASON : null

@@ -4,8 +4,7 @@ import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/ui/format.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { toast, useShownToast } from '#web/ui/toast.ts'
-import { ApplicantsWords } from './applicants-words.tsx'
-import { ApplicationCard } from './application-card.tsx'
+import { ApplicantsWords, ApplicationCard } from './application-card.tsx'
 import { InboxPanel, type Read } from './inbox-panel.tsx'
 
 const STEP = 20

@@ -4,12 +4,12 @@ import type { AdminCreator } from '#contract/admin.ts'
 import { listedSentence, waitsForStatistics } from '#contract/debut.ts'
 import { counted } from '#web/ui/counted.ts'
 import { wholeDollars } from '#web/ui/format.ts'
-import { hueStyle } from '#web/domain/creator/hue.ts'
+import { hueStyle, categoryName } from '#web/domain/creator/hue.ts'
 import { ChannelLink } from '#web/domain/creator/channel-link.tsx'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { categoryLabel } from './category.ts'
 import styles from './admin.module.css'
+import { ADMIN_CATEGORIES, storedCategory } from '#contract/categories.ts'
 
 type Props = {
   creator: AdminCreator
@@ -76,3 +76,13 @@ function DebutNote({ creator }: { creator: AdminCreator }) {
   if (!debut || debut.isNow || (debut.isNext && !waitsForStatistics(creator))) return null
   return <p className={`${styles.debut} text-xs/4 text-coin-text`}>{listedSentence(creator)}</p>
 }
+
+/** Maps the categories that admins choose from to the single word each is stored under. */
+/** 'technology' is shown as Tech; a category that admins cannot choose (an applicant could) is shown as stored. */
+export const categoryLabel = (stored: string): string =>
+  ADMIN_CATEGORIES.find((one) => storedCategory(one) === stored) ?? categoryName(stored)
+
+/** The choices for a creator: the admins' categories, and the one it already has. */
+export const categoriesFor = (stored: string): readonly string[] => [
+  ...new Set([...ADMIN_CATEGORIES, categoryLabel(stored)]),
+]

@@ -1,7 +1,7 @@
 /** Creator IPO, at /ipo: the player's applications, why to join, the review time, the form, and after sending it what happens next. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { listableChannels, type Applied } from '#contract/ipo.ts'
+import { useState, useEffect } from 'react'
+import { listableChannels, type Applied, REVIEW_HOURS, ownApplications } from '#contract/ipo.ts'
 import { WatchingNote } from '#web/domain/competition/draft-links.tsx'
 import { ask } from '#web/api/call.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
@@ -9,8 +9,8 @@ import { Picture } from '#web/ui/picture.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { OwnApplications, type PointedAt } from './own-applications.tsx'
-import { useOwnApplications } from './use-own-applications.ts'
-import { FastReview, WhyJoin } from './why-join.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useNotices } from '#web/domain/notifications/notifications.ts'
 
 export function IpoScreen() {
   const [applied, setApplied] = useState<Applied | null>(null)
@@ -71,4 +71,76 @@ export function IpoScreen() {
       </div>
     </div>
   )
+}
+
+/** The benefits of a listing for a channel, and the time of a review. */
+const REASONS = [
+  {
+    art: 'trophy',
+    title: 'Increased Exposure',
+    text: 'Every player who opens a draft sees your channel.',
+  },
+  { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you follow every upload, like and comment.' },
+  { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },
+]
+
+export function WhyJoin() {
+  return (
+    <Panel title="Why Join">
+      <ul className="mt-3 grid gap-3.5">
+        {REASONS.map(({ art, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <Picture
+              src={`/art/${art}.webp`}
+              alt=""
+              width={36}
+              height={36}
+              loading="lazy"
+              className="size-9 flex-none"
+            />
+            <div>
+              <h3 className="text-sm/5 font-bold">{title}</h3>
+              <p className="text-caption/5 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export function FastReview() {
+  return (
+    <Panel title="Fast Review Process" isShell>
+      <p className="mt-2 text-sm/6 text-muted">
+        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You&apos;ll find
+        our decision here and in your notifications. Where this game sends mail, we also send you the decision by email.
+      </p>
+    </Panel>
+  )
+}
+
+/**
+ * The player's own applications. A decision comes with a notice: they are read again when it arrives. It may be missed, so they are also
+ * read whenever the player comes back to the page, and now and then while one is open.
+ */
+const AGAIN_MS = 60_000
+
+export function useOwnApplications(isPlayer: boolean) {
+  const own = useQuery({
+    ...ask(ownApplications),
+    enabled: isPlayer,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === 'pending') === true && AGAIN_MS,
+  })
+  const { refetch } = own
+  useEffect(
+    () =>
+      useNotices.subscribe(({ arrived, notices }, before) => {
+        if (isPlayer && arrived > before.arrived && notices[0]?.type === 'application_decided') void refetch()
+      }),
+    [isPlayer, refetch],
+  )
+  return own
 }

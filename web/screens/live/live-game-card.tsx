@@ -13,14 +13,13 @@ import { BotBadge, entryName, WhoseMark, whichOf } from '#web/domain/entry/entry
 import { Facts } from '#web/domain/entry/facts.tsx'
 import { TimeLeft } from '#web/domain/competition/countdown.tsx'
 import { FinalIn } from '#web/domain/competition/own-reviews.tsx'
-import { PhasePill, WinnersLine } from '#web/domain/competition/competition-labels.tsx'
+import { PhasePill, WinnersLine, playerLabel } from '#web/domain/competition/competition-labels.tsx'
 import { Prize } from '#web/domain/competition/prize.tsx'
 import { RosterButton, rosterOf, rosterRow, useRosterSheet } from '#web/domain/entry/roster-button.tsx'
 import { RowPoints, type Between } from '#web/domain/entry/points.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
-import { playerLabel } from '#web/domain/player/player-label.ts'
 import { POLL_MS } from '#web/domain/roster/live-games.ts'
 
 const SHOWN = 5

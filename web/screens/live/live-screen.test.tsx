@@ -27,7 +27,7 @@ import {
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { LiveScreen } from './live-screen.tsx'
-import { playerLabel } from '#web/domain/player/player-label.ts'
+import { playerLabel } from '#web/domain/competition/competition-labels.tsx'
 
 const server = fakeServer()
 // the screen of the test before may have asked in vain until now

@@ -1,11 +1,12 @@
 /** The player's own account: where they are signed in, and a change of password. The dialogs are loaded when they are opened. */
-import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon } from 'lucide-react'
+import { ChevronRight, KeyRound, MonitorSmartphone, type LucideIcon, Volume2, VolumeX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Sounds } from './sounds.tsx'
 import styles from './profile.module.css'
+import { respondTo } from '#web/domain/competition/moments.ts'
+import { switchSounds, useSounds } from '#web/ui/sounds.ts'
 
 const OwnSessions = lazyComponent(
   () => import('./own-sessions.tsx'),
@@ -40,6 +41,28 @@ function Row({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; on
       <Icon size={20} aria-hidden="true" />
       <span className="min-w-0 text-left text-sm/5 font-semibold">{name}</span>
       <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+    </button>
+  )
+}
+
+/** Switches sounds on and off on this device; switching them on plays one. */
+export function Sounds() {
+  const { isOn } = useSounds()
+  const Icon = isOn ? Volume2 : VolumeX
+  const press = () => {
+    switchSounds(!isOn)
+    if (!isOn) respondTo('rise')
+  }
+  return (
+    <button type="button" role="switch" aria-checked={isOn} aria-label="Sounds" className={styles.row} onClick={press}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="grid min-w-0 text-left">
+        <span className="text-sm/5 font-semibold">Sounds</span>
+        <span className="text-xs/4 text-muted">
+          On this device. No sound plays while the device is set to reduce motion.
+        </span>
+      </span>
+      <span className={`pill ${isOn ? 'pill-go' : ''}`}>{isOn ? 'On' : 'Off'}</span>
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { ownLedger, type LedgerLine, type WaitingPrize } from '#contract/profile
 import { ask } from '#web/api/call.ts'
 import { errorMessageOf } from '#web/ui/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/ui/format.ts'
-import { WALLET_ID } from '#web/domain/player/wallet-address.ts'
+import { WALLET_ID } from '#web/domain/player/balance-link.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'

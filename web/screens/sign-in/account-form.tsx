@@ -5,7 +5,7 @@
  */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RefusedCall } from '#web/api/call.ts'
 import { readForm, withoutChanged, type Wrongs } from '#web/ui/read-form.ts'
@@ -110,3 +110,6 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string, 
     </form>
   )
 }
+
+/** Fields that several of these screens ask for. */
+export const EMAIL: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }

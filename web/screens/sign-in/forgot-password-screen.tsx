@@ -9,10 +9,8 @@ import { RequestResetLink } from '#contract/forms.schemas.ts'
 import { ask, call } from '#web/api/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { AccountForm } from './account-form.tsx'
-import { OrganisationLink, SignInCard, SignInWaiting } from './sign-in-card.tsx'
-import { EMAIL } from './fields.ts'
-import { keepEmail, keptEmail, LinkWithEmail } from './typed-email.tsx'
+import { AccountForm, EMAIL } from './account-form.tsx'
+import { OrganisationLink, SignInCard, SignInWaiting, keepEmail, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
 
 export function ForgotPasswordScreen() {
   const { data: installation, isPending } = useQuery(ask(about))

@@ -8,8 +8,8 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { SignInScreens } from './sign-in-screens.tsx'
-import { keepEmail } from './typed-email.tsx'
+import { SignInScreens } from './sign-in-screen.tsx'
+import { keepEmail } from './sign-in-card.tsx'
 
 const TOKEN = 'A-_'.padEnd(43, 'b')
 const ON_ITS_WAY = 'If there is an account with this email, a link is on its way. It works for one hour.'

@@ -15,8 +15,7 @@ import { writeTab } from '#web/ui/tab-storage.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
-import { PASSWORD_RESET } from './password-reset.ts'
-import { OrganisationLink, SignInCard } from './sign-in-card.tsx'
+import { PASSWORD_RESET, OrganisationLink, SignInCard } from './sign-in-card.tsx'
 
 const NewPassword = z.pick(ResetPassword, { newPassword: true })
 const FIELDS: readonly AccountField<'newPassword'>[] = [

@@ -3,11 +3,11 @@
  *
  * The gate does the rest: a signed-in player is redirected to `?to=`.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { useEffect, useState, useRef } from 'react'
+import { useSearchParams, useLocation } from 'wouter'
 import { about } from '#contract/about.ts'
-import { signIn, signUp, type User } from '#contract/auth.ts'
+import { signIn, signUp, type User, watch } from '#contract/auth.ts'
 import { SignIn, SignUp } from '#contract/forms.schemas.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/api/call.ts'
@@ -15,13 +15,14 @@ import { hasPlayedHere, userQuery } from '#web/domain/player/session.ts'
 import { ENDED_HERE } from '#web/api/session-ended.ts'
 import { readTab, SESSION_ENDED, writeTab } from '#web/ui/tab-storage.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { AccountForm, type AccountField } from './account-form.tsx'
-import { EMAIL } from './fields.ts'
-import { PASSWORD_RESET } from './password-reset.ts'
-import { OrganisationLink, SignInCard } from './sign-in-card.tsx'
-import { keptEmail, LinkWithEmail } from './typed-email.tsx'
-import { WatchButton } from './watch-button.tsx'
+import { AccountForm, type AccountField, EMAIL } from './account-form.tsx'
+import { PASSWORD_RESET, OrganisationLink, SignInCard, keptEmail, LinkWithEmail } from './sign-in-card.tsx'
 import styles from './sign-in.module.css'
+import { Eye } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
 const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
@@ -131,4 +132,36 @@ function SignUpForm({ onKnown }: { onKnown: (email: string) => void }) {
 function useLetIn() {
   const queries = useQueryClient()
   return (user: User) => queries.setQueryData(userQuery.queryKey, user)
+}
+
+/** Watching without an account: everything can be seen, nothing changed. Visitors who came to watch (`?watch`) are let in at once. */
+export function WatchButton() {
+  const queries = useQueryClient()
+  const [search] = useSearchParams()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(watch),
+    onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
+    onError: toast.refuseAs('Sign-In Failed'),
+  })
+  const isWanted = search.has('watch')
+  const hasTried = useRef(false)
+  useEffect(() => {
+    if (!isWanted || hasTried.current) return
+    hasTried.current = true
+    mutate()
+  }, [isWanted, mutate])
+  return (
+    <Button className="w-full" disabled={isPending} onClick={() => mutate()}>
+      <Eye size={19} aria-hidden="true" />
+      {isPending ? 'Opening the gates...' : 'Watch as a viewer'}
+    </Button>
+  )
+}
+
+/** Signing in, and resetting a forgotten password: one screen for each address. */
+export function SignInScreens() {
+  const [path] = useLocation()
+  if (path === '/forgot-password') return <ForgotPasswordScreen />
+  if (path === '/reset-password') return <ResetPasswordScreen />
+  return <SignInScreen />
 }
