@@ -1,5 +1,5 @@
 /**
- * Whatever people and channels call themselves is text on every screen: names, titles, descriptions, notes and notices full of markup make
+ * Whatever people and channels call themselves is text on every screen: names, titles, descriptions, notes and notifications full of markup make
  * no element and run nothing, in a real browser without the content security policy that would stop most of it too.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -252,7 +252,7 @@ test('so does a result', async () => {
   await expectText()
 })
 
-test('so do notices', async () => {
+test('so do notifications', async () => {
   arrange('live')
   await renderScreen(
     <RouteContext value={routeMap}>

@@ -17,7 +17,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { call, keyOf, type QueryKey } from '#web/api/call.ts'
 import type { Live } from '#web/api/use-follow.ts'
 import { LEAVE_MS, openLive } from './live.ts'
-import { replaceNotices, unreadCount, useNotices } from '#web/domain/notifications/notifications.ts'
+import { replaceNotifications, unreadCount, useNotifications } from '#web/domain/notifications/notifications.ts'
 import { markOnline } from '#web/api/offline-responses.ts'
 import { SPREAD_MS } from '#web/ui/spread.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   warnings.length = 0
   vi.spyOn(console, 'warn').mockImplementation((...said) => void warnings.push(said.join(' ')))
-  replaceNotices([])
+  replaceNotifications([])
   queries = new QueryClient()
   queries.setQueryData(keyOf(currentUser), sampleUser())
   queries.setQueryData(keyOf(activeCompetition), sampleCompetition())
@@ -372,23 +372,25 @@ test('more missed than is kept: everything is read again', () => {
   ).toBe(true)
 })
 
-const notice = (title: string, notificationType: NotificationType = 'rank_change') =>
+const notification = (title: string, notificationType: NotificationType = 'rank_change') =>
   sampleLiveNotification({ title, notificationType, competitionId: null })
 
-test('notices are kept newest first, unread, 50 at most', () => {
+test('notifications are kept newest first, unread, 50 at most', () => {
   server.socket().opens()
-  for (let i = 1; i <= 60; i++) server.socket().says(notice(`Notice ${i}`))
-  const { notices } = useNotices.getState()
-  expect(notices.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, i) => `Notice ${60 - i}`))
-  expect(new Set(notices.map(({ id }) => id)).size).toBe(50)
-  expect(unreadCount(useNotices.getState())).toBe(50)
+  for (let i = 1; i <= 60; i++) server.socket().says(notification(`Notification ${i}`))
+  const { notifications } = useNotifications.getState()
+  expect(notifications.map(({ title }) => title)).toEqual(
+    Array.from({ length: 50 }, (_, i) => `Notification ${60 - i}`),
+  )
+  expect(new Set(notifications.map(({ id }) => id)).size).toBe(50)
+  expect(unreadCount(useNotifications.getState())).toBe(50)
 })
 
 test('what is removed in another window goes here too, without reading anything', () => {
   server.socket().opens()
-  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notice(title))
+  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notification(title))
   for (const message of [one!, two!, three!]) server.socket().says(message)
-  const titles = () => useNotices.getState().notices.map(({ title }) => title)
+  const titles = () => useNotifications.getState().notifications.map(({ title }) => title)
   server.socket().says({ type: 'notifications_removed', data: { id: two!.id } })
   expect(titles()).toEqual(['Three', 'One'])
   server.socket().says({ type: 'notifications_removed', data: { id: null } })
@@ -399,35 +401,35 @@ test('what is removed in another window goes here too, without reading anything'
 
 test('what is read in another window is read here too, without reading anything', () => {
   server.socket().opens()
-  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notice(title))
+  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => notification(title))
   for (const message of [one!, two!, three!]) server.socket().says(message)
   const unread = () =>
-    useNotices
+    useNotifications
       .getState()
-      .notices.filter(({ read }) => !read)
+      .notifications.filter(({ read }) => !read)
       .map(({ title }) => title)
   server.socket().says({ type: 'notifications_read', data: { id: two!.id } })
   expect(unread()).toEqual(['Three', 'One'])
   server.socket().says({ type: 'notifications_read', data: { id: null } })
   expect(unread()).toEqual([])
-  expect(useNotices.getState().notices).toHaveLength(3)
+  expect(useNotifications.getState().notifications).toHaveLength(3)
 })
 
 test('a prize in the account is looked up when winners are announced', () => {
   server.socket().opens()
-  server.socket().says(notice('You won', 'winner_announced'))
+  server.socket().says(notification('You won', 'winner_announced'))
   wait(SPREAD_MS)
   expect(isOld(keyOf(currentUser))).toBe(true)
 })
 
-test('once a notice says that it is final, nothing says that it is being checked', () => {
+test('once a notification says that it is final, nothing says that it is being checked', () => {
   const reviewed = keyOf(reviewedCompetitions)
   queries.setQueryData(reviewed, [
     sampleCompetition({ id: 7, phase: 'review' }),
     sampleCompetition({ id: 8, phase: 'review' }),
   ])
   server.socket().opens()
-  server.socket().says({ ...notice('Prime Time is final', 'competition_result'), competitionId: 7 })
+  server.socket().says({ ...notification('Prime Time is final', 'competition_result'), competitionId: 7 })
   expect(queries.getQueryData<{ id: number }[]>(reviewed)!.map(({ id }) => id)).toEqual([8])
   wait(SPREAD_MS)
   expect(isOld(reviewed)).toBe(true)

@@ -34,12 +34,12 @@ import { readMessage } from '#web/api/live-message.ts'
 import { openLiveSocket } from '#web/api/live-socket.ts'
 import { navigation } from '#web/ui/full-navigation.ts'
 import {
-  clearNotices,
+  clearShown,
   effectsOf,
   markAllRead,
   markRead,
-  receiveNotice,
-  removeNotice,
+  receiveNotification,
+  removeShown,
 } from '#web/domain/notifications/notifications.ts'
 import { saveResponse } from '#web/api/offline-responses.ts'
 import type { Live } from '#web/api/use-follow.ts'
@@ -166,15 +166,15 @@ function once(act: () => void): () => void {
 function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
   switch (message.type) {
     case 'notification': {
-      receiveNotice(message)
+      receiveNotification(message)
       const { changesBalance, resultTone } = effectsOf(message.notificationType)
       if (changesBalance) reread.soon(keyOf(currentUser))
       if (resultTone !== null && message.competitionId !== null) becameFinal(message.competitionId, queries, reread)
       return
     }
     case 'notifications_removed':
-      if (message.data.id === null) clearNotices()
-      else removeNotice(message.data.id)
+      if (message.data.id === null) clearShown()
+      else removeShown(message.data.id)
       return
     case 'notifications_read':
       if (message.data.id === null) markAllRead()
@@ -245,7 +245,7 @@ function listed(known: readonly Competition[], next: Competition, phase: Phase):
     : [...known, next]
 }
 
-/** What says that it is being checked is gone when the notice comes, before anything is read again. */
+/** What says that it is being checked is gone when the notification comes, before anything is read again. */
 function becameFinal(competitionId: number, queries: QueryClient, reread: Reread): void {
   const reviewed = queries.getQueryData<readonly Competition[]>(keyOf(reviewedCompetitions))
   const others = reviewed?.filter(({ id }) => id !== competitionId)

@@ -4,7 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { RemindButton, endReminder, setReminder, useReminder } from '#web/domain/competition/draft-reminder.tsx'
 import { keyOf } from '#web/api/call.ts'
-import { markRead, unreadCount, useNotices } from '#web/domain/notifications/notifications.ts'
+import { markRead, unreadCount, useNotifications } from '#web/domain/notifications/notifications.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -34,7 +34,7 @@ function browserSays(permission: NotificationPermission): void {
 beforeEach(() => {
   shown.length = 0
   endReminder()
-  useNotices.setState({ notices: [], arrived: 0 })
+  useNotifications.setState({ notifications: [], arrived: 0 })
   server.returns(currentUser, sampleUser())
   browserSays('granted')
 })
@@ -51,8 +51,8 @@ const show = (active = live, path = '/') => {
   )
 }
 const button = (name: string) => page.getByRole('button', { name })
-const notices = () =>
-  useNotices.getState().notices.map(({ title, message, actionUrl }) => ({ title, message, actionUrl }))
+const notifications = () =>
+  useNotifications.getState().notifications.map(({ title, message, actionUrl }) => ({ title, message, actionUrl }))
 const told = [
   {
     title: 'The draft is open',
@@ -68,11 +68,11 @@ test('when the next draft opens the bell and the browser say so, once', async ()
     .element(page.getByText(/the bell says so, and your browser too while the game is open in a tab/))
     .toBeVisible()
   await expect.element(button('Reminder set')).toHaveAttribute('aria-pressed', 'true')
-  expect(notices()).toEqual([])
+  expect(notifications()).toEqual([])
 
   for (const entries of [0, 1])
     screen.queries.setQueryData(keyOf(activeCompetition), { ...next, totalEntries: entries })
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
   expect(shown).toEqual([{ title: 'The draft is open', body: told[0]!.message, tag: 'draft-reminder' }])
 })
 
@@ -100,25 +100,25 @@ test('where the browser may not show notifications, the button says that the bel
     .element(page.getByText('When the draft opens, you get a notification here, now or at your next visit.'))
     .toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
   expect(shown).toEqual([])
 })
 
-test('it is kept: who comes back while the draft is open is told, until the notice is read', async () => {
+test('it is kept: who comes back while the draft is open is told, until the notification is read', async () => {
   setReminder(live.id)
   expect(JSON.parse(localStorage.getItem('draft-reminder')!)).toEqual({ afterId: 7, toldOf: null })
   const first = await show(next, '/practice')
-  await vi.waitFor(() => expect(notices()).toEqual(told))
-  const { timestamp } = useNotices.getState().notices[0]!
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
+  const { timestamp } = useNotifications.getState().notifications[0]!
   expect(Math.abs(timestamp - Date.now())).toBeLessThan(60_000)
   await first.unmount()
 
-  useNotices.setState({ notices: [] })
+  useNotifications.setState({ notifications: [] })
   await new Promise((resolve) => requestAnimationFrame(resolve)) // a later millisecond
   await show(next, '/practice')
-  await vi.waitFor(() => expect(notices()).toEqual(told))
-  expect(useNotices.getState().notices[0]!.timestamp, 'since when').toBe(timestamp)
-  markRead(useNotices.getState().notices[0]!.id)
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
+  expect(useNotifications.getState().notifications[0]!.timestamp, 'since when').toBe(timestamp)
+  markRead(useNotifications.getState().notifications[0]!.id)
   expect(useReminder.getState().reminder).toBeNull()
   expect(localStorage.getItem('draft-reminder')).toBeNull()
 })
@@ -128,30 +128,30 @@ test('the competition it was set in is not the one it waits for; a draft that wa
   const screen = await show(live, '/practice')
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, phase: 'live' })
   await expect.element(button('Reminder set')).toBeVisible()
-  expect(notices()).toEqual([])
+  expect(notifications()).toEqual([])
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9 })
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
   // told of, and not read before its lock
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9, phase: 'live' })
   await expect.element(button('Reminder set')).toBeVisible()
-  useNotices.setState({ notices: [] })
+  useNotifications.setState({ notifications: [] })
   screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 10 })
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
 })
 
 test.each([
   ['has locked', { ...next, phase: 'live' } as const],
   ['is over, and none has come', null],
   ['is another', { ...next, id: 9 }],
-])('once the draft that it told of %s no notice says that it is open', async (_, after) => {
+])('once the draft that it told of %s no notification says that it is open', async (_, after) => {
   setReminder(live.id)
   const screen = await show(live, '/practice')
   await expect.element(button('Reminder set')).toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
-  await vi.waitFor(() => expect(notices()).toEqual(told))
-  markRead(useNotices.getState().notices[0]!.id)
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
+  markRead(useNotifications.getState().notifications[0]!.id)
   screen.queries.setQueryData(keyOf(activeCompetition), after)
-  await vi.waitFor(() => expect(notices()).toEqual([]))
+  await vi.waitFor(() => expect(notifications()).toEqual([]))
 })
 
 const elsewhere = (reminder: object | null) => {
@@ -165,9 +165,9 @@ test('a reminder that is set in another tab is told here too, and once it is rea
   elsewhere({ afterId: 7, toldOf: null })
   await expect.element(button('Reminder set')).toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
   elsewhere(null)
-  await vi.waitFor(() => expect(notices()).toEqual([]))
+  await vi.waitFor(() => expect(notifications()).toEqual([]))
 })
 
 test('whoever is in the draft that it tells of need not read that it is open', async () => {
@@ -175,9 +175,9 @@ test('whoever is in the draft that it tells of need not read that it is open', a
   const screen = await show(live)
   await expect.element(button('Reminder set')).toBeVisible()
   screen.queries.setQueryData(keyOf(activeCompetition), next)
-  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await vi.waitFor(() => expect(notifications()).toEqual(told))
   await vi.waitFor(() => expect(useReminder.getState().reminder).toBeNull())
-  await vi.waitFor(() => expect(unreadCount(useNotices.getState())).toBe(0))
+  await vi.waitFor(() => expect(unreadCount(useNotifications.getState())).toBe(0))
 })
 
 test('a second press takes it back', async () => {

@@ -10,17 +10,17 @@ import {
   REMINDER,
   rereadReminder,
   setReminder,
-  showBrowserNotice,
+  showBrowserNotification,
   useReminder,
 } from '#web/domain/competition/draft-reminder.tsx'
 import { timeOf } from '#web/ui/format.ts'
 import {
-  addNotice,
+  addNotification,
   DRAFT_REMINDER,
   markRead,
-  removeNotice,
-  useNotices,
-  type Notice,
+  removeShown,
+  useNotifications,
+  type ShownNotification,
 } from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -69,10 +69,10 @@ export function Remind() {
   return null
 }
 
-const told = () => useNotices.getState().notices.filter(({ id }) => id === DRAFT_REMINDER)
+const told = () => useNotifications.getState().notifications.filter(({ id }) => id === DRAFT_REMINDER)
 
-function dropTold(isOver: (notice: Notice) => boolean): void {
-  for (const notice of told()) if (isOver(notice)) removeNotice(notice.id)
+function dropTold(isOver: (notification: ShownNotification) => boolean): void {
+  for (const notification of told()) if (isOver(notification)) removeShown(notification.id)
 }
 
 /**
@@ -88,12 +88,12 @@ function tell(active: Competition, show: (message: string) => void): (() => void
 
   const message = messageOf(active)
   if (reminder.toldOf === null) {
-    void showBrowserNotice(TITLE, message)
+    void showBrowserNotification(TITLE, message)
     show(message)
   }
   const toldAt = noteTold(active.id, serverNow())
   if (told().length === 0)
-    addNotice({
+    addNotification({
       id: DRAFT_REMINDER,
       type: 'competition_start',
       title: TITLE,
@@ -103,7 +103,7 @@ function tell(active: Competition, show: (message: string) => void): (() => void
       actionUrl: '/',
       timestamp: toldAt,
     })
-  return useNotices.subscribe(() => {
+  return useNotifications.subscribe(() => {
     if (told()[0]?.read ?? true) endReminder()
   })
 }

@@ -7,7 +7,7 @@ import { activeCompetition, competition, upcomingCompetitions, type Competition 
 import { myEntries } from '#contract/entries.ts'
 import { competitionResult, seeResult } from '#contract/profile.ts'
 import { keyOf } from '#web/api/call.ts'
-import { receiveNotice, replaceNotices } from '#web/domain/notifications/notifications.ts'
+import { receiveNotification, replaceNotifications } from '#web/domain/notifications/notifications.ts'
 import { Result } from '#web/screens/result/result.tsx'
 import { SPREAD_MS } from '#web/ui/spread.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -27,7 +27,7 @@ const result = page.getByRole('dialog', { name: 'Your result' })
 
 beforeEach(() => {
   localStorage.removeItem('result-closed')
-  replaceNotices([])
+  replaceNotifications([])
   server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
   server.returns(activeCompetition, sampleCompetition({ id: 8 }))
   server.returns(competition, sampleCompetition({ phase: 'completed' }))
@@ -104,12 +104,12 @@ test('nobody is interrupted while typing: a toast says that it is there, and it 
   await expect.element(result).toBeVisible()
 })
 
-test('whoever is busy in a draft is told in the words of the notice, once, and led to it', async () => {
+test('whoever is busy in a draft is told in the words of the notification, once, and led to it', async () => {
   server.returns(currentUser, sampleUser())
   const screen = await show('/')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
   const message = 'The Big Upload: place 2 of 16, $3,024.00'
-  receiveNotice(
+  receiveNotification(
     sampleLiveNotification({
       notificationType: 'winner_announced',
       title: 'You won!',
@@ -126,10 +126,10 @@ test('whoever is busy in a draft is told in the words of the notice, once, and l
   screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7, xp: 1 }))
   await expect.element(told).not.toBeInTheDocument()
   await expect.element(result).not.toBeInTheDocument()
-  replaceNotices([])
+  replaceNotifications([])
 })
 
-test('told without its notice, it leads to the result', async () => {
+test('told without its notification, it leads to the result', async () => {
   server.returns(currentUser, sampleUser())
   const screen = await show('/')
   await page.getByRole('button', { name: 'Elsewhere' }).click()
@@ -217,7 +217,7 @@ async function hearOfResult(path: string, changes: Partial<Competition> = {}, sc
     vi.useRealTimers()
     random.mockRestore()
   })
-  receiveNotice(
+  receiveNotification(
     sampleLiveNotification({
       notificationType: 'competition_result',
       title: 'Friday Night Launch is final',
@@ -284,7 +284,7 @@ test('whoever had a dialog open as it came, and read it on its own page, is not 
 test.each([
   ['in a draft', '/', {}],
   ['of what was final long ago', '/live', { finalAt: '2026-01-17T00:00:00.000Z' }],
-])('a notice %s opens nothing', async (_when, path, changes) => {
+])('a notification %s opens nothing', async (_when, path, changes) => {
   await hearOfResult(path, changes)
   await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toBeVisible()
   expect(result.elements()).toEqual([])

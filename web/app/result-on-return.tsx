@@ -15,7 +15,7 @@ import { myEntries } from '#contract/entries.ts'
 import { ask, keyOf } from '#web/api/call.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { effectsOf, useNotices, type Notice } from '#web/domain/notifications/notifications.ts'
+import { effectsOf, useNotifications, type ShownNotification } from '#web/domain/notifications/notifications.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { closeResult, isResultClosed } from '#web/domain/board/see-result.ts'
 import { useUser } from '#web/domain/player/session.ts'
@@ -105,40 +105,40 @@ function useIsPlaying(unseenId: number | null, isOfTheGame: boolean): boolean | 
 /** Later news of a competition, such as a prize that was checked, is no result. */
 const NEW_MS = 10 * 60_000
 
-const hasJustCome = ({ type, isListed }: Notice): boolean => effectsOf(type).resultTone !== null && !isListed
+const hasJustCome = ({ type, isListed }: ShownNotification): boolean => effectsOf(type).resultTone !== null && !isListed
 
 /** The competition whose result has just come live, while the player only looks at something in this window. */
 function useTold(isLooking: boolean): number | null {
   const queries = useQueryClient()
-  const notice = useNotices(({ notices }) => notices.find(hasJustCome))
+  const notification = useNotifications(({ notifications }) => notifications.find(hasJustCome))
   const [toldId, setToldId] = useState<number | null>(null)
   const tell = useEffectEvent(() => {
-    const competitionId = notice?.competitionId ?? null
+    const competitionId = notification?.competitionId ?? null
     if (competitionId === null || !isLooking || document.visibilityState !== 'visible') return
     const known = queries.getQueryData<Competition>(keyOf(competition, { params: { competitionId } }))
     if (known && serverNow() - instantOf(known.finalAt) < NEW_MS) setToldId(competitionId)
   })
-  const noticeId = notice?.id
+  const notificationId = notification?.id
   useEffect(() => {
-    if (noticeId === undefined) return
+    if (notificationId === undefined) return
     const timer = setTimeout(tell, spread())
     return () => clearTimeout(timer)
-  }, [noticeId])
+  }, [notificationId])
   return isLooking ? toldId : null
 }
 
-/** Says once how a competition ended, unless its result has been shown: in the words of its notice, where that is there. Returns which. */
+/** Says once how a competition ended, unless its result has been shown: in the words of its notification, where that is there. Returns which. */
 function useToast(
   competitionId: number | null,
   playerId: string | undefined,
   lastShown: RefObject<number | null>,
 ): RefObject<number | null> {
   const lastTold = useRef<number | null>(null)
-  const notice = useNotices(({ notices }) =>
-    notices.find((one) => one.competitionId === competitionId && effectsOf(one.type).resultTone !== null),
+  const notification = useNotifications(({ notifications }) =>
+    notifications.find((one) => one.competitionId === competitionId && effectsOf(one.type).resultTone !== null),
   )
-  const { title = 'Your result is in', message = 'See your place, and what it brought' } = notice ?? {}
-  const tone = (notice && effectsOf(notice.type).resultTone) ?? 'plain'
+  const { title = 'Your result is in', message = 'See your place, and what it brought' } = notification ?? {}
+  const tone = (notification && effectsOf(notification.type).resultTone) ?? 'plain'
   useEffect(() => {
     if (competitionId === null || [lastShown.current, lastTold.current].includes(competitionId)) return
     if (isClosed(playerId, competitionId)) return

@@ -57,20 +57,20 @@ export function noteTold(competitionId: number, now: number): number {
 }
 
 /** Asks for permission; must be called from a button press. Returns false if the browser has no notifications or the player refuses. */
-async function allowBrowserNotices(): Promise<boolean> {
+async function allowBrowserNotifications(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await Notification.requestPermission()) === 'granted'
 }
 
 /** Shows the browser's own notification, once for all tabs. On phones only the service worker can show it. */
-export async function showBrowserNotice(title: string, body: string): Promise<void> {
+export async function showBrowserNotification(title: string, body: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const options = { body, icon: '/icons/192.png', tag: REMINDER }
   try {
-    const notice = new Notification(title, options)
-    notice.onclick = () => {
+    const notification = new Notification(title, options)
+    notification.onclick = () => {
       window.focus()
-      notice.close()
+      notification.close()
     }
   } catch {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -91,7 +91,7 @@ export function RemindButton({ afterId, tone = 'plain' }: { afterId: number | nu
   const press = async () => {
     if (isSet) return endReminder()
     setReminder(afterId)
-    const isAllowed = await allowBrowserNotices()
+    const isAllowed = await allowBrowserNotifications()
     toast.show({
       title: 'Reminder Set',
       message: isAllowed

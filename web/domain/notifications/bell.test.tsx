@@ -9,7 +9,7 @@ import {
   removeNotification,
   type Notification,
 } from '#contract/notifications.ts'
-import { receiveNotice, clearNotices, replaceNotices, useNotices } from './notifications.ts'
+import { receiveNotification, clearShown, replaceNotifications, useNotifications } from './notifications.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { dismissToast } from '#web/ui/toast.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -24,15 +24,15 @@ const bell = (unread: number) =>
   page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread` })
 
 beforeEach(() => {
-  replaceNotices([])
-  useNotices.setState({ isOpen: false })
+  replaceNotifications([])
+  useNotifications.setState({ isOpen: false })
 })
 afterEach(() => vi.useRealTimers())
 
 const kept = (id: number, changes: Partial<Notification> = {}): Notification => ({
   id,
   type: 'new_entry',
-  title: `Notice ${id}`,
+  title: `Notification ${id}`,
   message: 'Something happened',
   priority: 'medium',
   competitionId: 7,
@@ -65,7 +65,7 @@ const arrives = (title: string) => {
     competitionId: 7,
     actionUrl: '/gamemode',
   })
-  receiveNotice(message)
+  receiveNotification(message)
   return message
 }
 
@@ -105,8 +105,8 @@ test.each([
   [100, '99+'],
 ])('%d unread are shown as %s', async (count, text) => {
   await show([])
-  useNotices.setState({
-    notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), timestamp: Date.now(), isListed: true })),
+  useNotifications.setState({
+    notifications: Array.from({ length: count }, (_, i) => ({ ...kept(i), timestamp: Date.now(), isListed: true })),
   })
   await expect.element(bell(count)).toBeVisible()
   await expect.poll(() => bell(count).element().textContent).toBe(text)
@@ -143,8 +143,8 @@ test('each says what happened, when, whether it is unread, and whether it matter
     )
     .toEqual([
       'You wonUnreadSomething happenedImportant · Just now',
-      'Notice 5UnreadSomething happened5m ago',
-      'Notice 180Something happened3h ago',
+      'Notification 5UnreadSomething happened5m ago',
+      'Notification 180Something happened3h ago',
     ])
   expect(
     items()
@@ -165,7 +165,7 @@ test('each type of notification has its own icon, a type of a later release the 
   ] as const
   await show(types.map((type, i) => kept(i + 1, { type })))
   await expect.element(bell(7)).toBeVisible()
-  receiveNotice(sampleLiveNotification({ notificationType: 'of_a_later_release' as Notification['type'] }))
+  receiveNotification(sampleLiveNotification({ notificationType: 'of_a_later_release' as Notification['type'] }))
   await bell(8).click()
   await expect
     .poll(() =>
@@ -179,7 +179,7 @@ test('each type of notification has its own icon, a type of a later release the 
 test('pressing one marks it read, here and on the server, and leads where it says', async () => {
   const screen = await show([kept(1, { actionUrl: '/leaderboard?competition=7' }), kept(2)])
   await bell(2).click()
-  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await panel.getByRole('button', { name: /^Notification 1/ }).click()
   await expect.element(panel).not.toBeInTheDocument()
   expect(screen.address()).toBe('/leaderboard?competition=7')
   await expect.element(bell(1)).toBeVisible()
@@ -191,7 +191,7 @@ test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascrip
   async (actionUrl) => {
     const screen = await show([kept(1, { actionUrl })])
     await bell(1).click()
-    await panel.getByRole('button', { name: /^Notice 1/ }).click()
+    await panel.getByRole('button', { name: /^Notification 1/ }).click()
     await expect.poll(() => server.received(readNotifications)).toHaveLength(1)
     await expect.element(panel).toBeVisible()
     expect(screen.address()).toBe('/league')
@@ -209,7 +209,7 @@ test('all are marked read at once', async () => {
 test('one is removed, here and on the server', async () => {
   await show([kept(1), kept(2)])
   await bell(2).click()
-  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await panel.getByRole('button', { name: 'Remove Notification 1' }).click()
   await expect.poll(() => items().elements()).toHaveLength(1)
   await expect
     .poll(() => server.received(removeNotification).map(({ params }) => params))
@@ -219,9 +219,9 @@ test('one is removed, here and on the server', async () => {
 test('whoever removes one has the keyboard at the next, and after the last of the list at the one before', async () => {
   await show([kept(1), kept(2), kept(3)])
   await bell(3).click()
-  const remove = (nth: number) => panel.getByRole('button', { name: `Remove Notice ${nth}` })
+  const remove = (nth: number) => panel.getByRole('button', { name: `Remove Notification ${nth}` })
   await expect.poll(() => items().elements()).toHaveLength(3)
-  const order = panel.getByRole('button', { name: /^Remove Notice/ }).elements()
+  const order = panel.getByRole('button', { name: /^Remove Notification/ }).elements()
   const names = order.map((one) => Number(one.getAttribute('aria-label')!.at(-1)))
   await remove(names[1]!).click()
   await expect.element(remove(names[2]!)).toHaveFocus()
@@ -254,7 +254,7 @@ test('what another window has cleared is not asked about any longer', async () =
   await bell(1).click()
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await expect.element(question).toHaveAccessibleDescription(/^The one you have goes, unread, /)
-  clearNotices()
+  clearShown()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 })
@@ -266,7 +266,7 @@ test('when they cannot be cleared they are all shown again', async () => {
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await question.getByRole('button', { name: 'Clear all' }).click()
   await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
-  await expect.poll(() => panel.getByRole('button', { name: /^Remove Notice/ }).elements()).toHaveLength(2)
+  await expect.poll(() => panel.getByRole('button', { name: /^Remove Notification/ }).elements()).toHaveLength(2)
 })
 
 test('a live notification is on top at once, and is marked read on the server by its id', async () => {
@@ -297,16 +297,16 @@ test('without a network nothing is marked or removed, in those that came live ne
     await expect.element(page.getByText('Fantasy Social cannot be reached')).toBeVisible()
     await expect.poll(unreadItems).toBe(2)
     const removers = panel.getByRole('button', { name: /^Remove/ }).elements()
-    expect(removers.map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Rank up', 'Remove Notice 5'])
+    expect(removers.map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Rank up', 'Remove Notification 5'])
     dismissToast()
   }
   await panel.getByRole('button', { name: 'Mark all read' }).click()
   await isTakenBack()
-  await panel.getByRole('button', { name: /^Notice 5/ }).click()
+  await panel.getByRole('button', { name: /^Notification 5/ }).click()
   await isTakenBack()
   await panel.getByRole('button', { name: 'Remove Rank up' }).click()
   await isTakenBack()
-  await panel.getByRole('button', { name: 'Remove Notice 5' }).click()
+  await panel.getByRole('button', { name: 'Remove Notification 5' }).click()
   await isTakenBack()
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await question.getByRole('button', { name: 'Clear all' }).click()
@@ -320,8 +320,8 @@ test('of two that fail one after the other both are taken back', async () => {
   await bell(2).click()
   const held = server.holds(readNotifications)
   server.refuses(notifications, { code: 'unavailable' })
-  await panel.getByRole('button', { name: /^Notice 1/ }).click()
-  await panel.getByRole('button', { name: /^Notice 2/ }).click()
+  await panel.getByRole('button', { name: /^Notification 1/ }).click()
+  await panel.getByRole('button', { name: /^Notification 2/ }).click()
   await expect.poll(unreadItems).toBe(0)
   held.refuse({ code: 'unavailable' })
   await expect.poll(unreadItems).toBe(2)
@@ -331,7 +331,7 @@ test('when the server says no, its list is shown again', async () => {
   await show([kept(1)])
   await bell(1).click()
   server.breaks(removeNotification, 500, 'boom')
-  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await panel.getByRole('button', { name: 'Remove Notification 1' }).click()
   await expect.poll(() => server.received(notifications).length).toBe(2)
   await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
 })
@@ -371,5 +371,5 @@ test('going back in the history closes first what the panel asks, then the panel
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1)
   history.back()
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
-  expect(useNotices.getState().isOpen).toBe(false)
+  expect(useNotifications.getState().isOpen).toBe(false)
 })

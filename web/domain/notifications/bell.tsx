@@ -1,7 +1,7 @@
-/** The bell in the header: the number of unread notices, and their panel. The panel is loaded on hover or focus. */
+/** The bell in the header: the number of unread notifications, and their panel. The panel is loaded on hover or focus. */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { toggleNotices, unreadCount, useNotices, useServersNotices } from './notifications.ts'
+import { togglePanel, unreadCount, useNotifications, useServerNotifications } from './notifications.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './notifications.module.css'
 import { asSentence } from '#web/ui/as-sentence.ts'
@@ -12,9 +12,9 @@ const Panel = lazy(load)
 const MOST = 99
 
 export function Bell() {
-  useServersNotices()
-  const unread = useNotices(unreadCount)
-  const isOpen = useNotices((state) => state.isOpen)
+  useServerNotifications()
+  const unread = useNotifications(unreadCount)
+  const isOpen = useNotifications((state) => state.isOpen)
   const near = () => void load()
   return (
     <>
@@ -24,7 +24,7 @@ export function Bell() {
         aria-expanded={isOpen}
         onPointerEnter={near}
         onFocus={near}
-        onClick={toggleNotices}
+        onClick={togglePanel}
       >
         <BellIcon size={21} aria-hidden="true" />
         {unread > 0 && (
@@ -36,14 +36,14 @@ export function Bell() {
       <Announcer />
       {isOpen && (
         <Suspense>
-          <Panel onClose={toggleNotices} />
+          <Panel onClose={togglePanel} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Announces live notices to screen readers: politely, at most once a minute. */
+/** Announces live notifications to screen readers: politely, at most once a minute. */
 export const QUIET_MS = 60_000
 
 export function Announcer() {
@@ -55,7 +55,7 @@ export function Announcer() {
 }
 
 function useAnnouncement(): string {
-  const arrived = useNotices((state) => state.arrived)
+  const arrived = useNotifications((state) => state.arrived)
   const [text, setText] = useState('')
   const said = useRef({ count: arrived, at: -Infinity })
 
@@ -64,7 +64,7 @@ function useAnnouncement(): string {
     const say = () => {
       const count = arrived - said.current.count
       said.current = { count: arrived, at: Date.now() }
-      const latest = useNotices.getState().notices[0]
+      const latest = useNotifications.getState().notifications[0]
       setText(
         count === 1 && latest
           ? `New notification: ${asSentence(latest.title)} ${latest.message}`

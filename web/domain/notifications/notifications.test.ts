@@ -2,85 +2,86 @@ import { expect, test } from 'vitest'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import { sampleLiveNotification } from '#web/testing/samples.ts'
 import {
-  addNotice,
+  addNotification,
   DRAFT_REMINDER,
   effectsOf,
   markAllRead,
   markRead,
-  receiveNotice,
-  removeNotice,
+  receiveNotification,
+  removeShown,
   replaceByServers,
-  replaceNotices,
-  toggleNotices,
+  replaceNotifications,
+  togglePanel,
   unreadCount,
-  useNotices,
+  useNotifications,
 } from './notifications.ts'
 
 const NOW = Date.now() - 1000
-const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
+const titles = () =>
+  useNotifications.getState().notifications.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
 /** The next notification that comes live. Each is 1 ms later than the one before. */
 let made = 0
-const live = (changes: Partial<Parameters<typeof receiveNotice>[0]> = {}) => {
+const live = (changes: Partial<Parameters<typeof receiveNotification>[0]> = {}) => {
   made += 1
   const timestamp = new Date(NOW + 500 + made).toISOString()
   return sampleLiveNotification({ id: 1000 + made, timestamp, ...changes })
 }
-const add = (title: string) => receiveNotice(live({ title }))
+const add = (title: string) => receiveNotification(live({ title }))
 
-test('the list of notices: added in front, marked, removed, replaced', () => {
-  replaceNotices([])
+test('the list of notifications: added in front, marked, removed, replaced', () => {
+  replaceNotifications([])
   add('first')
   add('second')
   expect(titles()).toEqual(['second (unread)', 'first (unread)'])
-  expect(useNotices.getState().notices[0]).toMatchObject({
+  expect(useNotifications.getState().notifications[0]).toMatchObject({
     type: 'new_entry',
     priority: 'low',
     competitionId: 7,
     actionUrl: '/gamemode',
   })
 
-  const [second, first] = useNotices.getState().notices
+  const [second, first] = useNotifications.getState().notifications
   markRead(first!.id)
   expect(titles()).toEqual(['second (unread)', 'first'])
-  expect(unreadCount(useNotices.getState())).toBe(1)
+  expect(unreadCount(useNotifications.getState())).toBe(1)
 
   markAllRead()
   expect(titles()).toEqual(['second', 'first'])
 
-  removeNotice(second!.id)
+  removeShown(second!.id)
   expect(titles()).toEqual(['first'])
 
-  replaceNotices(Array.from({ length: 60 }, (_, i) => ({ ...first!, id: i })))
-  expect(useNotices.getState().notices).toHaveLength(50)
+  replaceNotifications(Array.from({ length: 60 }, (_, i) => ({ ...first!, id: i })))
+  expect(useNotifications.getState().notifications).toHaveLength(50)
 })
 
 test('a score update that was renewed replaces the one before, unread', () => {
-  replaceNotices([])
+  replaceNotifications([])
   const score = live({ notificationType: 'score_update', title: '12.0' })
-  receiveNotice(score)
+  receiveNotification(score)
   add('entered')
   markAllRead()
-  receiveNotice({ ...live(), ...score, title: '14.5', timestamp: new Date(NOW + 900).toISOString() })
+  receiveNotification({ ...live(), ...score, title: '14.5', timestamp: new Date(NOW + 900).toISOString() })
   expect(titles()).toEqual(['14.5 (unread)', 'entered'])
 })
 
 test('a notification that comes a second time changes nothing', () => {
-  replaceNotices([])
+  replaceNotifications([])
   const message = live({ title: 'once' })
-  receiveNotice(message)
+  receiveNotification(message)
   markAllRead()
-  const { arrived } = useNotices.getState()
-  receiveNotice(message)
+  const { arrived } = useNotifications.getState()
+  receiveNotification(message)
   expect(titles()).toEqual(['once'])
-  expect(useNotices.getState().arrived).toBe(arrived)
+  expect(useNotifications.getState().arrived).toBe(arrived)
 })
 
 test('the panel is toggled', () => {
-  const before = useNotices.getState().isOpen
-  toggleNotices()
-  expect(useNotices.getState().isOpen).toBe(!before)
-  toggleNotices()
-  expect(useNotices.getState().isOpen).toBe(before)
+  const before = useNotifications.getState().isOpen
+  togglePanel()
+  expect(useNotifications.getState().isOpen).toBe(!before)
+  togglePanel()
+  expect(useNotifications.getState().isOpen).toBe(before)
 })
 
 const fromServer = (id: number, changes: Partial<Notification> = {}): Notification => ({
@@ -97,9 +98,9 @@ const fromServer = (id: number, changes: Partial<Notification> = {}): Notificati
 })
 
 test("the server's list takes over: a live notification in it comes once, one that is not in it yet stays on top", () => {
-  replaceNotices([])
-  receiveNotice(live({ id: 2, title: 'server 2' }))
-  receiveNotice(live({ id: 3, title: 'server 3' }))
+  replaceNotifications([])
+  receiveNotification(live({ id: 2, title: 'server 2' }))
+  receiveNotification(live({ id: 3, title: 'server 3' }))
   replaceByServers([fromServer(2, { read: false }), fromServer(1)])
   expect(titles()).toEqual(['server 3 (unread)', 'server 2 (unread)', 'server 1'])
   replaceByServers([fromServer(3), fromServer(2), fromServer(1)])
@@ -109,16 +110,16 @@ test("the server's list takes over: a live notification in it comes once, one th
 })
 
 test('the same words under another id are another notification', () => {
-  replaceNotices([])
+  replaceNotifications([])
   add('again')
   replaceByServers([fromServer(1, { title: 'again' })])
   expect(titles()).toEqual(['again (unread)', 'again'])
 })
 
 test("the draft reminder keeps its place among the server's notifications, however often they are read", () => {
-  replaceNotices([])
+  replaceNotifications([])
   const { type, ...rest } = fromServer(2)
-  addNotice({ ...rest, type, id: DRAFT_REMINDER, title: 'own', timestamp: NOW + 2 })
+  addNotification({ ...rest, type, id: DRAFT_REMINDER, title: 'own', timestamp: NOW + 2 })
   for (const _ of ['read', 'read again']) {
     replaceByServers([fromServer(3), fromServer(1)])
     expect(titles()).toEqual(['server 3', 'own (unread)', 'server 1'])

@@ -3,7 +3,7 @@
  * every reconnect, by the list stored on the server. A notification is recognised by its id alone.
  */
 import { create } from 'zustand'
-import { type Notification, type NotificationType, notifications } from '#contract/notifications.ts'
+import { type Notification, type NotificationType, notifications as ownNotifications } from '#contract/notifications.ts'
 import type { ServerMessage } from '#contract/realtime.ts'
 import { instantOf } from '#web/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 export const DRAFT_REMINDER = 'draft-reminder'
 
 /** `timestamp` is in ms since 1970. `isListed` says whether the server's list has contained it. */
-export type Notice = Omit<Notification, 'id' | 'timestamp'> & {
+export type ShownNotification = Omit<Notification, 'id' | 'timestamp'> & {
   id: number | typeof DRAFT_REMINDER
   timestamp: number
   isListed: boolean
@@ -46,71 +46,79 @@ const EFFECTS: Record<NotificationType, Effects> = {
 /** A server of a later release may send types that this page does not know: they are listed, and nothing else happens. */
 export const effectsOf = (type: NotificationType): Effects => (Object.hasOwn(EFFECTS, type) ? EFFECTS[type] : NONE)
 
-const NOTICES_KEPT = 50
+const NOTIFICATIONS_KEPT = 50
 
 /** `arrived` counts all notifications that ever came live. */
-type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }
+type NotificationState = { notifications: readonly ShownNotification[]; isOpen: boolean; arrived: number }
 
-export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, arrived: 0 }))
+export const useNotifications = create<NotificationState>(() => ({ notifications: [], isOpen: false, arrived: 0 }))
 
-export const unreadCount = ({ notices }: Pick<Notices, 'notices'>): number =>
-  notices.filter((notice) => !notice.read).length
+export const unreadCount = ({ notifications }: Pick<NotificationState, 'notifications'>): number =>
+  notifications.filter((notification) => !notification.read).length
 
 /** Adds a notification that came live. One that is there already is replaced if it has been renewed since, else left alone. */
-export function receiveNotice({ notificationType, timestamp, ...received }: Received): void {
-  addNotice({ ...received, type: notificationType, timestamp: instantOf(timestamp) })
+export function receiveNotification({ notificationType, timestamp, ...received }: Received): void {
+  addNotification({ ...received, type: notificationType, timestamp: instantOf(timestamp) })
 }
 
-export function addNotice(added: Omit<Notice, 'read' | 'isListed'>): void {
-  useNotices.setState((state) => {
-    const before = state.notices.find(({ id }) => id === added.id)
+export function addNotification(added: Omit<ShownNotification, 'read' | 'isListed'>): void {
+  useNotifications.setState((state) => {
+    const before = state.notifications.find(({ id }) => id === added.id)
     if (before && before.timestamp >= added.timestamp) return state
-    const others = state.notices.filter((notice) => notice !== before)
+    const others = state.notifications.filter((notification) => notification !== before)
     return {
-      notices: newestFirst([{ ...added, read: false, isListed: false }, ...others]),
+      notifications: newestFirst([{ ...added, read: false, isListed: false }, ...others]),
       arrived: state.arrived + 1,
     }
   })
 }
 
-export const markRead = (id: Notice['id']): void =>
-  useNotices.setState(({ notices }) => ({
-    notices: notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)),
+export const markRead = (id: ShownNotification['id']): void =>
+  useNotifications.setState(({ notifications }) => ({
+    notifications: notifications.map((notification) =>
+      notification.id === id ? { ...notification, read: true } : notification,
+    ),
   }))
 
 export const markAllRead = (): void =>
-  useNotices.setState(({ notices }) => ({ notices: notices.map((notice) => ({ ...notice, read: true })) }))
+  useNotifications.setState(({ notifications }) => ({
+    notifications: notifications.map((notification) => ({ ...notification, read: true })),
+  }))
 
-export const removeNotice = (id: Notice['id']): void =>
-  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+export const removeShown = (id: ShownNotification['id']): void =>
+  useNotifications.setState(({ notifications }) => ({
+    notifications: notifications.filter((notification) => notification.id !== id),
+  }))
 
-export const clearNotices = (): void => useNotices.setState({ notices: [] })
+export const clearShown = (): void => useNotifications.setState({ notifications: [] })
 
 /** Of two notifications of the same moment, the one that came first stays on top. */
-const newestFirst = (notices: readonly Notice[]): Notice[] =>
-  notices.toSorted((one, other) => other.timestamp - one.timestamp).slice(0, NOTICES_KEPT)
+const newestFirst = (notifications: readonly ShownNotification[]): ShownNotification[] =>
+  notifications.toSorted((one, other) => other.timestamp - one.timestamp).slice(0, NOTIFICATIONS_KEPT)
 
-export const replaceNotices = (notices: readonly Notice[]): void =>
-  useNotices.setState({ notices: newestFirst(notices) })
+export const replaceNotifications = (notifications: readonly ShownNotification[]): void =>
+  useNotifications.setState({ notifications: newestFirst(notifications) })
 
 /** Replaces our list with the server's, and keeps notifications that came live after that was read, and the draft reminder. */
 export function replaceByServers(list: readonly Notification[]): void {
-  const { notices } = useNotices.getState()
-  const newer = notices.filter((notice) => !notice.isListed && !list.some(({ id }) => id === notice.id))
+  const { notifications } = useNotifications.getState()
+  const newer = notifications.filter(
+    (notification) => !notification.isListed && !list.some(({ id }) => id === notification.id),
+  )
   const listed = list.map((one) => ({ ...one, timestamp: instantOf(one.timestamp), isListed: true }))
-  replaceNotices([...newer, ...listed])
+  replaceNotifications([...newer, ...listed])
 }
 
-export const toggleNotices = (): void => useNotices.setState(({ isOpen }) => ({ isOpen: !isOpen }))
+export const togglePanel = (): void => useNotifications.setState(({ isOpen }) => ({ isOpen: !isOpen }))
 
-/** The server's list of notices: the bell and the panel are kept in step with it. */
-const list = ask(notifications)
+/** The server's list of notifications: the bell and the panel are kept in step with it. */
+const list = ask(ownNotifications)
 
 /** When the list that ours follows was read. */
 let followed = 0
 
-/** Keeps the list of notices in step with the server's. Use it once on the page. */
-export function useServersNotices(): void {
+/** Keeps the list of notifications in step with the server's. Use it once on the page. */
+export function useServerNotifications(): void {
   const { data, dataUpdatedAt } = useQuery(list)
   // read again after a refusal it may be the same as before, and ours is not; on another page it is as old as it was
   useEffect(() => {

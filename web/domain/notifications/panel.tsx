@@ -1,4 +1,4 @@
-/** The panel of notices: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
+/** The panel of notifications: newest first; pressing one marks it as read; removed one by one, or all together after a question. */
 import {
   Activity,
   ArrowUpDown,
@@ -20,29 +20,29 @@ import type { NotificationType } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
 import { focusBeside } from '#web/ui/focus-beside.ts'
 import { relativeTime } from '#web/ui/format.ts'
-import { unreadCount, useNotices, type Notice, useListState } from './notifications.ts'
+import { unreadCount, useNotifications, type ShownNotification, useListState } from './notifications.ts'
 import { RouteContext } from '#web/ui/route-context.ts'
 import { useNow } from '#web/api/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { useNoticeActions } from './use-notice-actions.ts'
+import { useNotificationActions } from './use-notification-actions.ts'
 import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
-  const notices = useNotices((state) => state.notices)
-  const unread = useNotices(unreadCount)
+  const notifications = useNotifications((state) => state.notifications)
+  const unread = useNotifications(unreadCount)
   const listState = useListState()
-  const { read, readAll, clear, remove } = useNoticeActions()
+  const { read, readAll, clear, remove } = useNotificationActions()
   const [, navigate] = useLocation()
   const { has } = use(RouteContext)
   const [isClearing, setClearing] = useState(false)
-  const content = useFocusKept(notices.length === 0)
+  const content = useFocusKept(notifications.length === 0)
 
-  const open = (notice: Notice) => {
-    read(notice)
-    const to = ourPath(notice.actionUrl, has)
+  const open = (notification: ShownNotification) => {
+    read(notification)
+    const to = ourPath(notification.actionUrl, has)
     if (to === null) return
     onClose()
     navigate(to)
@@ -51,7 +51,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open as="drawer" title="Notifications" onClose={onClose}>
       <div ref={content} tabIndex={-1} className="outline-none">
-        {notices.length === 0 ? (
+        {notifications.length === 0 ? (
           <Nothing because={listState} />
         ) : (
           <>
@@ -66,22 +66,27 @@ export default function Panel({ onClose }: { onClose: () => void }) {
               </Button>
             </div>
             <ul className="grid grid-cols-1 gap-2">
-              {notices.map((notice) => (
-                <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
+              {notifications.map((notification) => (
+                <Item
+                  key={notification.id}
+                  notification={notification}
+                  onOpen={() => open(notification)}
+                  onRemove={() => remove(notification)}
+                />
               ))}
             </ul>
           </>
         )}
       </div>
-      {isClearing && notices.length > 0 && (
-        <ClearAll count={notices.length} unread={unread} onClear={clear} onClose={() => setClearing(false)} />
+      {isClearing && notifications.length > 0 && (
+        <ClearAll count={notifications.length} unread={unread} onClear={clear} onClose={() => setClearing(false)} />
       )}
     </Dialog>
   )
 }
 
 /**
- * Deleting the last notice removes the button that had the focus: the focus moves to what replaces it, so that the keyboard is not lost.
+ * Deleting the last notification removes the button that had the focus: the focus moves to what replaces it, so that the keyboard is not lost.
  */
 function useFocusKept(isEmpty: boolean) {
   const content = useRef<HTMLDivElement>(null)
@@ -128,7 +133,7 @@ function Nothing({ because }: { because: ReturnType<typeof useListState> }) {
   )
 }
 
-/** A notice may lead to one of our screens, or nowhere. */
+/** A notification may lead to one of our screens, or nowhere. */
 function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
   if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
   return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null
@@ -145,14 +150,22 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   application_decided: Rocket,
 }
 
-function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
-  const { type, title, message, priority, timestamp, read } = notice
+function Item({
+  notification,
+  onOpen,
+  onRemove,
+}: {
+  notification: ShownNotification
+  onOpen: () => void
+  onRemove: () => void
+}) {
+  const { type, title, message, priority, timestamp, read } = notification
   const now = useNow()
   // a type of a later release has the icon of the bell
   const Icon = Object.hasOwn(ICONS, type) ? ICONS[type] : Bell
   const item = useRef<HTMLLIElement>(null)
   return (
-    <li ref={item} className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
+    <li ref={item} className={styles.notification} data-priority={priority} data-read={read ? 1 : 0}>
       <button type="button" className={styles.press} onClick={onOpen}>
         <span className={styles.icon}>
           <Icon size={19} aria-hidden="true" />

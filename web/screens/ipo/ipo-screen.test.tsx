@@ -12,7 +12,7 @@ import {
   type OwnApplication,
 } from '#contract/ipo.ts'
 import { ask } from '#web/api/call.ts'
-import { receiveNotice } from '#web/domain/notifications/notifications.ts'
+import { receiveNotification } from '#web/domain/notifications/notifications.ts'
 import { clearResponses } from '#web/api/offline-responses.ts'
 import { TYPED_APPLICATION, writeTab } from '#web/ui/tab-storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -374,7 +374,7 @@ test('once sent and left open, it shows the decision when it comes', async () =>
     reviewedAt: inHours(0),
   })
   server.returns(ownApplications, [{ ...decided, channelName: 'Orbit', reviewNotes: 'Too young.' }])
-  receiveNotice(sampleLiveNotification({ notificationType: 'application_decided' }))
+  receiveNotification(sampleLiveNotification({ notificationType: 'application_decided' }))
   await expect.element(page.getByRole('listitem', { name: 'Orbit' })).toMatchTextContent(/Not listed.*Too young\./)
   expect(page.getByRole('region', { name: "What's Next" }).elements()).toHaveLength(0)
 })
@@ -708,12 +708,12 @@ test('a decision is seen when one comes back to the page', async () => {
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Not listed.*Too few videosDecided just now/)
 })
 
-test('a decision is seen as soon as its notice comes', async () => {
+test('a decision is seen as soon as its notification comes', async () => {
   await showTo([sampleOwnApplication()])
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Waiting/)
   server.returns(ownApplications, [sampleOwnApplication({ status: 'approved', creatorId: 7, ownershipCode: null })])
-  receiveNotice(sampleLiveNotification({ notificationType: 'new_entry' }))
-  receiveNotice(sampleLiveNotification({ notificationType: 'application_decided' }))
+  receiveNotification(sampleLiveNotification({ notificationType: 'new_entry' }))
+  receiveNotification(sampleLiveNotification({ notificationType: 'application_decided' }))
   await expect.element(application('Orbit Academy')).toMatchTextContent(/Listed/)
   expect(server.received(ownApplications)).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { OwnApplications, type PointedAt } from './own-applications.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useNotices } from '#web/domain/notifications/notifications.ts'
+import { useNotifications } from '#web/domain/notifications/notifications.ts'
 
 export function IpoScreen() {
   const [applied, setApplied] = useState<Applied | null>(null)
@@ -121,7 +121,7 @@ export function FastReview() {
 }
 
 /**
- * The player's own applications. A decision comes with a notice: they are read again when it arrives. It may be missed, so they are also
+ * The player's own applications. A decision comes with a notification: they are read again when it arrives. It may be missed, so they are also
  * read whenever the player comes back to the page, and now and then while one is open.
  */
 const AGAIN_MS = 60_000
@@ -137,8 +137,8 @@ export function useOwnApplications(isPlayer: boolean) {
   const { refetch } = own
   useEffect(
     () =>
-      useNotices.subscribe(({ arrived, notices }, before) => {
-        if (isPlayer && arrived > before.arrived && notices[0]?.type === 'application_decided') void refetch()
+      useNotifications.subscribe(({ arrived, notifications }, before) => {
+        if (isPlayer && arrived > before.arrived && notifications[0]?.type === 'application_decided') void refetch()
       }),
     [isPlayer, refetch],
   )

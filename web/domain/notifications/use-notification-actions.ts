@@ -3,22 +3,27 @@
  * one user and change nothing on the server.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { clearNotifications, notifications, readNotifications, removeNotification } from '#contract/notifications.ts'
+import {
+  clearNotifications,
+  notifications as ownNotifications,
+  readNotifications,
+  removeNotification,
+} from '#contract/notifications.ts'
 import { call, keyOf } from '#web/api/call.ts'
 import {
-  clearNotices,
+  clearShown,
   DRAFT_REMINDER,
   markAllRead,
   markRead,
-  removeNotice,
-  replaceNotices,
-  useNotices,
-  type Notice,
+  removeShown,
+  replaceNotifications,
+  useNotifications,
+  type ShownNotification,
 } from './notifications.ts'
 import { isViewer, useUser } from '#web/domain/player/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-export function useNoticeActions() {
+export function useNotificationActions() {
   const queries = useQueryClient()
   const { user } = useUser()
 
@@ -30,19 +35,19 @@ export function useNoticeActions() {
       // without a network there is no list to refetch
       takeBack()
       toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
-      await queries.invalidateQueries({ queryKey: keyOf(notifications) })
+      await queries.invalidateQueries({ queryKey: keyOf(ownNotifications) })
     }
   }
 
   return {
-    read: (notice: Notice) => {
-      if (notice.read) return
-      markRead(notice.id)
-      const { id } = notice
+    read: (notification: ShownNotification) => {
+      if (notification.read) return
+      markRead(notification.id)
+      const { id } = notification
       if (id === DRAFT_REMINDER) return
       void save(
         () => call(readNotifications, { body: { id } }),
-        () => markUnread([notice]),
+        () => markUnread([notification]),
       )
     },
     readAll: () => {
@@ -55,32 +60,36 @@ export function useNoticeActions() {
     },
     clear: () => {
       const cleared = shown()
-      clearNotices()
+      clearShown()
       void save(
         () => call(clearNotifications),
         () => bringBack(cleared),
       )
     },
-    remove: (notice: Notice) => {
-      removeNotice(notice.id)
-      const { id } = notice
+    remove: (notification: ShownNotification) => {
+      removeShown(notification.id)
+      const { id } = notification
       if (id === DRAFT_REMINDER) return
       void save(
         () => call(removeNotification, { params: { notificationId: id } }),
-        () => bringBack([notice]),
+        () => bringBack([notification]),
       )
     },
   }
 }
 
-const shown = () => useNotices.getState().notices
+const shown = () => useNotifications.getState().notifications
 
-function markUnread(those: readonly Notice[]): void {
+function markUnread(those: readonly ShownNotification[]): void {
   const ids = new Set(those.map(({ id }) => id))
-  useNotices.setState({ notices: shown().map((notice) => (ids.has(notice.id) ? { ...notice, read: false } : notice)) })
+  useNotifications.setState({
+    notifications: shown().map((notification) =>
+      ids.has(notification.id) ? { ...notification, read: false } : notification,
+    ),
+  })
 }
 
-function bringBack(those: readonly Notice[]): void {
-  const missing = those.filter(({ id }) => shown().every((notice) => notice.id !== id))
-  replaceNotices([...shown(), ...missing])
+function bringBack(those: readonly ShownNotification[]): void {
+  const missing = those.filter(({ id }) => shown().every((notification) => notification.id !== id))
+  replaceNotifications([...shown(), ...missing])
 }
