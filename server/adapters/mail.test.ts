@@ -217,7 +217,7 @@ test('an email stays with the process that sends it, however long the mail serve
     await queueEmail(slow, database.db, email)
     const sending = sendEmails(slow)
     await begun.promise
-    // as if a minute had passed
+    // a minute later
     await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
     vi.advanceTimersByTime(20_000)
     const [job] = emailJobs(sendingBy())
@@ -344,7 +344,7 @@ test('deleting an account at one process deletes its emails in the outbox of ano
   expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
   expect(await job!.nextDue()).toBeNull()
   await send([email])
-  // another start looks at all that is remembered
+  // another start compares all stored deletions
   await emailJobs(sendingBy())[1]!.run()
   expect(written()).toHaveLength(2)
   const { rows } = await sql<{ kept: string }>`select address_hash as kept from forgotten_recipients`.execute(

@@ -1,9 +1,9 @@
 /**
- * Emails to people outside: by SMTP if SMTP_URL is set, else as .eml files in the data folder's outbox. The queue, with its retries, is in
- * the database (records/email-queue.ts); this file delivers.
+ * Emails to people outside: by SMTP if SMTP_URL is set, otherwise as .eml files in the outbox of the data folder. The queue with its
+ * retries is in the database (records/email-queue.ts); this file delivers.
  *
- * Errors  an email to anything but one plain address, or with a control character in its head, is refused by `isSafe`: nothing can forge a
- *         header or reach somebody else.
+ * `isSafe` refuses an email to anything but one plain address, or with a control character in its head, so no input can forge a header or
+ * add a recipient.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,14 +13,14 @@ import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type EmailMessage = { to: string; subject: string; text: string }
-/** `id` is the same at each attempt. */
+/** `id` is the same at each attempt to send the email. */
 export type QueuedEmail = EmailMessage & { id: string; writtenAt: Date }
 export interface Mail {
   /**
    * Sends an email, or stores it in the outbox if there is no mail server. Delivering twice does no harm. Throws errors without secrets.
    */
   deliver(email: QueuedEmail): Promise<void>
-  /** Stores an email in the outbox, so that a person can send it. */
+  /** Stores an email in the outbox, so that an operator can send it by hand. */
   keep(email: QueuedEmail): Promise<void>
   /** Deletes an email from the outbox, if it is there. */
   drop(email: Pick<QueuedEmail, 'id'>): Promise<void>

@@ -1,4 +1,4 @@
-/** The real season, read by hand here a second time: what it says must come out, to the last view. */
+/** The recorded season. This file reads the data a second time on its own, and the source must return exactly these values. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ test('the days from 29 January to 15 February are replayed in order, then in a n
   expect(cycle(1).slice(0, 4)).toEqual(['2026-02-10', '2026-02-06', '2026-02-09', '2026-02-14'])
 })
 
-test('on every playable day every channel starts at the totals of the day before and ends at exactly those of the day', async () => {
+test('on every playable day every channel starts at the totals of the day before and ends at exactly the totals of the day', async () => {
   for (const day of playable) {
     const [start, end] = [await readAt(day, 0), await readAt(day, 1)]
     const inPlay = everyone.filter((id) => totals.has(`${day} ${id}`) && totals.has(`${dayBefore(day)} ${id}`))
@@ -68,7 +68,7 @@ test('on every playable day every channel starts at the totals of the day before
   }
 })
 
-test('a channel without totals at both ends of the day is absent, and so is one nobody knows', async () => {
+test('a channel without totals at both ends of the day is absent, and so is an unknown channel', async () => {
   const late = everyone.filter((id) => !totals.has(`2026-02-02 ${id}`))
   expect(late).toHaveLength(18)
   const read = await source.read(roundOf('2026-02-03'), at(0.5), [...late, 'UC0000000000000000000000', JOJOL])
@@ -78,12 +78,12 @@ test('a channel without totals at both ends of the day is absent, and so is one 
   expect(listed).toHaveLength(171)
 })
 
-test('since when a channel is there is said with the day in words', async () => {
+test("a found channel's description says since when the channel exists, with the month as a word", async () => {
   const found = await source.find(roundOf('2026-02-03'), JOJOL)
   expect(found?.description).toMatch(/^A channel since [A-Z][a-z]+ \d{1,2}, 20\d\d$/)
 })
 
-test('all totals move one way all day: up, or down on a day that falls', async () => {
+test('all totals change in one direction all day: up, or down on a day on which they fall', async () => {
   for (const day of playable) {
     const ticks = await Promise.all(Array.from({ length: 31 }, (_, tick) => readAt(day, tick / 30)))
     for (const [id, start] of ticks[0]!) {
@@ -101,7 +101,7 @@ test('all totals move one way all day: up, or down on a day that falls', async (
   }
 })
 
-test('every tick of two seconds moves the views of nearly everybody, each in its own way', async () => {
+test('in each step of two seconds the views of nearly every channel change, each along its own curve', async () => {
   const [before, now, end] = [
     await readAt('2026-02-10', 74 / 150),
     await readAt('2026-02-10', 75 / 150),
@@ -118,7 +118,7 @@ test('every tick of two seconds moves the views of nearly everybody, each in its
   expect(new Set(shares).size).toBeGreaterThan(15)
 })
 
-test('the same instant gives the same numbers, from another copy and in another window', async () => {
+test('the same instant gives the same numbers, also in another process and in a window of another length', async () => {
   const another = openRecordedSeason()
   const night: Round = {
     replayDay: '2026-02-03',
@@ -142,7 +142,7 @@ test('the same instant gives the same numbers, from another copy and in another 
   `)
 })
 
-test('before its start a round stands still, and after its end too', async () => {
+test('the numbers of a round do not change before its start or after its end', async () => {
   expect([...(await readAt('2026-02-03', -2))]).toEqual([...(await readAt('2026-02-03', 0))])
   expect([...(await readAt('2026-02-03', 5))]).toEqual([...(await readAt('2026-02-03', 1))])
 })
@@ -157,14 +157,14 @@ test.each([
   expect(source.hours(roundOf('2026-02-03'), at(share))).toEqual({ elapsed, total: 24 })
 })
 
-test('only a day of the season can be replayed', async () => {
+test('a round with a day outside the season, or without a day, throws an error', async () => {
   await expect(source.channels(roundOf(null))).rejects.toThrow('a day that is not named')
   await expect(source.channels(roundOf('2025-12-24'))).rejects.toThrow('cannot replay 2025-12-24')
 })
 
-test('history is the complete days before the round, and the normal day follows from it', async () => {
+test('the history has the complete days before the round, and the normal day is computed from it', async () => {
   const history = (await source.history(roundOf('2026-02-05'), [JOJOL])).get(JOJOL)!
-  // read off daily.csv by hand: the last 14 gains before 5 February
+  // copied by hand from daily.csv: the last 14 gains before 5 February
   const gains = [118774, 57571, 59749, 104234, 92579, 82531, 61741, 62943, 52892, 27599, 198313, 140902, 165379, 203767]
   expect(history.viewGains.slice(-14)).toEqual(gains)
   expect(history.viewGains).toHaveLength(18)
@@ -175,7 +175,7 @@ test('history is the complete days before the round, and the normal day follows 
   expect(lines).toMatchObject([{ normalDay: (82_531 + 92_579) / 2, knownDays: HISTORY_DAYS }])
 })
 
-test('days before a channel was looked at are not known, and all histories end on the same day', async () => {
+test('days before a channel was recorded are unknown, and all histories end on the same day', async () => {
   const history = (await source.history(roundOf('2026-02-05'), ['UCkQI4PEJfOY37DU_WLLzc5w'])).get(
     'UCkQI4PEJfOY37DU_WLLzc5w',
   )!
@@ -184,7 +184,7 @@ test('days before a channel was looked at are not known, and all histories end o
   expect(history.viewGains).toHaveLength(18)
 })
 
-test('likes and comments are known from the end of 28 January to the end of 4 February, and never 0 for not known', async () => {
+test('likes and comments are known from the end of 28 January to the end of 4 February, and are never 0 when they are unknown', async () => {
   for (const day of ['2026-01-28', '2026-02-05', '2026-02-15']) {
     const halfway = [...(await readAt(day, 0.5)).values()]
     expect(
@@ -198,7 +198,7 @@ test('likes and comments are known from the end of 28 January to the end of 4 Fe
   }
 })
 
-test('the views of the basket move with its likes, so that likes per view stay calm within a day', async () => {
+test('the views of the basket grow together with its likes, so that likes per view change little within a day', async () => {
   const [start, half, end] = [
     await readAt('2026-02-03', 0),
     await readAt('2026-02-03', 0.5),
@@ -213,8 +213,8 @@ test('the views of the basket move with its likes, so that likes per view stay c
   for (const id of liked) expect(shareOf(id, 'basketViews'), id).toBeCloseTo(shareOf(id, 'likes'), 2)
 })
 
-test('engagement gained between the snapshots is what the video list says', async () => {
-  // added up by hand from its ten lines of videos.csv: seven in both snapshots, three that appeared in between
+test('the engagement gained between the snapshots equals the difference in the video list', async () => {
+  // computed by hand from ten lines of videos.csv: seven videos are in both snapshots, three appeared in between
   const [first, last] = [(await readAt('2026-01-29', 0)).get(JOJOL)!, (await readAt('2026-02-04', 1)).get(JOJOL)!]
   expect([first.likes, first.comments]).toEqual([27_296, 566])
   expect([last.likes, last.comments]).toEqual([48_228, 880])
@@ -228,7 +228,7 @@ test.each([
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-02', -1_276],
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-03', -1_365],
   ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-04', -1_191],
-])('%s on %s, when views fell by %i, scores as a day without views: 0', async (youtubeId, day, fall) => {
+])('%s on %s, when views fell by %i, scores 0 like a day without views', async (youtubeId, day, fall) => {
   const [start, end] = [await readAt(day, 0), await readAt(day, 1)]
   expect(end.get(youtubeId)!.views - start.get(youtubeId)!.views).toBe(fall)
   const ids = [...start.keys()]
@@ -251,7 +251,7 @@ test.each([
   expect(halfway.points).toBeGreaterThanOrEqual(0)
 })
 
-test('recent videos are those published by the replayed moment, newest first, with what is known of their views', async () => {
+test('recent videos are those published before the replayed instant, newest first, with their views as far as they are known', async () => {
   const early = await source.videos(roundOf('2026-01-31'), at(0), JOJOL, 3)
   const late = await source.videos(roundOf('2026-02-02'), at(1), JOJOL, 3)
   expect(late[0]).toMatchObject({
@@ -273,7 +273,7 @@ test('recent videos are those published by the replayed moment, newest first, wi
   expect(await source.videos(roundOf('2026-02-15'), at(1), 'UC0000000000000000000000', 3)).toEqual([])
 })
 
-test('a title with a comma is one title, and a channel has its drawn picture', async () => {
+test('a title with a comma is read as one title, and a channel has its drawn avatar', async () => {
   const titles = (await source.channels(roundOf('2026-02-15'))).map(({ title }) => title)
   expect(titles).toContain('Dbc iPhone, iPad, MacBook')
   expect(new Set(titles).size).toBe(189)
@@ -286,7 +286,7 @@ test('a title with a comma is one title, and a channel has its drawn picture', a
   })
 })
 
-test('search finds by parts of title and handle, whatever the accents and capitals', async () => {
+test('search matches parts of title and handle, and ignores accents and capitals', async () => {
   const found = async (text: string) =>
     (await source.search(roundOf('2026-02-15'), text, 5, 'an admin')).map(({ title }) => title)
   expect(await found('LEO tech')).toEqual(['Léo - TechMaker'])
@@ -309,14 +309,14 @@ test.each([
   expect(found).toMatchObject({ youtubeId: JOJOL, counts: { subscribers: 2_690_000 } })
 })
 
-test('what is not of the season is not found, and a channel not looked at yet has no counts', async () => {
+test('a channel outside the season is not found, and a channel that was not recorded yet has no counts', async () => {
   expect(await source.find(roundOf('2026-02-15'), '@nobody-of-that-name')).toBeNull()
   expect(await source.find(roundOf('2026-02-15'), 'https://example.com/@jojol')).toBeNull()
   expect((await source.find(roundOf('2026-01-29'), 'UCkQI4PEJfOY37DU_WLLzc5w'))?.counts).toBeNull()
 })
 
-test('a season opens within 150 ms of work', () => {
-  // work and not time: other tests run beside this one
+test('opening a season takes less than 150 ms of CPU time', () => {
+  // measures CPU time and not elapsed time, because other tests run at the same time
   const took = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage()
     openRecordedSeason()
@@ -330,7 +330,7 @@ test.each([
   ['daily.csv', 'date,channel_id,subscribers,views,videos\n2026-01-01,UCa,10,-5,1\n', 'daily.csv: "-5" is not a count'],
   ['videos.csv', 'channel_id,video_id\n', 'videos.csv: the column title is missing'],
   ['creators.csv', '', 'creators.csv: the column channel_id is missing'],
-])('a season with a damaged %s is refused, and it says why', async (file, text, message) => {
+])('a season with a damaged %s is refused with an error that names the file', async (file, text, message) => {
   const damaged = await mkdtemp(path.join(tmpdir(), 'season-'))
   for (const name of ['daily.csv', 'videos.csv', 'creators.csv']) {
     await writeFile(path.join(damaged, name), name === file ? text : readFileSync(path.join(folder, name)))

@@ -1,9 +1,9 @@
 /**
  * Statistics replayed from a recorded season: real public totals of 189 channels over 30 days.
  *
- * A round that replays day D begins with the totals of the day before and ends with exactly those of D; its window, of any length,
- * stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
- * unknown in that round. Nothing here reads a clock: the same instant always gives the same numbers, also after a crash.
+ * A round that replays day D starts with the totals at the end of the day before and ends with those at the end of D; its window, of any
+ * length, stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
+ * unknown in that round. Nothing here reads a clock, so the same instant always gives the same numbers.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -23,10 +23,13 @@ const GAINS_FOR_A_BASELINE = 7
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Whether there is a season to open. */
+/** Returns whether the folder holds a season. */
 export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
 
-/** Asks whether a channel is in the installed season: practice shows it, in the catalogue or not. Read when it is first asked. */
+/**
+ * Returns a function that tells whether a channel is in the installed season. Practice shows those channels even outside the catalogue. The
+ * file is read at the first call.
+ */
 export function recordedChannels(folder = seasonFolder): (youtubeId: string) => boolean {
   let ids: ReadonlySet<string> | undefined
   return (youtubeId) => {
@@ -115,8 +118,8 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
 }
 
 /**
- * Days worth replaying: at least half of the channels that can be played on them have the complete days before them that a
- * normal day is made of, and the numbers did not stand still on it or the day before, whose views would count for it.
+ * Returns the days that can be replayed. On such a day at least half of the channels have the complete days that a normal day is computed
+ * from, and the recording did not stop on it or on the day before.
  */
 export function playableDays({ days, channels }: Season): string[] {
   return days.filter((_, day) => {
@@ -129,7 +132,7 @@ export function playableDays({ days, channels }: Season): string[] {
   })
 }
 
-/** Did half of the counters not move at all? Then it was the recording that stood still. */
+/** Returns whether half of the view counts did not change that day, which means that the recording stopped. */
 function stoodStillOn(channels: Season['channels'], day: number): boolean {
   const gains = [...channels.values()].map(({ totals }) => {
     const [start, end] = [totals[day - 1], totals[day]]
@@ -146,7 +149,7 @@ const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) => ({
   thumbnailUrl: `/avatars/${youtubeId}.svg`,
 })
 
-/** Totals when `share` of a day (its place) has passed; null where one of its ends is not known. */
+/** Returns the totals after `share` of the nth day; null if a total at either end of the day is unknown. */
 function countsAt({ days }: Season, channel: RecordedChannel, day: number, share: number): ChannelCounts | null {
   const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null
@@ -159,7 +162,7 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
   }
 }
 
-/** The view gains of all days before a day, oldest first; null where either end of a day is not known. */
+/** Returns the view gains of all days before a day, oldest first; null for a day whose totals at either end are unknown. */
 export const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
   totals.slice(1, day).map((end, nth) => (end && totals[nth] ? end.views - totals[nth].views : null))
 

@@ -1,10 +1,9 @@
 /**
- * Where statistics come from: the one interface to a channel's public numbers.
+ * The interface of a statistics source: the public counts of channels. recorded.ts replays a recorded season, youtube.ts calls YouTube.
  *
- * Adapters   recorded.ts replays a season of real numbers; a live one calls YouTube. Callers do not know which it is.
- * Units      counts are public totals; null is "not published", an absent channel is "unknown": neither is ever 0.
- * Waiting    a call may take seconds and may itself use the database: never make one inside a transaction.
- * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
+ * Counts are public totals. null means "not published" and a missing channel means "unknown"; neither is ever 0. A call may take seconds
+ * and may itself use the database, so never make one inside a transaction. Time is an argument: a replay maps the elapsed share of a
+ * round's window onto its recorded day.
  */
 import type { Hours, Reading } from '#game/scoring/types.ts'
 
@@ -13,7 +12,7 @@ import type { Hours, Reading } from '#game/scoring/types.ts'
  */
 export type Round = { replayDay: string | null; startTime: Date; endTime: Date; competitionId?: number }
 
-/** `takenAt` is the time at which the counts were true; left out where it is the time that was asked for. */
+/** `takenAt` is the time at which the counts were true. It is left out if that is the requested time. */
 export type ChannelCounts = Reading & { videos: number | null; takenAt?: Date }
 
 /** Thrown by `read` while the reading of that time is not available yet. The caller tries again a moment later. */
@@ -25,11 +24,11 @@ export type Channel = {
   handle: string | null
   category: string
   thumbnailUrl: string | null
-  /** null where the source knows the channel and its counts could not be read. */
+  /** null if the source knows the channel but its counts could not be read. */
   counts: ChannelCounts | null
 }
 
-/** A channel found by a name or address; `counts` is null where they are unknown at the start of the round. */
+/** A channel found by a name or address. `counts` is null if they are unknown at the start of the round. */
 export type FoundChannel = Omit<Channel, 'counts'> & { description: string; counts: ChannelCounts | null }
 
 /** A search result; `countedAt` is the time at which its counts were true. */
@@ -51,7 +50,8 @@ export type Video = {
 export type Upload = { videoId: string; publishedAt: Date }
 
 /**
- * Thrown when the source gave no usable answer: its quota ('quota') or the caller's share of it ('own-quota') is spent, or another failure.
+ * Thrown when the source gave no usable answer. `why` says whether its quota is spent ('quota'), the caller's share of it is spent
+ * ('own-quota'), or the call failed otherwise ('unavailable').
  */
 export class SourceSilent extends Error {
   readonly why: 'quota' | 'own-quota' | 'unavailable'
@@ -61,22 +61,22 @@ export class SourceSilent extends Error {
   }
 }
 
-/** What is left of a source's quota today, and the state of its calls. */
+/** The rest of a source's quota today, and the state of its calls. */
 export type SourceQuota = {
   /** The time at which the quota is reset. */
   resetsAt: Date
-  /** Items of the source's answers that could not be read whole, newest first, of the last week. */
+  /** Items of the source's answers in the last week that could not be read completely, newest first. */
   oddItems: { list: string; itemId: string | null; fields: string[]; times: number; firstAt: Date; lastAt: Date }[]
   buckets: {
     name: 'general' | 'stats' | 'search'
     limit: number
     used: number
-    /** Why no calls are made now, when the next one is tried, what the source answered, and what an administrator can do. */
+    /** Why calls are paused, when the next one is tried, what the source answered, and what an administrator can do. */
     shut: { reason: string; since: Date; until: Date; answer: string | null; advice: string | null } | null
   }[]
 }
 
-/** How many searches a day each administrator has, where the source limits them. */
+/** The number of searches that each administrator has in a day, if the source limits them. */
 export const SEARCHES_A_DAY = 20
 
 export interface StatisticsSource {
@@ -102,9 +102,12 @@ export interface StatisticsSource {
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** Returns the channel that an id, an @handle or an address names (channel-reference.ts), or null. */
   find(round: Round, reference: string): Promise<FoundChannel | null>
-  /** Returns whether a competition that replays that day can offer the channel; left out where every competition can. */
+  /**
+   * Returns whether a competition that replays that day can offer the channel. A source that can offer every channel leaves this function
+   * out.
+   */
   hasDay?(replayDay: string, youtubeId: string): boolean
-  /** Returns every channel with an @handle; only a recorded season knows all of them beforehand. */
+  /** Returns every channel that has an @handle. Only a recorded season has this function, because it knows all of its channels. */
   handles?(): { youtubeId: string; handle: string }[]
   /** Returns the state of the quota, or null for a source without one. */
   allowance(): Promise<SourceQuota | null>

@@ -1,9 +1,9 @@
 /**
- * When creators published their newest videos: the only place that writes `creator_uploads`.
+ * When creators published their newest videos. Only this file writes `creator_uploads`.
  *
- * The retention of an upload begins anew whenever it is seen again: YouTube still lists it, so it has been read again. One that YouTube no
- * longer lists is deleted with the retention. To write less, a row is renewed once a day at most; so it is deleted a day early, never late.
- * Rows are written in order, so that two processes that write the same ones do not deadlock.
+ * The retention of an upload starts again whenever YouTube lists it, because it was read again. To write less, a row is renewed at most
+ * once a day, so it may be deleted up to a day early and never late. Rows are written in a fixed order, so that two processes do not
+ * deadlock.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
@@ -25,7 +25,7 @@ export async function saveUploads(db: Queryable, uploads: readonly CreatorUpload
   `.execute(db)
 }
 
-/** The newest `limit` of each creator that were published by `until`. */
+/** Returns the times of each creator's newest `limit` uploads that were published by `until`, newest first, by creator id. */
 export async function readUploads(
   db: Queryable,
   { until, limit }: { until: Date; limit: number },
@@ -47,7 +47,7 @@ export async function readUploads(
   return found
 }
 
-/** Uploads that were seen last before `cutoff`. */
+/** Deletes uploads that were last seen before `cutoff`. */
 export const forgetUploads = async (db: Queryable, cutoff: Date): Promise<void> => {
   await db.deleteFrom('creator_uploads').where('seen_at', '<', cutoff).execute()
 }

@@ -1,13 +1,13 @@
 /**
- * What YouTube's terms require of an operator who runs this with live statistics: scores made from their numbers need an amendment, granted
- * after an audit. The game runs without it, for people to try; it says at each start that it is missing. See docs/compliance.md.
+ * YouTube's terms require an amendment, granted after an audit, before scores made from their statistics may be offered to the public.
+ * Without it the game runs for trials and says so at each start. See docs/compliance.md.
  */
 import type { Settings } from '#server/settings.ts'
 import type { StatisticsSource } from './source.ts'
 
 type Given = { source: Pick<StatisticsSource, 'name'>; settings: Pick<Settings, 'derivedMetricsApproval'> }
 
-/** One sentence for the start, or null when there is nothing to say. */
+/** Returns the sentence to print at the start, or null if no approval is needed or it is set. */
 export function startNotice({ source, settings }: Given): string | null {
   if (source.name !== 'youtube' || settings.derivedMetricsApproval !== null) return null
   return (

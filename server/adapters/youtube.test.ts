@@ -88,7 +88,7 @@ test.each([
   ['https://youtu.be/first------?t=3', 2],
   ['https://www.youtube.com/watch?v=first------', 2],
   ['youtube.com/shorts/first------', 2],
-])('the reference %s is found for %i units', async (reference, units) => {
+])('the reference %s finds its channel for %i units', async (reference, units) => {
   fakeYoutube.addVideo({ id: 'first------', channelId: ADA })
   expect(await source.find(round, reference)).toEqual({
     youtubeId: ADA,
@@ -245,7 +245,7 @@ test('adding an old custom name that is no handle is refused with a request for 
   })
 })
 
-test('searching when the searches of the day are spent returns the refusal that the search panel knows', async () => {
+test("a search after the day's searches are spent returns the refusal that the search panel shows", async () => {
   fakeYoutube.fail('search-spent', { path: 'search' })
   const reply = await server.get('/api/creators/search?query=ada', { as: await admin() })
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -368,7 +368,7 @@ test.each([
   'post/UgkxAbCdEf',
   'attribution_link?a=x',
   'hashtag/ada',
-])('the address youtube.com/%s adds no stranger called like the page', async (path) => {
+])('the address youtube.com/%s, a page of YouTube, does not add a channel of the same name', async (path) => {
   const as = await admin()
   for (const name of ['feeds', 'clip', 'post', 'attribution_link', 'hashtag'])
     fakeYoutube.addChannel({ id: channelIdOf(name), customUrl: `@${name}` })
@@ -413,7 +413,7 @@ test('the catalogue is read again every 15 minutes, by only one of the processes
   expect(fakeYoutube.units.general).toBe(2)
 })
 
-test('the dashboard shows what is used and left today, and why a bucket is paused', async () => {
+test('the dashboard shows the quota used and left today, and why a bucket is paused', async () => {
   const as = await admin()
   await add(as, ADA)
   fakeYoutube.fail('search-spent', { path: 'search', times: 1 })

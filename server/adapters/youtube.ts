@@ -1,9 +1,9 @@
 /**
- * Statistics from YouTube itself: the YouTube Data API v3 behind the same port as the recorded season.
+ * Statistics from the YouTube Data API v3, with the same interface as the recorded season. Times are wall time, because nothing is
+ * replayed.
  *
- * The quota and its priorities are in youtube/quota.ts; the API's calls and the checks of its responses are in
- * youtube/client.ts; readings and their history are in youtube/readings.ts. Times are wall time: nothing is replayed.
- * Errors  SourceSilent: no response, or none that can be used. The caller goes on with what it had.
+ * The quota is in youtube/quota.ts, the API's calls in youtube/client.ts, the readings in youtube/readings.ts. Throws SourceSilent if there
+ * is no usable response; the caller keeps its last values.
  */
 import { elapsedShare } from '#game/phase.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -26,11 +26,11 @@ import { purgeSearches, searchYoutube } from './youtube/search.ts'
 
 export type Youtube = {
   source: StatisticsSource
-  /** Reads competitions that are being played, by the plan. */
+  /** Reads the running competitions according to the plan. */
   jobs: Job[]
   api: YoutubeApi
   quota: Quota
-  /** One cheap call at start-up. Returns null when YouTube responds, else a sentence for the operator about what is wrong. */
+  /** Makes one cheap call at start-up. Returns null if YouTube responds, otherwise a sentence that tells the operator what is wrong. */
   check(): Promise<string | null>
 }
 
@@ -38,12 +38,12 @@ type YoutubeDeps = {
   db: Db
   settings: YoutubeSettings
   log: FastifyBaseLogger
-  /** How long YouTube's data may be stored. */
+  /** The number of days for which YouTube's data may be stored. */
   retentionDays: number
   now?: () => Date
 } & Partial<Pick<ApiDeps, 'sleep' | 'random' | 'timeoutMs'>>
 
-/** YouTube's own channel, which will always exist. */
+/** YouTube's own channel, which exists as long as YouTube does. */
 const ANY_CHANNEL = 'UCBR8-60-B28hp2BmDPdntcQ'
 
 const HOUR_MS = 3_600_000
@@ -88,7 +88,7 @@ export function openYoutube({
     read: (round, at, youtubeIds) => readRound(deps, round, at, youtubeIds),
     nextReading: ({ competitionId }) => dueAt(db, 'channels', competitionId ?? 0),
     videos: (_round, _at, youtubeId, limit) => newestVideos(youtubeId, limit),
-    uploads: async () => new Map(), // stored with the baskets
+    uploads: async () => new Map(), // uploads are stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),
     find: (_round, reference) => findChannel(api, reference),
     allowance: () => quotaOf(quota, oddItems),
@@ -136,7 +136,9 @@ async function probe(api: YoutubeApi): Promise<string | null> {
   }
 }
 
-/** Asks YouTube again when a refused key is due for its next try, so that the dashboard is right though nobody needs statistics. */
+/**
+ * Calls YouTube again when a refused key is due for its next attempt, so that the dashboard is up to date even if no statistics are needed.
+ */
 const probeJob = (api: YoutubeApi, quota: Quota): Job => ({
   name: 'try the YouTube key again',
   nextDue: () => quota.nextConfigProbe(),

@@ -13,7 +13,7 @@ test.each([
   ['a line break in quotes', 'a,b\n"one\ntwo",2\n', [{ a: 'one\ntwo', b: '2' }]],
   ['a byte order mark', '\uFEFFa,b\n1,2\n', [{ a: '1', b: '2' }]],
   ['nothing but the header', 'a,b\n', []],
-])('read: %s', (_, text, records) => {
+])('a CSV file is read: %s', (_, text, records) => {
   expect(readCsv(Buffer.from(text), ['a', 'b'])).toEqual(records)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['a field too many', 'a,b\n1,2,3\n', 'columns length is 2, got 3 on line 2'],
   ['a quote is not closed', 'a,b\n"1,2\n', 'Quote Not Closed'],
   ['a quote stands inside a field', 'a,b\n1"2,3\n', 'a quote is found on field "a" at line 2'],
-])('refused: %s', (_, text, message) => {
+])('a CSV file is refused: %s', (_, text, message) => {
   expect(() => readCsv(Buffer.from(text), ['a', 'b'])).toThrow(message)
 })

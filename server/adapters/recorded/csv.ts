@@ -1,10 +1,10 @@
-/** CSV files whose first row names the columns. */
+/** Reads CSV files whose first row names the columns. */
 import { parse } from 'csv-parse/sync'
 
-/** Named explicitly, so that the parser does not have to detect them. */
+/** The line breaks are named, so that the parser does not have to detect them. */
 const LINE_BREAKS = ['\n', '\r\n']
 
-/** One record per row, of these columns. Throws when one of them is missing, or when the text is not valid CSV. */
+/** Returns one record for each row, with the given columns. Throws if a column is missing or the text is not valid CSV. */
 export function readCsv<Column extends string>(text: Buffer, columns: readonly Column[]): Record<Column, string>[] {
   let header: readonly string[] = []
   const isWanted = (name: string) => columns.some((column) => column === name)

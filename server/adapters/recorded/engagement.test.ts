@@ -22,7 +22,7 @@ const video = (
 
 const ends = ['2026-01-28', '2026-02-04']
 
-test('the views of the basket are those of the videos that likes or comments are summed over', () => {
+test('the views of the basket are those of the videos whose likes or comments are summed', () => {
   const videos = [video([1_000, 30, 2], [1_700, 51, 9]), video([500, 10, 0], [600, 12, ''])]
   expect(engagementByDay(videos, ends)).toEqual([
     { likes: 40, comments: 2, basketViews: 1_500 },
@@ -30,7 +30,7 @@ test('the views of the basket are those of the videos that likes or comments are
   ])
 })
 
-test('a video that publishes neither likes nor comments has no views in the basket', () => {
+test('a video that publishes neither likes nor comments adds no views to the basket', () => {
   const silent = video([9_000, 5, 5], [9_900, '', ''])
   expect(engagementByDay([silent, video([1_000, 30, 2], [1_700, 51, 9])], ends)[1]).toEqual({
     likes: 51,
@@ -40,7 +40,7 @@ test('a video that publishes neither likes nor comments has no views in the bask
   expect(engagementByDay([silent], ends)[1]).toEqual({ likes: null, comments: null, basketViews: null })
 })
 
-test('where likes are not known, neither are the views of the basket', () => {
+test('when likes are unknown, the views of the basket are unknown too', () => {
   const videos = [video([1_000, 30, 2], [1_700, 51, 9])]
   expect(engagementByDay(videos, ['2026-01-27', '2026-02-05'])).toEqual([
     { likes: null, comments: null, basketViews: null },

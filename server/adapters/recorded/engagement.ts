@@ -1,9 +1,9 @@
 /**
- * Likes and comments of a recorded channel, and the views of the same videos: sums over its videos, known only at the ends of the days
- * from the first snapshot of the videos to the second. A count that is not published at both ends stays out of the sum at both.
+ * Likes and comments of a recorded channel, and the views of the same videos. They are sums over its videos, and are known only at the ends
+ * of the days between the two snapshots of videos. A count that is not published in both snapshots is in no sum.
  *
- * If the second snapshot of a channel has older videos that the first did not list, nobody knows how those grew. For such a channel, for
- * all other days, and where no video publishes the count: null, which is "not published" and never 0.
+ * If a channel's second snapshot has older videos that the first one lacks, their growth is unknown. For such a channel, for all other
+ * days, and if no video publishes the count, the value is null and never 0.
  */
 import { endOfDay } from './days.ts'
 import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type RecordedVideo } from './videos.ts'
@@ -11,11 +11,11 @@ import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type R
 export type Engagement = {
   likes: number | null
   comments: number | null
-  /** Views of the same videos. */
+  /** The views of the same videos. */
   basketViews: number | null
 }
 
-/** At the end of each of `days`. */
+/** Returns the engagement at the end of each of `days`. */
 export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
   const wasCounted = videos.every((video) => video.first !== null || isNew(video))
   return days.map(endOfDay).map((at) => {
@@ -42,7 +42,7 @@ const totalAt = (videos: readonly RecordedVideo[], metric: 'likes' | 'comments',
     at,
   )
 
-/** Views of the videos whose likes or comments are in the sums. */
+/** Returns the views of the videos whose likes or comments are in the sums. */
 const basketViewsAt = (videos: readonly RecordedVideo[], at: number): number | null =>
   sumAt(
     videos.filter((video) => publishes(video, 'views') && (publishes(video, 'likes') || publishes(video, 'comments'))),

@@ -1,4 +1,4 @@
-/** Finding a recorded channel: by text as people type it, without accents and capitals, or by what names it exactly. */
+/** Finds recorded channels by text, ignoring accents and capitals, or by an exact id, handle, name or video. */
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { RecordedChannel, Season } from './season.ts'
 
@@ -6,7 +6,7 @@ const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M
 
 const sizeOf = (channel: RecordedChannel): number => channel.totals.at(-1)?.subscribers ?? 0
 
-/** Every word is in the title or the handle; titles that begin with the text first, then the biggest. */
+/** Returns channels with every word in the title or the handle: first titles that begin with the text, then by subscribers. */
 export function searchSeason({ channels }: Season, text: string, limit: number): RecordedChannel[] {
   const wanted = folded(text).trim()
   const words = wanted.split(/\s+/)
@@ -21,7 +21,7 @@ export function searchSeason({ channels }: Season, text: string, limit: number):
     .slice(0, limit)
 }
 
-/** The channel that an id, an @handle or an address names; null when it is none of the season's. */
+/** Returns the channel that an id, a handle, a name or a video address leads to, or null if it is not in the season. */
 export function findInSeason({ channels }: Season, text: string): RecordedChannel | null {
   const named = parseChannelReference(text)
   if (named === null) return null

@@ -1,8 +1,7 @@
 /**
- * The recorded season, as stored in the folder: its channels, their public totals at the end of each day, two snapshots of their videos.
+ * Reads the recorded season from its folder: its channels, their public totals at the end of each day, and two snapshots of their videos.
  *
- * A channel has totals only from the day it was first looked at. Arrays by day have the same order as `days`.
- * Errors  throws, naming the file, when a file is missing or is not what it should be.
+ * A channel has totals only from the day on which its recording began. Throws an error that names the file if a file is missing or invalid.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,9 +19,9 @@ export type RecordedChannel = {
   category: string
   /** 'YYYY-MM-DD' */
   since: string
-  /** By day; null where it is not known. */
+  /** In the order of `days`; null if the totals of a day are unknown. */
   totals: readonly (DayTotals | null)[]
-  /** By day. */
+  /** In the order of `days`. */
   engagement: readonly Engagement[]
   /** Newest first. */
   videos: readonly RecordedVideo[]
@@ -32,7 +31,7 @@ export type Season = { days: readonly string[]; channels: ReadonlyMap<string, Re
 
 const CHANNEL_COLUMNS = ['channel_id', 'title', 'handle', 'category', 'channel_published_at'] as const
 
-/** The ids of its channels alone. */
+/** Returns only the ids of the season's channels, which is faster than loading the season. */
 export const channelIds = (folder: string): string[] =>
   table(folder, 'creators.csv', ['channel_id'], (row) => row.channel_id)
 
@@ -77,7 +76,7 @@ export function loadSeason(folder: string): Season {
   return { days, channels: new Map(channels.map((channel) => [channel.youtubeId, channel])) }
 }
 
-/** Without views, the day counts as unknown. */
+/** A day without views counts as unknown. */
 function totalsOf(subscribers: string, views: string, videos: string): DayTotals | null {
   const known = countOf(views)
   return known === null ? null : { subscribers: countOf(subscribers), views: known, videos: countOf(videos) }

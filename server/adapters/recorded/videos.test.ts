@@ -33,31 +33,31 @@ test.each([
   expect(secondsOf(duration)).toBe(seconds)
 })
 
-test('a video in both snapshots grows evenly over the seven days between', () => {
+test('a video in both snapshots grows evenly over the seven days between them', () => {
   const video = videoOf(row)
   expect([0, 1, 3.5, 7].map((at) => countAt(video, 'views', day(at)))).toEqual([1_000, 1_100, 1_350, 1_700])
   expect([0, 1, 3.5, 7].map((at) => countAt(video, 'comments', day(at)))).toEqual([10, 11, 14, 17])
 })
 
-test('before the first snapshot nothing is known, after the second the last that is known', () => {
+test('a count is unknown before the first snapshot, and stays at the last known value after the second', () => {
   expect(
     [day(-1), firstSnapshotMs - 1, secondSnapshotMs, day(9)].map((at) => countAt(videoOf(row), 'likes', at)),
   ).toEqual([null, null, 170, 170])
 })
 
-test('a video that appeared in between grows from 0 since it appeared', () => {
+test('a video that was published between the snapshots grows from 0 since its publication', () => {
   const video = videoOf({ ...row, ...unlisted, published_at: '2026-01-31T12:00:00Z', views_0204: '900' })
   expect(isNew(video)).toBe(true)
   const instants = ['2026-01-30T00:00Z', '2026-01-31T12:00Z', '2026-02-02T18:00Z', '2026-02-05T00:00Z']
   expect(instants.map((at) => countAt(video, 'views', Date.parse(at)))).toEqual([0, 0, 450, 900])
 })
 
-test('one that appeared on the day of the first snapshot, after it, grows from 0 since the end of that day', () => {
+test('a video that was published on the day of the first snapshot, and is not in it, grows from 0 since the end of that day', () => {
   const video = videoOf({ ...row, ...unlisted, published_at: '2026-01-28T05:30:00Z' })
   expect([0, 3.5, 7].map((at) => countAt(video, 'views', day(at)))).toEqual([0, 850, 1_700])
 })
 
-test('an older one that only the second snapshot lists is not known before it', () => {
+test('an older video that only the second snapshot lists has no counts before that snapshot', () => {
   const video = videoOf({ ...row, ...unlisted })
   expect(isNew(video)).toBe(false)
   expect([day(0), day(6.9), day(7)].map((at) => countAt(video, 'views', at))).toEqual([null, null, 1_700])
@@ -76,6 +76,6 @@ test.each([
   expect(countAt(videoOf({ ...row, ...given }), 'likes', day(1))).toBe(likes)
 })
 
-test.each(['-3', '1e9', '12.5', 'many', '1'.repeat(16)])('%s is not a count', (views) => {
+test.each(['-3', '1e9', '12.5', 'many', '1'.repeat(16)])('%s is not accepted as a count', (views) => {
   expect(() => videoOf({ ...row, views_0204: views })).toThrow('is not a count')
 })

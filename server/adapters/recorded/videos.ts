@@ -1,14 +1,14 @@
 /**
- * A recorded channel's ten newest videos, counted twice: at the ends of FIRST_SNAPSHOT and SECOND_SNAPSHOT, days 'YYYY-MM-DD'.
+ * A recorded channel's ten newest videos with their counts at the ends of two days, FIRST_SNAPSHOT and SECOND_SNAPSHOT.
  *
- * A count that a snapshot does not publish is null. The second one writes 0 for it, which cannot be told from a true 0: there a 0
- * that the first one does not confirm is taken for "not published". A true 0 has gained nothing, so nothing is lost by that.
+ * A count that a snapshot does not publish is null. The second snapshot writes 0 for both "not published" and a true 0. A 0 there counts as
+ * "not published" unless the first snapshot has the count too; nothing is lost, because a true 0 has gained nothing.
  */
 import { DAY_MS, endOfDay } from './days.ts'
 
 const FIRST_SNAPSHOT = '2026-01-28'
 const SECOND_SNAPSHOT = '2026-02-04'
-/** Their instants, in milliseconds. */
+/** The instants of the snapshots, in ms. */
 export const firstSnapshotMs = endOfDay(FIRST_SNAPSHOT)
 export const secondSnapshotMs = endOfDay(SECOND_SNAPSHOT)
 
@@ -19,9 +19,9 @@ export type RecordedVideo = {
   id: string
   title: string
   publishedAt: Date
-  /** null for a stream without an end. */
+  /** null for a stream that has not ended. */
   durationSeconds: number | null
-  /** null: it was not among the ten newest then, or not published yet. */
+  /** null if the video was not among the ten newest then, or not published yet. */
   first: VideoSnapshot | null
   second: VideoSnapshot
 }
@@ -62,20 +62,23 @@ export function videoOf(row: Record<(typeof VIDEO_COLUMNS)[number], string>): Re
   }
 }
 
-/** A public count; null where nothing is written. */
+/** Returns a public count, or null for an empty field. Throws for any other text that is not a count. */
 export function countOf(text: string): number | null {
   if (text === '') return null
   if (!/^\d{1,15}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a count`)
   return Number(text)
 }
 
-/** Appeared since the first snapshot: all its counts began at 0. It lists nothing of the day it was taken on, so that day belongs here. */
+/**
+ * Returns whether the video was published after the first snapshot, so that its counts grew from 0. That snapshot lists no video of its own
+ * day, so videos of that day are new as well.
+ */
 export const isNew = (video: RecordedVideo): boolean =>
   video.first === null && video.publishedAt.getTime() >= firstSnapshotMs - DAY_MS
 
 /**
- * A count at an instant (milliseconds): evenly from the first snapshot, or from 0 when the video appeared, to the second; after that
- * the last that is known. null before anything is known, and where one of the ends is not published.
+ * Returns a count at an instant in ms. It grows evenly from the first snapshot, or from 0 at publication, to the second snapshot, and stays
+ * there afterwards. Returns null if the count is not known yet or is not published in one of the snapshots.
  */
 export function countAt(video: RecordedVideo, metric: Counted, at: number): number | null {
   const end = video.second[metric]
@@ -86,7 +89,10 @@ export function countAt(video: RecordedVideo, metric: Counted, at: number): numb
   return Math.round(start + ((end - start) * Math.max(0, at - since)) / (secondSnapshotMs - since))
 }
 
-/** 'PT1H2M3S' is 3,723 seconds; null for anything else, such as 'P0D', a stream that has not ended. */
+/**
+ * Returns the seconds of a duration such as 'PT1H2M3S' (3,723). Returns null for any other text, such as 'P0D' of a stream that has not
+ * ended.
+ */
 export function secondsOf(duration: string): number | null {
   const parts = /^P(?!0D$)(?=.)(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration)
   if (!parts) return null

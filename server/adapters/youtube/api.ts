@@ -1,17 +1,19 @@
 /**
- * The part of the YouTube Data API v3 that the product uses.
+ * The calls of the YouTube Data API v3 that the product uses. A call costs one unit and carries up to 50 ids; longer lists take several
+ * calls.
  *
- * Cost     one unit a call, whatever it returns; a call carries up to 50 ids, longer lists take several calls.
- * Counts   whole numbers up to 2^53 - 1; null is "hidden" or "not published". A channel or video that is missing from a Map is gone (or was
- *          left out of a partial response): never 0.
- * Errors   YoutubeError (failures.ts); nothing of that response is used, and the caller keeps its last good values.
+ * A count is a whole number up to 2^53 - 1, or null if it is hidden or not published. A channel or video that is missing from a Map is gone
+ * or was missing from a partial response; it never counts as 0. Throws YoutubeError (failures.ts); then nothing of the response is used,
+ * and the caller keeps its last good values.
  */
 
-/** Each has a daily quota of its own. */
+/** Each bucket has a daily quota of its own. */
 export const BUCKETS = ['general', 'stats', 'search'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-/** Who goes first when little is left: what settles a competition, what shows it live, the catalogue, a person who looks for a channel. */
+/**
+ * Priorities when little quota is left, most important first: settling a competition, showing it live, the catalogue, an admin's search.
+ */
 const PRIORITIES = ['settlement', 'live', 'catalogue', 'search'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -19,16 +21,16 @@ export const IDS_A_CALL = 50
 
 export type ApiChannel = {
   youtubeId: string
-  /** null where the response had no readable title. */
+  /** null if the response had no readable title. */
   title: string | null
-  /** With its @, as YouTube writes it; null for a channel without one. */
+  /** The handle with its @, as YouTube writes it; null for a channel without one. */
   handle: string | null
   description: string
   thumbnailUrl: string | null
   publishedAt: Date | null
-  /** The playlist of its public uploads. */
+  /** The id of the playlist of the channel's public uploads. */
   uploadsPlaylist: string | null
-  /** Subscribers are rounded down to three figures by YouTube, null where they are hidden. */
+  /** YouTube rounds subscribers down to three figures; null if they are hidden. */
   counts: { subscribers: number | null; views: number | null; videos: number | null }
 }
 
@@ -39,7 +41,7 @@ export type ApiVideo = VideoCounts & {
   title: string
   channelId: string
   publishedAt: Date
-  /** null while it is a running broadcast. */
+  /** null while a broadcast is running. */
   durationSeconds: number | null
 }
 
@@ -49,15 +51,15 @@ export type FoundItem = { youtubeId: string; title: string; description: string;
 
 export interface YoutubeApi {
   channels(youtubeIds: readonly string[], priority: Priority): Promise<Map<string, ApiChannel>>
-  /** With or without its @, in any case. */
+  /** Finds a channel by its handle, with or without the @, in any case. */
   channelByHandle(handle: string, priority: Priority): Promise<ApiChannel | null>
-  /** The old kind of name, of addresses with /user/. */
+  /** Finds a channel by its old user name, as in addresses with /user/. */
   channelByUsername(name: string, priority: Priority): Promise<ApiChannel | null>
-  /** The newest first, at most `limit`; a playlist that is not there has none. */
+  /** Returns at most `limit` videos of a playlist, newest first; an empty list if the playlist does not exist. */
   uploads(playlistId: string, limit: number, priority: Priority): Promise<Upload[]>
   videos(videoIds: readonly string[], priority: Priority): Promise<Map<string, ApiVideo>>
-  /** From the bucket 'stats' where YouTube offers videos:batchGetStats, else from 'general'. */
+  /** Uses the bucket 'stats' if YouTube offers videos:batchGetStats, otherwise 'general'. */
   videoCounts(videoIds: readonly string[], priority: Priority): Promise<Map<string, VideoCounts>>
-  /** As YouTube orders them. Uses one of the day's few searches. */
+  /** Returns channels in YouTube's order. Uses one of the day's few searches. */
   searchChannels(text: string, limit: number): Promise<FoundItem[]>
 }

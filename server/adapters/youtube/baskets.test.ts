@@ -1,6 +1,5 @@
 /**
- * Baskets are frozen once, completely, whichever process does it and wherever it is interrupted; sums are over the same videos at both
- * ends.
+ * Baskets are frozen once and completely, even with several processes and after interruptions. Sums are over the same videos at both ends.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import pino from 'pino'
@@ -29,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => database.reset())
 afterAll(() => database.close())
 
-/** The API's responses; every list that was read is noted. */
+/** A fake API that records every list that was read. */
 type Stored = {
   channels: Map<string, ApiChannel>
   uploads: Map<string, Upload[]>
@@ -57,7 +56,7 @@ function apiOf(stored: Stored): YoutubeApi {
 
 type Played = { asking: ReadingDeps; stored: Stored; round: Round; youtubeIds: string[]; id: number }
 
-/** A competition that locks now, of creators with twelve videos each, a day apart. */
+/** A competition that locks now. Each creator has twelve videos, one a day. */
 async function lockingNow(creators = 2): Promise<Played> {
   const now = Date.now()
   const times = {
@@ -128,7 +127,7 @@ const basketOf = (creator = 1) =>
     .orderBy('video_id')
     .execute()
 
-/** So long after: everything that is due is asked again. */
+/** Moves time on, so that everything that is due is requested again. */
 async function later({ asking }: Played, seconds: number): Promise<void> {
   await warp(db, seconds)
   await askChannels(asking)
@@ -136,7 +135,7 @@ async function later({ asking }: Played, seconds: number): Promise<void> {
   await countVideos(asking)
 }
 
-test('the newest ten are frozen with their counts at the lock; a second turn and a second process change nothing', async () => {
+test('the newest ten videos are frozen with their counts at the lock; a second run and a second process change nothing', async () => {
   const played = await lockingNow()
   await askChannels(played.asking)
   await Promise.all([freezeBaskets(played.asking), freezeBaskets(played.asking), freezeBaskets(played.asking)])
@@ -154,7 +153,7 @@ test('the newest ten are frozen with their counts at the lock; a second turn and
   expect(await nextDue(db, 'baskets')).toBeNull()
 })
 
-test('a program that dies after any statement leaves what it froze, and the next one goes on with the rest', async () => {
+test('a program that dies after any statement keeps the baskets it froze, and the next program freezes the rest', async () => {
   const played = await lockingNow(7)
   await askChannels(played.asking)
   let crashes = 0
@@ -162,7 +161,7 @@ test('a program that dies after any statement leaves what it froze, and the next
     db,
     (crashing) => freezeBaskets({ ...played.asking, db: crashing }),
     async () => {
-      // the claim of a dead process runs out
+      // the lease of a dead process expires
       await db
         .updateTable('youtube_asks')
         .set({ due_at: new Date(0) })
@@ -185,7 +184,7 @@ test('a program that dies after any statement leaves what it froze, and the next
   )
 })
 
-test('likes are sums over the same videos at both ends: new from 0, hidden at one end not at all, gone as last seen', async () => {
+test('likes are sums over the same videos at both ends: new videos count from 0, videos hidden at one end do not count, deleted videos keep their last count', async () => {
   const played = await lockingNow()
   const {
     stored,
@@ -201,14 +200,14 @@ test('likes are sums over the same videos at both ends: new from 0, hidden at on
   const set = (nth: number | string, likes: number | null, comments: number | null, views = 5_000) =>
     stored.counts.set(`${ada} ${nth}`, { views, likes, comments })
   set(0, 110, 10, 5_900) // ten more likes
-  set(1, 5_000, 10, 9_000) // published only now: at neither end, nor its views
-  set(2, null, 10, 5_100) // hidden now: at neither end
+  set(1, 5_000, 10, 9_000) // its likes were hidden at the lock, so neither its likes nor its views count
+  set(2, null, 10, 5_100) // its likes are hidden now, so they do not count
   set(3, 103, null, 5_050)
-  stored.counts.delete(`${ada} 4`) // gone
+  stored.counts.delete(`${ada} 4`) // deleted
   stored.uploads.get(`UU-${ada}`)!.unshift({ videoId: `${ada} new`, publishedAt: new Date() })
   set('new', 40, 4, 800)
   await later(played, 8 * 3_600 + 60)
-  // the video hidden now counts at neither end, which for a sum is: as it was
+  // the video that hides its likes now adds the same value at both ends, so it does not change the gain
   expect(await readNow(played, 'later')).toMatchObject({
     likes: base + 10 + 40,
     comments: 90 + 4,
@@ -246,7 +245,7 @@ test.each([
   expect(await readNow(played, 'later')).toMatchObject(now)
 })
 
-test('a channel without uploads has an empty basket: nothing is known of it until it publishes, then from 0', async () => {
+test('a channel without uploads has an empty basket: its likes are unknown until it publishes, and then count from 0', async () => {
   const played = await lockingNow(1)
   const [ada] = played.youtubeIds
   played.stored.uploads.set(`UU-${ada}`, [])
@@ -261,7 +260,7 @@ test('a channel without uploads has an empty basket: nothing is known of it unti
   expect(await readNow(played, 'later')).toMatchObject({ likes: 3, comments: null, basketViews: 1 })
 })
 
-test('the start waits for baskets for ten minutes, then likes and comments of who has none are unknown', async () => {
+test('the start waits ten minutes for baskets; after that a creator without a basket has unknown likes and comments', async () => {
   const played = await lockingNow(2)
   const [ada, bob] = played.youtubeIds
   const { api } = played.asking

@@ -1,12 +1,11 @@
 /**
- * Baskets: the newest ten public videos a creator had at the lock, frozen with their counts then, and those published since.
+ * Baskets: a creator's ten newest public videos at the lock, frozen with their counts then, and the videos published since.
  *
- * Likes and comments of a creator are sums over its basket, so growth is never a basket that changed. A video counts where a metric is
- * published at both ends; one published after the lock began at 0; one that goes keeps its last good counts (video-counts.ts).
- * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are rejected, and where
- *          there are none, the earlier ones are the start.
- * Once     the process that sets `basket_at` of a creator freezes its basket with it; a crash leaves the others still to be done.
- * Late     basketGraceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
+ * Likes and comments of a creator are sums over its basket, so a change of the basket never looks like growth. A video counts for a metric
+ * that it publishes at both ends, a video published after the lock starts at 0, and a deleted video keeps its last good counts.
+ * Minutes before the lock a draft is read: counts at the lock that contradict the draft are rejected, and missing ones are taken from it.
+ * The process that sets `basket_at` freezes the basket in the same transaction. After basketGraceMs no basket is frozen any more: a creator
+ * without one has unknown likes and comments.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -31,7 +30,7 @@ import {
 } from './plan.ts'
 
 const BASKET_SIZE = 10
-/** One page of a list, which costs as much as one video. */
+/** One page of a list costs as much as one video. */
 const UPLOADS_PER_CALL = 50
 /** The videos of five baskets of ten fit into one call. */
 const CREATORS_AT_ONCE = 5
@@ -271,7 +270,7 @@ async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
         { err: error, event: 'source_failed', competitionId: ask.competitionId },
         'a list of uploads could not be read',
       )
-      // the fault of one list says nothing about the next one; without quota or network no further call is made
+      // a fault of one list does not mean that the next one fails too; without quota or network no further call is made
       if (!isOfOneList(error)) break
     }
   }

@@ -1,8 +1,8 @@
 /**
  * Reads the channels of running competitions by the plan, and stores the good readings.
  *
- * Around the lock and the end those are asked about, with the first claim on the quota, of whom the reading of that instant is still
- * missing; readings from before an error are kept. A channel missing from a response keeps its last good reading.
+ * Around the lock and the end only channels without a reading of that instant are requested, with the highest priority. Readings from
+ * before an error are kept, and a channel that is missing from a response keeps its last good reading.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -58,7 +58,7 @@ async function askOne(asking: ReadingDeps, ask: Ask): Promise<void> {
   })
 }
 
-/** Returns the next time: soon while a reading is missing, else by the plan. The lock and the end are never skipped. */
+/** Returns the time of the next call: soon while a reading is missing, otherwise by the plan. The lock and the end are never skipped. */
 async function dueAgain(
   db: Db,
   { startTime, endTime, failures }: Ask,
@@ -82,7 +82,7 @@ async function readAll(
   try {
     for (let from = 0; from < whom.length; from += IDS_PER_CALL) {
       const some = whom.slice(from, from + IDS_PER_CALL)
-      // taken before the call: a request sent before an instant is not a reading of it
+      // the time is taken before the call, because a request that was sent before an instant is no reading of it
       const at = await readClock(db)
       await keepReadings(
         db,

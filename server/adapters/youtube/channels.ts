@@ -1,14 +1,14 @@
-/** Channels of the API as the game's source port returns them, and finding the one that an id, an @handle or an address names. */
+/** Converts channels of the API into those of the source interface, and finds the channel that an id, an @handle or an address names. */
 import type { Queryable } from '#server/db/handle.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
 
-/** null where YouTube shows no view count. */
+/** Returns null if YouTube shows no view count. */
 export const countsOf = ({ counts: { subscribers, views, videos } }: ApiChannel): ChannelCounts | null =>
   views === null ? null : { subscribers, views, videos, likes: null, comments: null, basketViews: null }
 
-/** YouTube knows no categories like ours; admins choose. */
+/** YouTube has no categories like ours, so admins choose one. */
 const UNKNOWN_CATEGORY = 'other'
 
 const foundOf = (channel: ApiChannel): FoundChannel => ({
@@ -22,8 +22,8 @@ const foundOf = (channel: ApiChannel): FoundChannel => ({
 })
 
 /**
- * The channels of our catalogue as YouTube has them now; those that it does not know are left out. `counts` is null for a channel whose view
- * count was not sent or could not be read. Throws YoutubeError.
+ * Returns the listed channels as YouTube has them now. Channels that YouTube does not know are missing. `counts` is null if the view count
+ * was missing or unreadable. Throws YoutubeError.
  */
 export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Channel[]> {
   const rows = await db
@@ -44,7 +44,10 @@ export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Ch
   })
 }
 
-/** Costs a unit, two by way of a video or of an old name. No YouTube page is ever fetched. */
+/**
+ * Finds the channel that a text names, or returns null. Costs one unit, or two for a video or an old name. No YouTube page is ever fetched.
+ * Throws YoutubeError.
+ */
 export async function findChannel(api: YoutubeApi, text: string): Promise<FoundChannel | null> {
   const channel = await channelNamed(api, text)
   return channel && foundOf(channel)
@@ -74,7 +77,7 @@ async function channelNamed(api: YoutubeApi, text: string): Promise<ApiChannel |
 const channelWithId = async (api: YoutubeApi, id: string): Promise<ApiChannel | null> =>
   (await api.channels([id], 'search')).get(id) ?? null
 
-/** Old custom names were kept as handles for their channels: only one whose address is exactly that name is meant. */
+/** YouTube kept old custom names as handles. Only a channel whose handle is exactly that name is accepted. */
 async function channelOnceNamed(api: YoutubeApi, name: string): Promise<ApiChannel | null> {
   const channel = await api.channelByHandle(`@${name}`, 'search')
   return channel?.handle?.toLowerCase() === `@${name}`.toLowerCase() ? channel : null

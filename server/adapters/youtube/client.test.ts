@@ -1,4 +1,4 @@
-/** The client against the fake over real HTTP: what it reads, what it refuses, and what it never sends or logs. */
+/** The client against the fake API over real HTTP: what it reads, refuses, and never sends or logs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'
@@ -110,7 +110,7 @@ test('50 ids take one call and 51 take two, and an id named twice is sent once',
   expect(youtube.units.general).toBe(3)
 })
 
-test('videoCounts come from videos:batchGetStats, and from videos.list for an hour where the API has none', async () => {
+test('videoCounts come from videos:batchGetStats, or for an hour from videos.list if the API does not offer it', async () => {
   const id = videoIdOf('first')
   youtube.addVideo({ id, channelId: ADA, views: 10, likes: null, comments: 3 })
   expect(await api.videoCounts([id], 'live')).toEqual(new Map([[id, { views: 10, likes: null, comments: 3 }]]))
@@ -174,7 +174,7 @@ test.each<[Fault, string]>([
   expect((await quota.overview()).buckets.map((bucket) => bucket.breaker)).toEqual([null, null, null])
 })
 
-test('after a spent day the first call of the next one is made, and only a minute after midnight in California', async () => {
+test('after the quota of a day is spent, the first call is made one minute after midnight in California', async () => {
   youtube.addChannel({ id: ADA })
   youtube.fail('quota-exceeded', { times: 1 })
   await ask()
@@ -205,7 +205,7 @@ test.each<[Fault, Priority, number[]]>([
   ['hang-up', 'live', [1_000, 2_000, 4_000]],
   ['truncated', 'live', []],
 ])(
-  'the fault %s for %s is tried again after %j ms, each attempt counted, then no more',
+  'the fault %s for %s is tried again after %j ms, each attempt is counted, and then no further attempt is made',
   async (fault, priority, pauses) => {
     youtube.addChannel({ id: ADA })
     youtube.fail(fault)
@@ -259,7 +259,7 @@ test.each<Fault>([
   'ten-megabytes',
   'redirect',
   'html-200',
-])('an answer with the fault %s is refused whole and not requested again at once', async (fault) => {
+])('an answer with the fault %s is refused as a whole and not requested again at once', async (fault) => {
   youtube.addChannel({ id: ADA })
   youtube.addChannel({ id: BOB })
   youtube.fail(fault, { times: 1 })
@@ -317,7 +317,7 @@ test('an answer with half of the ids returns half of the channels', async () => 
   expect((await api.channels([ADA, BOB], 'live')).size).toBe(1)
 })
 
-test('falling counts are returned as they are, and hidden ones are null', async () => {
+test('falling counts are returned unchanged, and hidden counts are null', async () => {
   youtube.addChannel({ id: ADA, views: 23_350, viewsPerDay: -101, isHidden: true })
   clock.pass({ days: 1 })
   expect((await api.channels([ADA], 'live')).get(ADA)!.counts).toEqual({ subscribers: null, views: 23_249, videos: 0 })

@@ -1,4 +1,4 @@
-/** YoutubeApi over HTTP, 50 ids a call. */
+/** Implements YoutubeApi over HTTP, with 50 ids in a call. */
 import type { youtube_v3 as v3 } from '@googleapis/youtube'
 import * as schemas from './response-schemas.ts'
 import {
@@ -141,11 +141,11 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   }
 }
 
-/** A settlement falls back to the more expensive call rather than reading nothing. */
+/** Returns whether to use the more expensive call instead. A settlement does so rather than read nothing. */
 const isToBeListed = ({ kind }: YoutubeError, priority: Priority): boolean =>
   kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'breaker-open'].includes(kind))
 
-/** Each id once, in lists that fit a call, one after the other. */
+/** Requests each id once, in lists that fit into a call, one call after the other. */
 async function inChunks<T>(
   ids: readonly string[],
   ask: (ids: readonly string[]) => Promise<(readonly [string, T])[]>,

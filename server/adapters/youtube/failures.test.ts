@@ -26,7 +26,7 @@ test.each<[string, number, unknown, FailureKind]>([
   ['a backend error', 503, errorBodies.backend, 'trouble'],
   ['a page instead of a response', 502, HTML, 'trouble'],
   ['a redirect', 302, '', 'garbage'],
-])('%s', (_, status, body, kind) => {
+])('a response has the right kind of failure: %s', (_, status, body, kind) => {
   expect(kindOf(status, body)).toBe(kind)
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
   ['soon', undefined],
   [null, undefined],
-])('Retry-After: %s is %s ms', (retryAfter, ms) => {
+])('Retry-After: %s is a delay of %s ms', (retryAfter, ms) => {
   expect(failureOf({ status: 429, retryAfter, text: JSON.stringify(errorBodies.burst) }, NOW).retryAfterMs).toBe(ms)
 })
 
-test('no sentence repeats what YouTube wrote', () => {
+test('no error message repeats text from YouTube', () => {
   for (const body of Object.values(errorBodies)) {
     for (const status of [400, 403, 404, 429, 503]) {
       const { reason } = failureOf({ status, retryAfter: null, text: JSON.stringify(body) }, NOW)

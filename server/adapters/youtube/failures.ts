@@ -1,27 +1,29 @@
 /**
- * Why a call to YouTube failed, worked out from the status and the body.
- *
- * daily    the day's quota is spent: no calls until midnight in California
- * config   YouTube refuses the key or its project; such a refusal may pass, so it is tried again after a growing delay
- * burst    too many calls at once: works a little later
- * trouble  YouTube's servers, the network, or a timeout
- * garbage  a response of which nothing can be used
- * request  YouTube rejects the request: a bug of ours
- * missing  not found (404), or not accessible to anybody
- * The messages are shown to administrators, so they contain neither the key nor any text from YouTube.
+ * Why a call to YouTube failed, from the status and the body of the response:
+ *   daily    the day's quota is spent: no calls until midnight in California
+ *   config   YouTube refuses the key or its project; tried again after a growing delay, because the refusal may pass
+ *   burst    too many calls at once: works a little later
+ *   trouble  YouTube's servers, the network, or a timeout
+ *   garbage  a response of which nothing can be used
+ *   request  YouTube rejects the request, which is a bug of ours
+ *   missing  not found (404), or not accessible to anybody
+ * Administrators see the messages, so these contain neither the key nor any text from YouTube.
  */
 import * as z from 'zod/mini'
 import { SourceSilent } from '#server/adapters/source.ts'
 
 export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' | 'request' | 'missing'
 
-/** `answer`: status and reason code as YouTube sent them, such as "403 accessNotConfigured"; only where they say more than the reason. */
+/**
+ * `answer` is the status and reason code that YouTube sent, such as "403 accessNotConfigured". It is left out if it says no more than the
+ * reason.
+ */
 export type Failure = { kind: FailureKind; reason: string; answer?: string; retryAfterMs?: number | undefined }
 
 /** A raw response; the client limits the length of `text`. */
 export type RawResponse = { status: number; retryAfter: string | null; text: string }
 
-/** 'plan': refused by our own quota plan. 'breaker-open': the circuit breaker is open. 'absent': this API has no such call. */
+/** 'plan': refused by our own quota plan. 'breaker-open': the circuit breaker is open. 'absent': this API does not offer the call. */
 export class YoutubeError extends SourceSilent {
   readonly kind: FailureKind | 'plan' | 'breaker-open' | 'absent'
   constructor(kind: YoutubeError['kind'], message: string) {
@@ -41,7 +43,7 @@ const Envelope = z.object({
 
 type DueNotice = { reason: string; message: string; details: string[] }
 
-/** The error envelope, if there is one; an HTML page has none. */
+/** Returns the reason in the error envelope; an HTML page has none. */
 function toldBy(text: string): DueNotice {
   const { error } = Envelope.safeParse(jsonOf(text)).data ?? {}
   return {
@@ -63,7 +65,7 @@ const PER_DAY = /per day|quota metric 'Search/i
 const KEY_IS_WRONG = ['keyInvalid', 'keyExpired', 'API_KEY_INVALID']
 const API_IS_OFF = ['accessNotConfigured', 'SERVICE_DISABLED']
 const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVALID|CONSUMER_SUSPENDED)$/
-/** Channels, playlists and videos that exist and are shown to nobody, or not any more. */
+/** Channels, playlists and videos that are not public, or not any more. */
 const NOT_THERE =
   /NotFound$|^(playlistItemsNotAccessible|(channel|playlist|video|playlistItems)(Forbidden|Closed|Suspended|NotAccessible))$/
 
@@ -81,11 +83,11 @@ const ADVICE: Record<string, string> = {
     'In the Google Cloud console, under Credentials, allow the key the YouTube Data API v3 and the address of this server.',
 }
 
-/** What an administrator can do about an open circuit breaker; null where waiting is all there is to do. */
+/** Returns what an administrator can do about an open circuit breaker; null if waiting is all there is to do. */
 export const adviceFor = ({ kind, reason }: { kind: string; reason: string }): string | null =>
   kind === 'daily' ? 'Wait for the next day in California, or ask Google for more quota.' : (ADVICE[reason] ?? null)
 
-/** The failure behind a response other than 2xx; a date in Retry-After is relative to `now`. */
+/** Returns the failure of a response other than 2xx. `now` is needed because Retry-After may be a date. */
 export function failureOf(response: RawResponse, now: Date): Failure {
   const { status } = response
   const told = toldBy(response.text)
@@ -121,7 +123,7 @@ function configFailure(status: number, { reason, message, details }: DueNotice):
   return null
 }
 
-/** A reason code of Google's, and not text that somebody else could have put there. */
+/** A reason code has only word characters, so no other text of a response is shown. */
 const CODE = /^\w{1,60}$/
 
 function quotaFailure(
@@ -136,7 +138,7 @@ function quotaFailure(
   return isTooFast ? { kind: 'burst', reason: 'YouTube says that we are asking too often', retryAfterMs } : null
 }
 
-/** Retry-After as milliseconds from now: it is seconds or a date. */
+/** Returns Retry-After, which is seconds or a date, as milliseconds from now. */
 function waitOf(retryAfter: string | null, now: Date): number | undefined {
   if (retryAfter === null) return undefined
   const ms = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
