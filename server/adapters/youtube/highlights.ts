@@ -1,6 +1,6 @@
 /**
- * A channel's newest public videos. Players look at them often and they change slowly, so they are requested at most every six hours, by
- * one request at a time; when YouTube does not respond, the stored ones are shown for as long as they may be kept.
+ * A channel's newest public videos. They change slowly, so they are requested at most every six hours, by one request at a time. While
+ * YouTube does not respond, stored videos are shown for as long as they may be kept.
  */
 import type { Db } from '#server/db/handle.ts'
 import type { Video } from '#server/adapters/source.ts'
@@ -75,7 +75,7 @@ async function readKept({ db }: HighlightDeps, youtubeId: string): Promise<Kept 
   )
 }
 
-/** Deletes what is older than it may be kept. */
+/** Deletes videos that are past the retention period. */
 export async function purgeHighlights({
   db,
   now,

@@ -1,7 +1,7 @@
 /**
- * The history of channels: one reading a day (UTC), the day's first, kept by each refresh of the catalogue.
+ * The history of channels: the first reading of each UTC day, stored at each refresh of the catalogue.
  *
- * Two days' first readings, 22 to 26 hours apart, are a complete daily gain, as of exactly 24 hours; anything else is not known.
+ * Two consecutive days' readings that are 22 to 26 hours apart give a daily gain, scaled to 24 hours. Any other gain is unknown.
  */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -11,13 +11,13 @@ export type DailyCounts = { subscribers: number | null; views: number | null; vi
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** 14 days that a price book learns from, and 14 before the first of them for its normal day (game/scoring/v1-form.ts). */
+/** 14 days from which a price book is computed, and 14 days before them for the first normal day (game/scoring/v1-form.ts). */
 const DAYS = 28
 const COMPLETE = { fromHours: 22, toHours: 26 }
 
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** Stores these counts if they are the first of their day; called with every refresh of the catalogue. */
+/** Stores these counts if they are the first of their day. Called at every refresh of the catalogue. */
 export async function keepDailyReading(
   db: Queryable,
   at: Date,
@@ -34,7 +34,7 @@ export async function keepDailyReading(
   `.execute(db)
 }
 
-/** `StatisticsSource.history` of the `youtube` source: what is known at `now`. */
+/** Implements `StatisticsSource.history` for YouTube, with the readings known at `now`. */
 export async function readHistory(db: Db, youtubeIds: readonly string[], now: Date): Promise<Map<string, History>> {
   const days = await db
     .selectFrom('youtube_days')
@@ -52,13 +52,13 @@ export async function readHistory(db: Db, youtubeIds: readonly string[], now: Da
 
 export type DayReading = { day: string; taken_at: Date; views: string | null }
 
-/** The day whose reading ends the last gain, for everybody: today once anybody has been read today, until then yesterday. */
+/** Returns the day whose reading ends the last gain of every channel: today if any channel has been read today, otherwise yesterday. */
 export function lastDayOf(readings: readonly DayReading[], now: Date): Date {
   const today = dayOf(now)
   return readings.some(({ day }) => day === today) ? now : new Date(now.getTime() - DAY_MS)
 }
 
-/** One channel's, oldest first, to the one that ends with the reading of `lastDay`. */
+/** Returns the gains of one channel, oldest first. The last one ends with the reading of `lastDay`. */
 export function dailyGains(readings: readonly DayReading[], lastDay: Date): (number | null)[] {
   const byDay = new Map(readings.map((reading) => [reading.day, reading]))
   return Array.from({ length: DAYS }, (_, nth) => {

@@ -1,20 +1,20 @@
 /**
- * One request through Google's client, with strict limits: no redirects, at most 2 MB of response, a timeout of 5 s.
+ * Sends one request with Google's client and strict limits: no redirects, at most 2 MB of response, a timeout of 5 s.
  *
- * The key is sent in a header. The client's errors contain the whole request with that header, so none of them leaves this file: what went
- * wrong is thrown in our own words (NoResponse); anything with a status counts as a response.
+ * The key is sent in a header. The client's errors contain the whole request with that header, so this file never passes them on: it throws
+ * NoResponse with a text of its own. Anything with a status counts as a response.
  */
 import { youtube, type youtube_v3 as v3 } from '@googleapis/youtube'
 import type { RawResponse } from './failures.ts'
 
 export type ClientOptions = {
   key: string
-  /** For tests: the root URL of a fake API. */
+  /** The root URL of a fake API, for tests. */
   rootUrl?: string | null
   timeoutMs?: number
 }
 
-/** No response, or an incomplete one. */
+/** Thrown if there is no response, or an incomplete one. */
 export class NoResponse extends Error {
   readonly isGarbage: boolean
   constructor(message: string, isGarbage = false) {

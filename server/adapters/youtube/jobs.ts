@@ -1,4 +1,7 @@
-/** The jobs that read running competitions by the plan: channels, baskets, videos and new uploads do not wait for each other. */
+/**
+ * Jobs that read running competitions by the plan. Channels, baskets, videos and new uploads have separate jobs, so that none waits for
+ * another.
+ */
 import type { Job } from '#server/jobs/scheduler.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
 import { askChannels, type ReadingDeps } from './channel-readings.ts'

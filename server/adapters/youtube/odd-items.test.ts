@@ -1,4 +1,4 @@
-/** One odd item in a list of YouTube is unknown alone: the other items are read, and the odd one is named. */
+/** An unreadable item in a list of YouTube: only this item is unknown and reported, and all other items are read. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'
@@ -84,15 +84,18 @@ test.each<[string, (item: FakeItem) => unknown, object]>([
   ['has a number as customUrl', having(5, 'snippet', 'customUrl'), { title: 'Bob', handle: null, counts }],
   ['has null contentDetails', having(null, 'contentDetails'), { uploadsPlaylist: null, counts }],
   ['has a hiddenSubscriberCount of "maybe"', having('maybe', 'statistics', 'hiddenSubscriberCount'), { counts }],
-])('a channel that %s is unknown there alone, and the channels beside it are read whole', async (_, alter, known) => {
-  youtube.alterItem(BOB, alter)
-  const channels = await api.channels([ADA, BOB, EVE], 'live')
-  expect(channels.get(BOB)).toMatchObject({ youtubeId: BOB, ...known })
-  expect([ADA, EVE].map((id) => channels.get(id)?.counts)).toEqual([counts, counts])
-})
+])(
+  'a channel that %s is unknown in that field only, and the other channels are read completely',
+  async (_, alter, known) => {
+    youtube.alterItem(BOB, alter)
+    const channels = await api.channels([ADA, BOB, EVE], 'live')
+    expect(channels.get(BOB)).toMatchObject({ youtubeId: BOB, ...known })
+    expect([ADA, EVE].map((id) => channels.get(id)?.counts)).toEqual([counts, counts])
+  },
+)
 
 test.each([null, 'text', 5, [], {}, { id: 'no id' }])(
-  'an item of %j leaves out one channel and no other',
+  'the list item %j leaves out one channel and no other',
   async (item) => {
     youtube.alterItem(BOB, () => item)
     const channels = await api.channels([ADA, BOB, EVE], 'live')
@@ -101,7 +104,7 @@ test.each([null, 'text', 5, [], {}, { id: 'no id' }])(
   },
 )
 
-test('a commentCount of 2^64-1 leaves likes and comments of the other videos as they are', async () => {
+test('a commentCount of 2^64-1 does not change likes and comments of the other videos', async () => {
   const ids = ['one', 'two', 'three'].map(videoIdOf)
   for (const id of ids) youtube.addVideo({ id, channelId: ADA, views: 10, likes: 2, comments: 1 })
   youtube.alterItem(ids[1]!, having('18446744073709551615', 'statistics', 'commentCount'))
@@ -116,7 +119,7 @@ test('a commentCount of 2^64-1 leaves likes and comments of the other videos as 
   expect((await api.videos(ids, 'live')).get(ids[1]!)).toMatchObject({ likes: 2, comments: null })
 })
 
-test('an odd entry of an uploads list, a search result or a list of videos leaves the others in their order', async () => {
+test('an unreadable entry of an uploads list, a search result or a list of videos leaves the other entries in their order', async () => {
   const ids = ['one', 'two', 'three'].map(videoIdOf)
   for (const [nth, id] of ids.entries())
     youtube.addVideo({ id, channelId: ADA, publishedAt: new Date(clock.now().getTime() - nth * 60_000) })
@@ -132,7 +135,7 @@ test('an odd entry of an uploads list, a search result or a list of videos leave
   expect((await api.searchChannels('name', 10)).map(({ title }) => title)).toEqual(['A name', 'Another name'])
 })
 
-test('an odd item is logged once, is counted each time, and is listed for administrators for a week', async () => {
+test('an unreadable item is logged once, counted each time, and listed for administrators for a week', async () => {
   youtube.alterItem(BOB, having('-1', 'statistics', 'videoCount'))
   await api.channels([ADA, BOB], 'live')
   clock.pass({ minutes: 10 })
@@ -158,7 +161,7 @@ test('an odd item is logged once, is counted each time, and is listed for admini
   expect(await oddItems.recent()).toEqual([])
 })
 
-test('a list of several items of which none can be used is still refused as a whole', async () => {
+test('a list of several items of which none can be used is refused as a whole', async () => {
   for (const id of [ADA, BOB]) youtube.alterItem(id, having(12, 'statistics', 'viewCount'))
   await expect(api.channels([ADA, BOB], 'live')).rejects.toMatchObject({ kind: 'garbage' })
 })

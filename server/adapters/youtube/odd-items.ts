@@ -1,6 +1,6 @@
 /**
- * The items of YouTube's responses that could not be read whole: each is logged once, counted, and listed for administrators for a week.
- * The only place that writes `youtube_odd_items`; all processes share it.
+ * Items of YouTube's responses that could not be read completely. Each is logged once, counted, and listed for administrators for a week.
+ * Only this file writes `youtube_odd_items`, which all processes share.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ type ListedOddItem = Omit<OddItem, 'isLeftOut'> & { times: number; firstAt: Date
 
 export type OddItems = {
   report(odd: readonly OddItem[]): Promise<void>
-  /** The newest 20, newest first. */
+  /** Returns the newest 20 items, newest first. */
   recent(): Promise<ListedOddItem[]>
   /** Deletes reports that are more than a week old. */
   purge(): Promise<void>

@@ -1,5 +1,6 @@
 /**
- * What a competition costs: asked by the plan and never by the tick, those in play more often, and everybody at the lock and at the end.
+ * The calls for a competition follow the plan and not the ticks: more often for creators on rosters, and for all creators at the lock and
+ * at the end.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
@@ -12,13 +13,13 @@ import { readingJobs } from './jobs.ts'
 import { readRound } from './readings.ts'
 import { retryMs } from './plan.ts'
 
-/** A few more than are all in play anyway. */
+/** A few more creators than the number up to which all are read often. */
 const CREATORS = 210
 const CALLS = Math.ceil(CREATORS / 50)
 const VIDEO_CALLS = Math.ceil((CREATORS * 3) / 50)
 const HOURS = 4
 const HOUR_MS = 3_600_000
-/** A little more than the shortest distance of the plan: what is due is due. */
+/** A little more than the shortest interval of the plan, so that every due call is made. */
 const STEP = 620
 
 let database: TestDatabase
@@ -29,7 +30,7 @@ afterAll(() => database.close())
 
 type Call = { what: 'channels' | 'uploads' | 'videos'; calls: number; priority: Priority }
 
-/** Every channel has more views with every call, and three videos. */
+/** A fake API in which every channel has three videos, and more views at every call. */
 function counting(calls: Call[]): YoutubeApi {
   const unused = () => Promise.reject(new Error('nobody asks this here'))
   let total = 0
@@ -68,7 +69,7 @@ function counting(calls: Call[]): YoutubeApi {
 }
 
 test(
-  'four hours of 210 creators, three of them picked: no call more than the plan, none by reading',
+  'in four hours with 210 creators, three of them picked, exactly the planned calls are made, and reading makes none',
   { timeout: 60_000 },
   async () => {
     const { db } = database
@@ -101,7 +102,7 @@ test(
     for (let seconds = 0; seconds < 600; seconds += 60) await step(60)
     await step(1)
     const atLock = calls.splice(0)
-    // before the lock: all twice, all lists once; at the lock: all once, and the lists of those who were picked
+    // before the lock: all channels twice and all lists once; at the lock: all channels once and the lists of picked creators
     expect(atLock.filter(({ what }) => what === 'uploads')).toHaveLength(CREATORS + 3)
     expect(atLock.filter(({ what }) => what === 'channels').length).toBe(3 * CALLS)
     expect(atLock.filter(({ what }) => what === 'videos').length).toBe(2 * Math.ceil(CREATORS / 5))
@@ -123,7 +124,7 @@ test(
       expect(calls.length, 'reading asks nobody').toBe(before)
     }
     expect(spent('channels', 'settlement') + spent('uploads', 'settlement') + spent('videos', 'settlement')).toBe(0)
-    // all every half hour, those in play in between
+    // all channels every half hour, picked ones also in between
     expect(spent('channels')).toBeLessThanOrEqual(HOURS * (2 * CALLS + 4))
     expect(spent('channels')).toBeGreaterThan((HOURS * 2 - 2) * CALLS)
     // all videos every two hours, nine of them every half hour
@@ -146,6 +147,6 @@ test(
   },
 )
 
-test('what fails is tried again after 15 seconds, then ever later, five minutes at most', () => {
+test('a failed call is tried again after 15 seconds and then after growing delays of at most five minutes', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(retryMs)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000, 300_000])
 })

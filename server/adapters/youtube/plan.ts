@@ -1,11 +1,11 @@
 /**
- * When YouTube is called about a competition, and by which process: due calls are in youtube_asks, and the process that moves `due_at`
- * makes them. If it dies meanwhile, another takes over after LEASE_MS.
+ * The plan of the calls to YouTube for a competition. Due calls are in youtube_asks; the process that moves `due_at` makes the call. If
+ * that process dies, another one takes over after LEASE_MS.
  *
- *   channels   everybody around the lock and at the end; in between those in play every 10 minutes, the others every 30
- *   baskets    looked at before the lock, frozen at it, once
- *   videos     of baskets: of those in play every 30 minutes, all every 2 hours and at the end
- *   uploads    new videos of those in play: every 8 hours and at the end
+ *   channels   all around the lock and at the end; in between those on rosters every 10 minutes, all every 30
+ *   baskets    read before the lock, frozen once at the lock
+ *   videos     of baskets: those of creators on rosters every 30 minutes, all every 2 hours and at the end
+ *   uploads    new videos of creators on rosters: every 8 hours and at the end
  */
 import { sql } from 'kysely'
 import { earliest } from '#server/db/clock.ts'
@@ -40,7 +40,7 @@ export const EVERY_MS = {
 
 /** Channels are read from a little before the lock, so that there is a last good value if the reading at the lock fails. */
 const AHEAD_MS = 6 * MINUTE_MS
-/** Baskets are read a moment after the channels, whose lists of uploads are known by then. */
+/** Baskets are read a moment after the channels, because channels contain the ids of their upload lists. */
 const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
 const FIRST_RETRY_MS = 15_000
@@ -138,7 +138,7 @@ export async function putBack(
 export const isTimeForAll = ({ allAt, now }: Ask, everyMs: number): boolean =>
   allAt === null || now.getTime() - allAt.getTime() >= everyMs - MINUTE_MS
 
-/** Returns `ms` from now, or `instant` if that comes first, since it must not be skipped. */
+/** Returns the earlier of `ms` from now and `instant`, because the instant must not be skipped. */
 export const nextAt = (now: Date, ms: number, instant: Date): Date => {
   const regular = new Date(now.getTime() + ms)
   return now < instant && instant < regular ? instant : regular

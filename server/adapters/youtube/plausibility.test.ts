@@ -18,7 +18,7 @@ test.each([
   ['twenty digits', channel(5_000_000), channel(2 ** 64), true],
   ['a tenth of the subscribers gone', channel(5_000_000), channel(5_000_001, 105_000), true],
   ['subscribers hidden meanwhile', channel(5_000_000), channel(5_000_001, null), false],
-])('a channel with %s', (_, last, next, isDoubtful) => {
+])('new counts of a channel are accepted or doubted: %s', (_, last, next, isDoubtful) => {
   expect(isImplausibleChannel(last, next)).toBe(isDoubtful)
 })
 
@@ -32,13 +32,13 @@ test.each([
   ['comments off at both', video(40_000, 1_000, null), video(40_100, 1_001, null), false],
   ['its first hour', video(0, 0, 0), video(900_000, 90_000, 4_000), false],
   ['a leap', video(40_000), video(2_200_000), true],
-])('a video with %s', (_, last, next, isDoubtful) => {
+])('new counts of a video are accepted or doubted: %s', (_, last, next, isDoubtful) => {
   expect(isImplausibleVideo(last, next)).toBe(isDoubtful)
 })
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12, minutes))
 
-test('what contradicts the last good counts is believed when it is still so minutes later, and doubt ends with a good reading', () => {
+test('a contradiction is accepted if it lasts for minutes, and a good reading ends the doubt', () => {
   expect(judge(true, null, at(0))).toEqual({ isKept: false, doubtedAt: at(0) })
   expect(judge(true, at(0), at(3))).toEqual({ isKept: false, doubtedAt: at(0) })
   expect(judge(true, at(0), at(4))).toEqual({ isKept: true, doubtedAt: null })

@@ -1,9 +1,8 @@
 /**
- * Which counts are accepted at once. A total that falls or leaps is an audit, a response from a stale cache or garbage, and nobody
- * can tell which from one response: such a reading is rejected until another one, minutes later, confirms it.
- *
- * In      the last good counts and the new ones; null where a count is not published.
- * Out     whether the new ones are kept, and since when there has been doubt.
+ * Decides which counts are accepted at once. A total that falls or leaps may be an audit by YouTube, a stale cache or garbage, and one
+ * response cannot tell which. Such a reading is rejected until another one, minutes later, confirms it.
+ * Takes the last good counts and the new ones, with null for unpublished counts. Returns whether the new ones are accepted, and since when
+ * there has been doubt.
  */
 export type ChannelTotals = { views: number; subscribers: number | null }
 export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
@@ -11,12 +10,12 @@ export type VideoTotals = { views: number | null; likes: number | null; comments
 /** How long a contradiction has to last before it is accepted. */
 const BELIEVED_AFTER_MS = 4 * 60_000
 
-/** The public count is rounded to three figures and moves in steps; a tenth of it does not come or go in minutes. */
+/** The public count is rounded to three figures and moves in steps, but it does not change by a tenth within minutes. */
 const SUBSCRIBERS_SHARE = 0.1
 const SUBSCRIBERS_STEP = 1_000
 const CHANNEL_LEAP = { times: 2, plus: 1_000_000 }
 const VIDEO_LEAP = { times: 3, plus: 2_000_000 }
-/** Likes are taken back one by one, and comments removed: so much of a count may go at once. */
+/** The share of a count that may disappear at once: likes are taken back one by one, and comments are removed. */
 const VIDEO_FALL = { share: 0.02, plus: 20 }
 
 export function isImplausibleChannel(last: ChannelTotals | undefined, next: ChannelTotals): boolean {
@@ -47,7 +46,7 @@ export function isImplausibleVideo(last: VideoTotals | undefined, next: VideoTot
 const moved = (from: number | null, to: number | null, isTooFar: (from: number, to: number) => boolean): boolean =>
   from !== null && to !== null && isTooFar(from, to)
 
-/** A contradiction that has lasted is accepted: the counts are real. */
+/** A contradiction that has lasted is accepted as the true counts. */
 export function judge(
   isDoubtful: boolean,
   doubtedAt: Date | null,

@@ -62,7 +62,7 @@ test('the least important priority is refused first, and a settlement gets the v
   expect(await usedOf(quota, 'stats')).toBe(100)
 })
 
-test('units of settlements come out of their reserve, not out of the share of the others', async () => {
+test("a settlement's units come from its reserve, not from the share of the other priorities", async () => {
   const quota = open()
   expect(await drain(quota, 'general', 'settlement', 6)).toEqual([6, null])
   expect(await drain(quota, 'general', 'live')).toEqual([90, 'plan'])
@@ -181,9 +181,8 @@ test('a late failure does not shorten a stop for the rest of the day', async () 
 })
 
 /**
- * The jobs of the plan at a hundredth of their size, every unit spent in the database; searches, of which a hundredth is none, at a
- * fortieth. Whole size is a thousand creators, two hundred of them in play, ten videos each: 4,896 units and 4,340 calls for counts a
- * day, 5,100 and 4,521 on a day of 25 hours.
+ * The jobs of the plan at one hundredth of their size, and searches at one fortieth. At full size, with 1,000 creators, 200 of them on
+ * rosters, and ten videos each, a day costs 4,896 units and 4,340 calls for counts, and a day of 25 hours 5,100 and 4,521.
  */
 type PlannedJob = {
   name: string

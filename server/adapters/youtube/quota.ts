@@ -1,14 +1,13 @@
 /**
- * The daily quota of YouTube's API and the circuit breakers before it; both are in the database, shared by all processes.
- *
- * A unit is spent before its call, by one statement that checks plan and breaker, so two processes cannot both take the last one.
- *   settlement  may take everything; of its reserve nobody else takes anything
- *   live        everything but what is left of that reserve
- *   catalogue   the same, and nothing once 80 % of the quota is spent
- *   search      the same, and nothing once 90 % is spent
- * An open breaker blocks a bucket: until the day in California is over, until somebody fixes the key, or for a time that doubles with
- * every failure in a row. After that one trial call at a time is let through; a success closes it. A new key starts without any.
- * Times come from the caller's clock. Errors: YoutubeError 'plan' and 'breaker-open', or the breaker's own kind; then no call may be made.
+ * The daily quota of YouTube's API and its circuit breakers. Both are in the database, shared by all processes. A unit is spent before its
+ * call, by one statement that checks quota and breaker, so two processes cannot both take the last unit.
+ *   settlement  may spend everything; its reserve is for settlements only
+ *   live        may spend everything but the reserve
+ *   catalogue   like live, until 80 % of the quota is spent
+ *   search      like live, until 90 % is spent
+ * An open breaker blocks a bucket until the day in California is over, until the key works, or for a time that doubles with each failure in
+ * a row. Then it lets one trial call at a time through, and a success closes it. A new key starts with closed breakers.
+ * Times come from the caller's clock. Throws YoutubeError 'plan', 'breaker-open', or the breaker's own kind; then no call may be made.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -19,7 +18,7 @@ import { nextQuotaReset, quotaDate } from './quota-day.ts'
 
 export type QuotaLimits = Record<Bucket, number> & { reserve: number }
 
-/** A spent unit: its time, and whether a success has to be recorded because calls had failed before. */
+/** A spent unit: its time, and whether calls had failed before, so that a success has to be recorded. */
 export type Spent = { at: Date; hadFailed: boolean }
 
 type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
@@ -38,11 +37,11 @@ export interface Quota {
   /** Opens the breaker until `until`. */
   openBreaker(bucket: Bucket, kind: 'daily' | 'absent', reason: string, until: Date): Promise<void>
   /**
-   * YouTube refused the key. Opens the breakers of all buckets, for a minute at first and twice as long with each refusal in a row, up to an
-   * hour: a refusal may pass, and a changed key or project is noticed without a restart.
+   * Records that YouTube refused the key. Opens the breakers of all buckets for a minute, and twice as long after each refusal in a row, up
+   * to an hour. So a changed key or project is noticed without a restart.
    */
   recordRefusedKey(bucket: Bucket, reason: string, answer: string | null): Promise<void>
-  /** When a refused key is tried again; null while none is refused. */
+  /** Returns when a refused key is tried again, or null if no key is refused. */
   nextConfigProbe(): Promise<Date | null>
   /** Records a failed call. Opens the circuit breaker at the third failure in a row, or at once if all retries failed (`isHopeless`). */
   recordFailure(
@@ -118,7 +117,7 @@ export function openQuota({
     },
 
     async recordSuccess(bucket) {
-      // a key that works for one bucket works for those that were shut because of it
+      // a key that works for one bucket works for the others that were closed because of it
       await db
         .deleteFrom('youtube_breakers')
         .where('key_print', '=', print)

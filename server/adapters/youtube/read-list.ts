@@ -1,18 +1,20 @@
 /**
- * Reads a list of YouTube item by item: a field that is not as documented is left out of its item, and an item that cannot be read
- * without it is left out of the list. The other items stay as they are.
+ * Reads a list of YouTube item by item. An invalid field is left out of its item, and an item that cannot be read without the field is left
+ * out of the list. All other items stay.
  */
 import * as z from 'zod/mini'
 
-/** `fields`: paths of the unreadable fields, such as "statistics.viewCount". `isLeftOut`: the whole item could not be read. */
+/**
+ * `fields` are the paths of the unreadable fields, such as "statistics.viewCount". `isLeftOut` means that the whole item could not be read.
+ */
 export type OddItem = { list: string; itemId: string | null; fields: string[]; isLeftOut: boolean }
 
 export type ReadList<Item> = { items: Item[]; odd: OddItem[]; nextPageToken: string | undefined }
 
-/** How often fields are left out of one item: a field may hide another one. */
+/** The number of attempts to leave fields out of one item: an invalid field may hide another one. */
 const MOST_TRIES = 4
 
-/** Returns null for a response that is no such list, or a list of several items of which none can be used. */
+/** Returns null for a response that is not such a list, or for several items of which none can be used. */
 export function readList<Item extends z.core.$ZodType>(
   { kinds, item, needed }: ListShape<Item>,
   response: unknown,
@@ -29,14 +31,14 @@ export function readList<Item extends z.core.$ZodType>(
   return list.items.length > 1 && read.odd.filter(isUnusable).length === list.items.length ? null : read
 }
 
-/** `needed`: the field without which an item is of no use. */
+/** `needed` is the field without which an item cannot be used. */
 export type ListShape<Item extends z.core.$ZodType> = {
   kinds: readonly [string, ...string[]]
   item: Item
   needed?: string
 }
 
-/** A list whose `items` are left out when nothing matched. Its kind tells it from any other response without items. */
+/** A list leaves `items` out if nothing matched. Its kind distinguishes it from any other response without items. */
 const List = z.object({
   kind: z.string(),
   items: z._default(z.array(z.unknown()), []),
@@ -70,7 +72,7 @@ function leaveOut(from: unknown, path: readonly PropertyKey[]): void {
   if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, path.at(-1)!)
 }
 
-/** An id as short text for the log, as far as the item has one. */
+/** Returns the item's id as short text for the log, or null if it has none. */
 function idOf(raw: unknown): string | null {
   const { id } = (typeof raw === 'object' && raw !== null ? raw : {}) as { id?: unknown }
   return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? id : null

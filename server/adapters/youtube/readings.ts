@@ -1,14 +1,13 @@
 /**
- * A competition's channels at an instant, from the stored readings: a tick makes no call itself.
+ * A competition's counts at an instant, from stored readings. A tick makes no call itself.
  *
- *   the lock   the good reading nearest to it, from an hour before to startGraceMs after
- *   the end    the good reading nearest to it that is later than the start, to END_GRACE_MS after; of two as near, the earlier
+ *   the lock   the good reading nearest to it, from an hour before it to startGraceMs after it
+ *   the end    the good reading nearest to it that is later than the start, up to END_GRACE_MS after it; of two as near, the earlier one
  *   between    the latest good reading later than the start
- *   before     what the catalogue has
- * Likes, comments and the views they came with are sums over the frozen basket: the sum at the lock, and that plus what the videos gained
- * that publish the metric at both ends. The views are those of videos that publish likes or comments. Unknown is null: no basket, or
- * nothing published.
- * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is read first.
+ *   before     the counts of the catalogue
+ * Likes, comments and basket views are sums over the frozen basket: the sum at the lock plus the gains of videos that publish the metric at
+ * both ends. They are null without a basket, or if no video publishes the metric.
+ * Throws NotReadYet while a reading nearer to the lock or the end may still come; due channels are read first.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -22,7 +21,7 @@ import { countVideos, undecidedVideos } from './video-counts.ts'
 
 type Played = Required<Round>
 
-/** `StatisticsSource.read` of the `youtube` source. */
+/** Implements `StatisticsSource.read` for YouTube. Throws NotReadYet. */
 export async function readRound(
   asking: ReadingDeps,
   round: Round,
@@ -78,7 +77,7 @@ async function waitForEnd(asking: ReadingDeps, round: Played): Promise<void> {
 
 const HOUR_MS = 3_600_000
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
-/** Selects, of a creator's readings in a span, the one nearest to an instant; of two as near, the earlier. */
+/** Selects a creator's reading in a time span that is nearest to an instant; of two as near, the earlier one. */
 const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   select taken_at, subscribers, views, videos from youtube_readings as reading
   where reading.competition_id = tracked.competition_id and reading.creator_id = tracked.creator_id

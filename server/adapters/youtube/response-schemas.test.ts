@@ -66,7 +66,7 @@ test.each([
   null,
   undefined,
   channels(null, channel({ id: 'no id' })),
-])('%j is no list of channels', (response) => {
+])('%j is not accepted as a list of channels', (response) => {
   expect(readList(schemas.ChannelList, response)).toBeNull()
 })
 

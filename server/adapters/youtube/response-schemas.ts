@@ -22,7 +22,7 @@ const Instant = z.pipe(
 
 const ChannelId = z.string().check(z.regex(/^UC[\w-]{22}$/))
 const VideoId = z.string().check(z.regex(/^[\w-]{11}$/))
-/** Text as PostgreSQL and a screen can hold it. */
+/** Text without characters that PostgreSQL or a screen cannot hold. */
 const Text = (longest: number) =>
   z.pipe(
     z.string(),
@@ -168,13 +168,13 @@ const unescaped = (text: string): string =>
     return isText ? String.fromCodePoint(code) : (whole as string)
   })
 
-/** A custom address is the handle; the older ones have no @ and name nothing that can be asked for. */
+/** Returns the handle in a custom address. Older custom addresses have no @ and cannot be looked up. */
 const handleOf = (customUrl: string | undefined): string | null =>
   customUrl !== undefined && /^@[\p{L}\p{M}\p{N}_.·-]{1,30}$/u.test(customUrl) ? customUrl : null
 
 const PICTURE_HOSTS = ['yt3.ggpht.com', 'yt3.googleusercontent.com', 'i.ytimg.com']
 
-/** As YouTube gave it, from the hosts that our pages may show pictures of. */
+/** Returns the picture's address if its host is one that our pages may load pictures from, otherwise null. */
 function pictureOf(thumbnails: Record<string, { url?: string | undefined }> | undefined): string | null {
   for (const size of ['medium', 'high', 'default']) {
     const url = URL.parse(thumbnails?.[size]?.url ?? '')
@@ -184,7 +184,7 @@ function pictureOf(thumbnails: Record<string, { url?: string | undefined }> | un
   return null
 }
 
-/** "PT1H2M3S" from videos.list, "3723s" from batchGetStats; null for what has no length (yet). */
+/** Returns the seconds of "PT1H2M3S" (videos.list) or "3723s" (batchGetStats); null if the video has no length yet. */
 function secondsOf(duration: string | undefined): number | null {
   if (
     duration === undefined ||

@@ -1,11 +1,11 @@
 /**
- * One call to YouTube with quota, retries and circuit breaker: a unit is spent first, transient failures are retried, others
- * open the breaker.
+ * Makes one call to YouTube with quota, retries and circuit breaker. Every attempt spends a unit first, and none is made while the breaker
+ * is open.
  *
- * burst    up to five retries after 1, 2, 4, 8, 16 s, each with random jitter, or after Retry-After
- * trouble  up to three retries, likewise
- * A person waiting at a screen ('search') gets one retry at most; a bucket that had failed before gets none.
- * Every attempt spends a unit, and is not made when the breaker has opened meanwhile.
+ *   burst    up to five retries after 1, 2, 4, 8, 16 s, each with random jitter, or after Retry-After
+ *   trouble  up to three retries with the same delays
+ * All other failures open the breaker. The priority 'search', where a person waits, gets at most one retry. A bucket whose calls had failed
+ * before gets none.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
@@ -23,7 +23,7 @@ export type RetryDeps = {
   sleep: (ms: number) => Promise<unknown>
   random: () => number
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Is told of the items that could not be read whole. */
+  /** Called with the items that could not be read completely. */
   reportOdd: (odd: readonly OddItem[]) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ type Call<Item extends z.core.$ZodType> = {
   shape: ListShape<Item>
 }
 
-/** Returns null on 404. */
+/** Returns the list, or null on 404. Throws YoutubeError. */
 export type CallWithRetries = <Item extends z.core.$ZodType>(
   call: Call<Item>,
 ) => Promise<ReadList<z.output<Item>> | null>
@@ -44,7 +44,7 @@ const MOST_RETRIES = { burst: 5, trouble: 3 } as const
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 const ABSENT_MS = 3_600_000
-/** Clocks differ a little: the first call of a day must not fall into the last second of the day before. */
+/** Calls resume a minute after midnight. Clocks differ slightly, and the first call of a day must not count for the day before. */
 const AFTER_MIDNIGHT_MS = 60_000
 
 type Outcome<T> = { value: T; failure?: undefined } | { failure: Failure }
@@ -116,7 +116,7 @@ async function attempt<Item extends z.core.$ZodType>(
   return { failure: { kind: 'garbage', reason: 'the response of YouTube has an unknown shape' } }
 }
 
-/** The delay before the next attempt; null if there is none. */
+/** Returns the delay in ms before the next attempt, or null if there is none. */
 function pauseBefore(
   { kind, retryAfterMs }: Failure,
   tried: number,

@@ -1,7 +1,7 @@
 /**
- * Searching channels by text. There are a hundred searches a day, so results are stored for a day, for all admins, and each of
- * them gets twenty. The counts cost another unit. Texts of fewer than three characters are not searched for.
- * Errors  SourceSilent 'own-quota' for an admin's twenty-first search, and the API's own.
+ * Searches channels by text. YouTube allows a hundred searches a day, so results are stored for a day for all admins, and each admin gets
+ * twenty. The counts cost another unit. Texts of fewer than three characters are not searched for.
+ * Throws SourceSilent 'own-quota' for an admin's twenty-first search, and the API's errors.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
@@ -72,7 +72,7 @@ async function countSearch({ db, now }: SearchDeps, askedBy: string): Promise<vo
   if (!taken) throw new SourceSilent('own-quota', `${SEARCHES_A_DAY} searches a day`)
 }
 
-/** In the order and with the texts of the search result; channels without counts are shown without. */
+/** Adds counts to the search results and keeps their order and texts. Channels whose counts could not be read have none. */
 async function addCounts(
   api: YoutubeApi,
   found: readonly FoundItem[],
@@ -96,7 +96,7 @@ async function addCounts(
   return { channels, isCounted: counted !== null }
 }
 
-/** Deletes what is older than it may be shown. */
+/** Deletes searches that are older than the time for which results are shown. */
 export async function purgeSearches({ db, now }: Pick<SearchDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STORED_HOURS * 3_600_000)
   await db.deleteFrom('youtube_searches').where('asked_at', '<', before).execute()

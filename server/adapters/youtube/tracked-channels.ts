@@ -1,4 +1,7 @@
-/** The channels of a competition's price book: which are on rosters, which were missing from answers, which readings are outstanding. */
+/**
+ * The channels of a competition's price book: on how many rosters they are, how often they were missing from answers, and which readings
+ * are still needed.
+ */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_GRACE_MS, startGraceMs, type Ask } from './plan.ts'

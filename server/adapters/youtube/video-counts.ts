@@ -1,8 +1,8 @@
 /**
- * Counts the videos of baskets again, by the plan: those of creators in play every 15 minutes, all every hour and at the end.
+ * Reads the counts of the videos in baskets by the plan: those of creators on rosters every 30 minutes, all every 2 hours and at the end.
  *
- * A video missing from two responses in a row is gone: it is marked and keeps its last good counts. Likes or comments that a response
- * leaves out are not published any more, which is not the same: they count at neither end.
+ * A video that is missing from two responses in a row is marked as gone and keeps its last good counts. Likes or comments that a response
+ * leaves out are no longer published and count at neither end.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ async function countAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> 
   })
 }
 
-/** Returns whether counts are outstanding; new uploads may still be found while they are looked for. */
+/** Returns whether counts are still needed. New uploads may still be found while they are looked for. */
 async function isAnyUndecided(db: Db, { competitionId, endTime }: Ask): Promise<boolean> {
   const lookingFor = await db
     .selectFrom('youtube_asks')

@@ -1,4 +1,4 @@
-/** The real program with a key that YouTube does not know: it says so in one sentence, tells its admins, and serves everything else. */
+/** The real program with a key that YouTube does not know: one sentence explains it, admins see it, and everything else works. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-key-'))
   await copyDataFolder(path.join(folder, 'data'))
   youtube = await startFakeYoutube({ key: 'the-right-key' })
-  // the program serves the built page, and that of other sources may be without what it looks for
+  // the program serves the built page, and a page built from other sources may lack the texts that this test looks for
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('with a key that YouTube does not know it says so in one sentence and keeps serving', async () => {
+test('with a key that YouTube does not know the program says so in one sentence and keeps serving', async () => {
   let [said, logged] = ['', '']
   program = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

@@ -1,12 +1,11 @@
 /**
- * A fake YouTube for tests: a real HTTP server that behaves like the Data API v3, on a small world that grows by a given clock.
+ * A fake YouTube for tests: a real HTTP server that behaves like the Data API v3. Its channels grow by a given clock.
  *
  *   const youtube = await startFakeYoutube({ now: clock.now })
  *   youtube.addChannel({ id: channelIdOf('Ada'), handle: '@ada', views: 1_000_000, viewsPerDay: 24_000 })
- *   youtube.fail('burst', { times: 2, path: 'channels' })     // scripted faults (faults.ts), the oldest match first
+ *   youtube.fail('burst', { times: 2, path: 'channels' })     // a planned fault (faults.ts); the oldest that matches is used first
  *   openYoutubeApi({ key: youtube.key, rootUrl: youtube.url, … })
- * It records every request (`calls`, `units`), enforces the daily quota when `limits` are given, and accepts
- * one key.
+ * It records every request (`calls`, `units`), enforces the daily quota when `limits` are given, and accepts one key.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,19 +32,22 @@ type FakeCall = {
 export type FakeYoutube = World & {
   url: string
   key: string
-  /** Every request, oldest first; `status` is 0 where there was no response. */
+  /** Every request, oldest first. `status` is 0 if no response was sent. */
   calls: FakeCall[]
   units: Record<Bucket, number>
-  /** From now on `times` matching requests (default: all, until `recover`) fail like this; `path` is the end of one, such as 'search'. */
+  /**
+   * Makes the next `times` matching requests fail like this, or all of them until `recover`. `path` is the end of a request's path, such as
+   * 'search'.
+   */
   fail(fault: Fault, given?: { times?: number; path?: string }): void
   recover(): void
-  /** From now on every item about this id is sent as `alter` returns it; `recover` ends that. */
+  /** Sends every item about this id as `alter` returns it, until `recover`. */
   alterItem(id: string, alter: (item: FakeItem) => unknown): void
   forgetCalls(): void
   close(): Promise<void>
 }
 
-/** An item of a response; tests change its fields as they like. */
+/** An item of a response. Tests may change any field. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type FakeItem = Record<string, any>
 
@@ -54,7 +56,7 @@ type Scripted = { fault: Fault; left: number; path: string | undefined }
 export type FakeYoutubeOptions = {
   now?: () => Date
   key?: string
-  /** Daily quotas (days in California); without them nothing is ever spent. */
+  /** Daily quotas, by the day in California. Without them no quota is ever spent. */
   limits?: Partial<Record<Bucket, number>>
   /** Whether the API has videos:batchGetStats. */
   offersStats?: boolean
@@ -148,7 +150,7 @@ const same = (item: FakeItem): unknown => item
 /** The id of the channel or video that an item is about. */
 const nameOf = ({ id, contentDetails }: FakeItem): string => id?.channelId ?? contentDetails?.videoId ?? id
 
-/** `id=a&id=b` and `id=a,b` are the same to YouTube. */
+/** YouTube treats `id=a&id=b` and `id=a,b` alike. */
 const queryOf = ({ searchParams }: URL): Query =>
   Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name).join(',')]))
 

@@ -1,4 +1,4 @@
-/** How YouTube can fail, seen from outside: error responses, malformed responses, and none at all. */
+/** The faults of the fake YouTube: error responses, malformed responses, and missing responses. */
 import type { ServerResponse } from 'node:http'
 import { responseOf, type Query } from './responses.ts'
 import { errorBodies } from './error-bodies.ts'
@@ -39,7 +39,7 @@ const DISTORTED = [
 ] as const
 const BROKEN = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
 
-/** An error status, `burst:<Retry-After>`, a malformed response, or none. */
+/** An error status, `burst:<Retry-After>`, a malformed response, or no response. */
 export type Fault = keyof typeof statuses | (typeof DISTORTED)[number] | (typeof BROKEN)[number] | `burst:${string}`
 
 type Played = {
@@ -51,7 +51,7 @@ type Played = {
   query: Query
 }
 
-/** True when the fault has handled the request, if only by silence. */
+/** Returns true if the fault has handled the request, also by sending nothing. */
 export function playFault(fault: Fault, { response, call, respond, world, path, query }: Played): boolean {
   if (fault in statuses) {
     const [status, body] = statuses[fault as keyof typeof statuses]

@@ -1,4 +1,4 @@
-/** The API's responses about the fake world, in the API's shapes: counts as text, no `items` where nothing matched, subscribers rounded. */
+/** Responses of the fake YouTube in the API's format: counts as text, no `items` if nothing matched, rounded subscribers. */
 import type { Bucket } from '#server/adapters/youtube/api.ts'
 import { errorBodies } from './error-bodies.ts'
 import type { World, WorldChannel, WorldVideo } from './world.ts'
@@ -80,7 +80,7 @@ const thumbnailsOf = ({ thumbnailUrl }: WorldChannel) => ({
 
 const uploadsOf = (channelId: string): string => `UU${channelId.slice(2)}`
 
-/** To three figures. */
+/** Rounds down to three figures. */
 function roundedDown(count: number | string): string {
   if (typeof count === 'string' || count < 1000) return String(count)
   const step = 10 ** (String(count).length - 3)

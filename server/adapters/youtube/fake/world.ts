@@ -1,11 +1,11 @@
 /**
- * The fake's world: channels with videos, whose counts grow evenly by the clock from where they were when they were added (or
- * last changed). A rate below zero makes them fall. Counts may be given as text, to be sent as they are.
+ * The channels and videos of the fake YouTube. Counts grow evenly with the clock from the value at which they were added or last changed; a
+ * negative rate makes them fall. Counts given as text are sent unchanged.
  */
 export type WorldChannel = {
   id: string
   title: string
-  /** With its @, or an old custom name without. */
+  /** A handle with its @, or an old custom name without it. */
   customUrl: string | null
   username: string | null
   description: string
@@ -27,15 +27,15 @@ export type WorldVideo = {
   durationSeconds: number
   views: number | string | null
   viewsPerDay: number
-  /** null: hidden. */
+  /** null if subscribers are hidden. */
   likes: number | string | null
   likesPerDay: number
-  /** null: comments are off. */
+  /** null if comments are off. */
   comments: number | string | null
   commentsPerDay: number
 }
 
-/** A value, and the instant it was true at. */
+/** A value and the instant at which it was true. */
 type Dated<T> = T & { since: Date }
 
 export type World = {
@@ -45,15 +45,15 @@ export type World = {
   addVideo(given: Partial<WorldVideo> & { id: string; channelId: string }): WorldVideo
   changeVideo(id: string, change: Partial<WorldVideo>): void
   removeVideo(id: string): void
-  /** As they are now. */
+  /** Returns the channel's current counts. */
   channels(): WorldChannel[]
-  /** As they are now, the newest first. */
+  /** Returns the channel's videos with their current counts, newest first. */
   videos(): WorldVideo[]
 }
 
 const DAY_MS = 86_400_000
 
-/** An id of the right shape for a name; the same name, the same id. */
+/** Returns a valid id for a name. The same name always gives the same id. */
 export const channelIdOf = (name: string): string =>
   `UC${name
     .replaceAll(/[^\w-]/g, '_')
