@@ -1,9 +1,9 @@
-/** Applications to be listed, over HTTP: a server for one test file, and anew before each test a player who applies and an admin. */
+/** A server for tests of applications, with a new player who applies and a new admin before each test. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Applied } from '#contract/ipo.ts'
 import { startTestServer, type Actor, type TestServer } from './server.ts'
 
-/** The recorded season has the channel. */
+/** The form for a channel of the recorded season. */
 const FORM = { channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Technology' }
 
 export function takeApplications() {

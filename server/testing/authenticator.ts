@@ -1,4 +1,4 @@
-/** A passkey in software: what a browser and its authenticator would send, signed with a key of its own. */
+/** A passkey in software: creates what a browser and its authenticator would send, signed with its own key. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { NewPasskeyOptions, PasskeyOptions, SecondFactor } from '#contract/admin.ts'
@@ -13,7 +13,7 @@ const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('bas
 export type Authenticator = {
   id: string
   register(options: NewPasskeyOptions, name?: string): object
-  /** `at`: another address than its own; `counter`: another than the next. */
+  /** `at` replaces the address, and `counter` the next counter, to make a wrong response. */
   prove(options: PasskeyOptions, given?: { at?: string; counter?: number }): SecondFactor
 }
 

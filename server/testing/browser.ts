@@ -1,11 +1,11 @@
-/** A browser's memory without the browser: follows redirects itself, keeps cookies per host. For tests of sign-in elsewhere. */
+/** A client that follows redirects and keeps cookies by host like a browser, for tests of sign-in with a provider. */
 
 export type Page = { status: number; url: string; headers: Headers; body: string }
 
 export class TestBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
-  /** One request, no redirect followed. */
+  /** Sends one request and follows no redirect. */
   async visit(url: string, init: RequestInit = {}): Promise<Page> {
     const { host } = new URL(url)
     const known = this.cookiesOf(host)
@@ -20,7 +20,7 @@ export class TestBrowser {
     return { status: response.status, url, headers: response.headers, body: await response.text() }
   }
 
-  /** Follows redirects until a page that is none, or until `stopAt` says so of the next address. */
+  /** Follows redirects to the first page that is none, or until `stopAt` accepts the next address. */
   async follow(url: string, stopAt: (next: string) => boolean = () => false): Promise<Page> {
     let page = await this.visit(url)
     for (let hops = 0; page.status >= 300 && page.status < 400; hops += 1) {

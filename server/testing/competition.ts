@@ -1,13 +1,13 @@
-/** A competition for a test, straight in the database: drafting unless said otherwise, with creators and a price book. */
+/** Inserts a competition with creators and a price book into the database, in drafting by default. */
 import type { Insertable } from 'kysely'
 import { cents, decimalOf, dollars } from '#game/money.ts'
 import type { Competitions } from '#server/db/tables.ts'
 import type { Db } from '#server/db/handle.ts'
 
-/** Columns of `competitions` as they stand there, and the dollars each creator of the price book costs. */
+/** Columns of `competitions`, and the price in dollars of each creator in the price book. */
 export type WantedCompetition = Partial<Insertable<Competitions>> & { prices?: readonly number[] }
 
-/** `price` as on the wire: what a player sends as a pick. */
+/** `price` is the text that a player sends in a pick. */
 export type TestCompetition = { id: number; creators: { creatorId: number; price: string }[] }
 
 const SOME_PRICES = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]

@@ -1,10 +1,10 @@
-/** A database on which the program dies: after so many statements every further response is lost, and what was not committed is undone. */
+/** A database on which the program dies: after a number of statements every response is lost, and uncommitted changes are rolled back. */
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 
 export class Crash extends Error {}
 
-/** Dies when the `nth` statement, from 1, has been executed and before anybody learns of it. */
+/** Lets the program die after the `nth` statement (from 1) has been executed, before its response arrives. */
 export function crashingAfter(db: Db, nth: number): Db {
   let executed = 0
   const plugin: KyselyPlugin = {
@@ -19,8 +19,8 @@ export function crashingAfter(db: Db, nth: number): Db {
 }
 
 /**
- * Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through. Returns how
- * often it died.
+ * Runs `step` on a database that dies after its first statement, then after its second, and so on until `step` succeeds. Returns how often
+ * it died.
  */
 export async function crashEverywhere(
   db: Db,

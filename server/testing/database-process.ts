@@ -1,7 +1,7 @@
 /**
- * A program of its own on a data folder, for tests that kill it:  node database-process.ts <folder> [write]
+ * A separate program on a data folder, for tests that kill it:  node database-process.ts <folder> [write]
  *
- * Prints `open` when it has opened the database. With `write` it inserts rows for ever and prints the number of each that was acknowledged.
+ * Prints `open` when it has opened the database. With `write` it inserts rows for ever and prints the number of each acknowledged row.
  */
 import { openEmbedded } from '#server/db/embedded.ts'
 

@@ -1,10 +1,9 @@
 /**
- * A fresh, migrated database for one test file, reached the way the product reaches its own.
+ * A new, migrated database for one test file.
  *
- * By default an embedded database in memory, copied from a migrated one that is made once and kept in .cache/. The next file of
- * the same process gets it emptied, if its schema is as it was: an engine that has run for a while is several times faster than
- * a new one. With TEST_DATABASE_URL (an administrator's connection) a database of its own on that PostgreSQL server, dropped at
- * close.
+ * By default an embedded database in memory, copied from a migrated one that is made once and kept in .cache/. The next file of the same
+ * process gets it emptied if its schema is unchanged, because an engine that has run for a while is several times faster than a new one.
+ * With TEST_DATABASE_URL (an administrator's connection) it is a database on that PostgreSQL server, dropped at close.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import {
@@ -31,18 +30,18 @@ import { openPostgres, productMigrations, queryable, type Database } from '#serv
 import { pgliteVersion } from '#server/db/template.ts'
 
 export type TestDatabase = Database & {
-  /** Empties every table and starts the ids over; rows that a migration itself inserted go too. */
+  /** Empties every table and restarts the ids. Rows that a migration inserted are deleted too. */
   reset(): Promise<void>
 }
 
 export const silent: Log = { info() {}, warn() {}, error() {} }
 
-/** For Node, before a program that opens a database for seconds: compiling its hot code anew is a third of the processor time. */
+/** Flags for Node in programs that open a database for seconds. Without them compiling hot code takes a third of the processor time. */
 export const SHORT_LIVED = ['--liftoff-only']
 
 declare const WebAssembly: { compile(code: Uint8Array): Promise<unknown> }
 
-/** Compiled once a process and kept: the engines' threads then share its machine code, instead of each compiling its own. */
+/** Compiled once in a process, so that the engines' threads share its machine code. */
 const compiled =
   process.env.VITEST === undefined
     ? undefined
@@ -60,8 +59,8 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
   return { ...database, reset }
 }
 
-// Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and
-// foreign keys out of it, so the order of tables does not matter.
+// Deleting from small tables takes milliseconds, while truncating each of them creates new files. The role disables triggers and foreign
+// keys, so the order of tables does not matter.
 const EMPTY_ALL_TABLES = `do $$
 declare name text;
 begin
@@ -72,7 +71,7 @@ begin
   perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
 end $$`
 
-/** A hash of these migrations, so that a database made from others is not used. */
+/** Returns a hash of the migrations, so that a database made from other migrations is not used. */
 const keyOf = (migrations: string, ...more: string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([readMigrations(migrations), more]))
@@ -92,10 +91,10 @@ async function openInMemory(migrations: string): Promise<Database> {
   return { ...queryable(pool), kind: 'embedded', close }
 }
 
-/** A running engine, and its schema as the migrations made it. */
+/** A running engine, and its schema after the migrations. */
 type Spare = { engine: Engine; schema: string }
 
-/** Emptied engines of files that are through, by the dump they began with. */
+/** Emptied engines of finished files, by the dump they began with. */
 const spares = new Map<string, Spare[]>()
 
 async function startOn(dump: string): Promise<Spare> {
@@ -106,20 +105,20 @@ async function startOn(dump: string): Promise<Spare> {
   return { engine, schema }
 }
 
-/** Not after each file: for a few files' dead rows it takes longer than they cost. */
+/** Vacuuming after every file would take longer than the dead rows of a few files cost. */
 const VACUUM_EVERY = 8
 let given = 0
 
-/** Kept for the next file, if there may be one and it finds nothing of this one. */
+/** Keeps the engine for the next file, if there may be one and nothing of this file is left in it. */
 async function giveBack(dump: string, spare: Spare): Promise<boolean> {
-  if (process.env.VITEST === undefined) return false // a program of its own could not end
+  if (process.env.VITEST === undefined) return false // a separate program could not end while an engine is open
   const pool = poolOn(spare.engine)
   try {
     if ((await schemaOf(pool)) !== spare.schema) return false
     await pool.query(EMPTY_ALL_TABLES)
     if (++given % VACUUM_EVERY === 0) await pool.query('vacuum')
   } catch {
-    return false // the file was about a database that breaks
+    return false // the file tested a broken database
   } finally {
     await pool.end()
   }
@@ -127,7 +126,7 @@ async function giveBack(dump: string, spare: Spare): Promise<boolean> {
   return true
 }
 
-/** One word for all that statements can change of a schema. */
+/** Returns one text for everything in a schema that statements can change. */
 async function schemaOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string }>(`
     select md5(string_agg(line, ' ' order by line)) as schema from (
@@ -141,10 +140,7 @@ async function schemaOf(pool: pg.Pool): Promise<string> {
   return rows[0]!.schema
 }
 
-/**
- * A data folder as a server of today's migrations leaves it, copied from one that is made once: making one anew takes
- * seconds of both cores.
- */
+/** Copies a data folder with all migrations from one that is made once, because making a new one takes seconds of both cores. */
 export async function copyDataFolder(to: string): Promise<void> {
   const dump = await migratedDump()
   const made = dump.replace(/\.tar$/, '.folder')
@@ -158,7 +154,7 @@ export async function copyDataFolder(to: string): Promise<void> {
 
 const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
 
-/** The file with a migrated database. */
+/** Returns the path of the file with a migrated database. */
 export async function migratedDump(migrations = productMigrations): Promise<string> {
   const dump = path.join(cache, `${keyOf(migrations, pgliteVersion())}.tar`)
   await once(dump, () => makeDump(dump, migrations))
@@ -167,7 +163,7 @@ export async function migratedDump(migrations = productMigrations): Promise<stri
 
 const making = new Map<string, Promise<void>>()
 
-/** Makes `file` if nobody has. Concurrent callers wait for the one that makes it, in this process and in others. */
+/** Makes `file` if it does not exist. Concurrent callers, also in other processes, wait until it is made. */
 function once(file: string, make: () => Promise<void>): Promise<void> {
   const known = making.get(file)
   if (known) return known
@@ -227,7 +223,7 @@ async function openOnServer(server: string, migrations: string): Promise<Databas
   return { ...database, close }
 }
 
-/** The name of a migrated database on the server, made now if nobody has. */
+/** Returns the name of a migrated database on the server, and makes it if it does not exist. */
 async function migratedTemplate(admin: pg.Client, server: string, migrations: string): Promise<string> {
   const template = `fs_template_${keyOf(migrations)}`
   await admin.query('select pg_advisory_lock(4708214)')

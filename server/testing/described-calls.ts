@@ -1,7 +1,7 @@
 /**
- * Calls made from the served description of the API alone: valid ones, and nearly valid ones with one thing wrong. For fast-check.
+ * Generates calls from the served description of the API, for fast-check: valid calls, and calls with one fault.
  *
- * Numbers are often small, so that ids name something that is there.
+ * Numbers are often small, so that ids name rows that exist.
  */
 import fc from 'fast-check'
 import * as z from 'zod'
@@ -33,14 +33,14 @@ export type Operation = {
 }
 export type Description = { paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>> }
 
-/** `wrong`: what makes it invalid, in words; null: nothing does. */
+/** `wrong` describes the fault, or is null for a valid call. */
 export type Call = {
   operation: Operation
   url: string
   headers: Record<string, string>
   body?: Json
   wrong: string | null
-  /** How a failure prints it. */
+  /** How fast-check prints the call in a failure. */
   [fc.toStringMethod](): string
 }
 
@@ -57,15 +57,15 @@ export function isValid(schema: JsonSchema, value: unknown): boolean {
   return validator.safeParse(value).success && fitsAnyOf(schema, value)
 }
 
-/** `anyOf` beside `properties`, which only says what must be there. */
+/** An `anyOf` beside `properties`, which only lists required properties. */
 const fitsAnyOf = ({ type, anyOf }: JsonSchema, value: unknown): boolean =>
   type !== 'object' || !anyOf || anyOf.some(({ required = [] }) => required.every((key) => Object.hasOwn(value!, key)))
 
-/** What a value may be, one of several; null: the schema itself says it. */
+/** Returns the schemas of which a value has to match one, or null if the schema itself describes the value. */
 const choicesOf = ({ type, anyOf, oneOf }: JsonSchema): JsonSchema[] | null =>
   type === undefined ? (oneOf ?? anyOf ?? null) : null
 
-/** Text as people write it, and as nobody does. */
+/** Ordinary texts and unusual ones. */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed()) },
@@ -87,7 +87,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 100 }: JsonSchema)
       )
       .filter(fits)
   }
-  // made beforehand: quicker
+  // made in advance because that is faster
   return fc.constantFrom(...fc.sample(fc.stringMatching(new RegExp(pattern)).filter(fits), { numRuns: 200, seed: 1 }))
 }
 
@@ -139,7 +139,7 @@ const anyValue: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
 )
 
-/** A value with one thing in it changed, at any depth. */
+/** Returns a value with one change at any depth. */
 function changed(schema: JsonSchema, value: Json): fc.Arbitrary<Json> {
   const chosen = choicesOf(schema)?.find((choice) => isValid(choice, value))
   if (chosen) return changed(chosen, value)
@@ -173,13 +173,13 @@ function changed(schema: JsonSchema, value: Json): fc.Arbitrary<Json> {
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What a query or a path can say is text: is it one that a value of this schema is written as? */
+/** Returns whether a text is how a query or path writes a value of this schema. */
 function isValidText(schema: JsonSchema, text: string): boolean {
   if (schema.type === 'string') return isValid(schema, text)
   return /^\d+$/.test(text) && isValid(schema, Number(text))
 }
 
-/** As it is in a path: neither empty, nor a path of its own, nor longer than any. */
+/** Returns whether a text can be a path segment: not empty, neither '.' nor '..', and at most 100 characters. */
 const isPathPart = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && text.length <= 100
 
 export function callsOf(operation: Operation): fc.Arbitrary<Call> {

@@ -1,4 +1,4 @@
-/** An embedded database on a data folder of its own, in a scratch folder that is gone when the tests of a file are through. */
+/** An embedded database on its own data folder, in a temporary folder that is deleted after the tests of a file. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,8 +1,8 @@
-/** Entries written straight into the database, as another process would write them. */
+/** Inserts entries directly into the database, as another process would. */
 import { insertion, reserveEntryIds, type NewEntry } from '#server/records/entries.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Adds entries accepted at one instant. Returns their ids, in the order given. */
+/** Inserts entries that were accepted at one instant. Returns their ids, in the order given. */
 export async function insertEntries(
   db: Queryable,
   competitionId: number,
@@ -12,7 +12,7 @@ export async function insertEntries(
   return (await insertNumbered(db, competitionId, acceptedAt, entries)).ids
 }
 
-/** The same, with the number of the change (competition_totals.seq). */
+/** Like insertEntries, and also returns the number of the change (competition_totals.seq). */
 export async function insertNumbered(
   db: Queryable,
   competitionId: number,

@@ -1,7 +1,7 @@
 /**
- * A real OpenID provider on a loopback port, with a sign-in form of its own: what an organisation would run. For tests.
+ * A real OpenID provider on a loopback port, with a sign-in form, as an organisation would run it. For tests.
  *
- * Its people are 'ada' and 'bob': the name typed into the form is signed in. It counts nothing and keeps all in memory.
+ * It has the accounts 'ada' and 'bob': the name typed into the form is signed in. Everything is kept in memory.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ import type { OidcSettings } from '#server/settings/values.ts'
 export type TestIssuer = {
   /** The settings of the app under test. */
   settings: OidcSettings
-  /** Opens for the app at this address. Until then the issuer is out of order. */
+  /** Opens the provider for the app at this address. Until then it is unavailable. */
   register(appAt: string): void
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ const PEOPLE: Record<string, Record<string, string>> = {
 
 type IssuerOptions = { path?: string; clientAuthMethods?: ('client_secret_basic' | 'client_secret_post')[] }
 
-/** `path`: where the provider is mounted, as in its issuer. */
+/** `path` is the path at which the provider is mounted, as in its issuer. */
 export async function startIssuer({ path = '', clientAuthMethods }: IssuerOptions = {}): Promise<TestIssuer> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,7 +36,7 @@ export async function startIssuer({ path = '', clientAuthMethods }: IssuerOption
   server.on('request', (request, response) => {
     if (!provider) return void response.writeHead(503).end()
     if (path && request.url?.startsWith(path)) {
-      // the provider finds out where it is mounted by comparing the two addresses
+      // the provider compares the two addresses to find the path at which it is mounted
       Object.assign(request, { originalUrl: request.url })
       request.url = `/${request.url.slice(path.length)}`
     }
@@ -86,7 +86,7 @@ const configurationFor = (appAt: string): Configuration => ({
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...PEOPLE[id] }) }),
-  // The organisation's own app: nobody is asked whether it may know them.
+  // The app belongs to the organisation, so the provider asks nobody for consent.
   async loadExistingGrant({ oidc: { provider, client: known, session } }) {
     const grant = new provider.Grant({ clientId: known!.clientId, accountId: session!.accountId! })
     grant.addOIDCScope('openid email profile')

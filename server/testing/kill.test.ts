@@ -1,4 +1,4 @@
-/** The real program in its own process, killed again and again while players enter: what was acknowledged is there, once. */
+/** The real program in its own process, killed again and again while players enter. Every acknowledged entry must exist exactly once. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { audit } from '#server/audit/audit.ts'
 import { copyDataFolder, SHORT_LIVED, silent } from './database.ts'
 
-/** `npm run test:faults` wants more. */
+/** `npm run test:faults` sets a higher number. */
 const KILLS = Number(process.env.KILLS ?? 3)
 const PLAYERS = 6
 const RIVALS = 5
@@ -22,7 +22,7 @@ let running: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-kill-'))
   await copyDataFolder(path.join(folder, 'data'))
-  // the program serves the built page, and that of other sources may be without what it looks for
+  // the program serves the built page, and a page built from other sources may lack the texts that this test looks for
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the program on the same folder and port; resolves once it says where it is. */
+/** Starts the program on the same folder and port. Resolves once the program prints its address. */
 async function start(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], {
     cwd: root,
@@ -91,7 +91,7 @@ async function signUp(url: string, nth: number): Promise<Player> {
 const wantedResponses = () => 5 + Math.floor(Math.random() * 60)
 
 test(
-  `what was acknowledged is there exactly once after ${KILLS} kills in the middle of it`,
+  `every acknowledged entry exists exactly once after ${KILLS} kills while players enter`,
   { timeout: 60_000 + KILLS * 30_000 },
   async () => {
     const port = await freePort()
@@ -114,7 +114,10 @@ test(
     let enough = Promise.withResolvers<void>()
     let missing = Infinity
 
-    /** Enters one roster after the other. Half of the players ask again when no response came, the others go on with the next. */
+    /**
+     * Enters one roster after another. Without a response half of the players repeat the request, and the others continue with the next
+     * roster.
+     */
     const play = async (player: Player, asksAgain: boolean) => {
       for (let nth = 0; !isOver; nth++) {
         const picks = rosters[nth]!
@@ -164,7 +167,7 @@ test(
   },
 )
 
-/** The id in the response; null when there was none. */
+/** Returns the id in the response, or null if there was no response. */
 async function enter(url: string, { cookie }: Player, key: string, body: object): Promise<number | null> {
   try {
     const reply = await fetch(`${url}/api/entries`, {
@@ -195,7 +198,7 @@ async function untilDrafting(url: string): Promise<{ id: number }> {
   return found!
 }
 
-/** The database compared with what the players were told. */
+/** Compares the database with the responses that the players got. */
 async function compare(competitionId: number, sent: readonly Sent[]): Promise<void> {
   const { db, close } = await openDatabase({ dataDir: path.join(folder, 'data'), log: silent })
   try {
@@ -214,7 +217,7 @@ async function compare(competitionId: number, sent: readonly Sent[]): Promise<vo
       expect([entry?.user_id, entry?.picks.map((pick) => pick.creatorId)]).toEqual([userId, creatorIds])
     }
 
-    // every entry of a player belongs to one key they sent, acknowledged or not, and no key has two
+    // every entry of a player belongs to one key that the player sent, acknowledged or not, and no key has two entries
     const kept = await db.selectFrom('idempotency_keys').select(['key', 'body']).execute()
     const bySentKey = new Map(sent.map((one) => [one.key, one]))
     const ofPlayers = kept.filter(({ key }) => bySentKey.has(key))

@@ -1,4 +1,4 @@
-/** What a test needs to play competitions through: players, rosters straight into the database, and jobs that run until nothing is due. */
+/** Helpers for tests that play competitions through: players, rosters inserted into the database, and jobs that run until none is due. */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/handle.ts'
 import { insertEntries } from './entries.ts'
 import { BUILT_IN, createUser } from '#server/records/users.ts'
 
-/** Runs what is due, and what becomes due by that, until nothing is. */
+/** Runs all due jobs, and those that become due meanwhile, until none is due. */
 export async function runDue(jobs: readonly Job[]): Promise<void> {
   for (let round = 0; round < 1_000; round++) {
     let ran = false
@@ -26,7 +26,7 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
-/** Many players at once. Returns their ids. */
+/** Inserts many players at once. Returns their ids. */
 export async function newCrowd(db: Db, name: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, issuer, subject, first_name)
@@ -36,13 +36,13 @@ export async function newCrowd(db: Db, name: string, count: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** All sets of so many of these, each once. */
+/** Returns all subsets that have one of these sizes. */
 export function setsOf<Item>(items: readonly Item[], ...sizes: number[]): Item[][] {
   const sets = Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((_item, at) => bits & (1 << at)))
   return sets.filter(({ length }) => sizes.includes(length))
 }
 
-/** Enters rosters at the price book's prices, without asking whether they are legal. Returns the entries' ids. */
+/** Inserts entries at the price book's prices without checking the rosters. Returns the entries' ids. */
 export async function enter(
   db: Db,
   competitionId: number,
@@ -66,7 +66,7 @@ export async function enter(
   )
 }
 
-/** Creators of the price book that a roster can hold within the cap, cheapest first. */
+/** Returns the cheapest creators of the price book, cheapest first. */
 export const cheapest = async (db: Db, competitionId: number, count: number): Promise<number[]> =>
   (
     await db
@@ -92,8 +92,8 @@ export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase'])
     .executeTakeFirstOrThrow()
 
 /**
- * Makes it lock or end in a moment, even while players enter and trade. The row is locked before the time is taken: an update that had to
- * wait would write a time that is already past.
+ * Makes the competition lock or end in a moment, even while players enter and trade. The row is locked before the time is read, because an
+ * update that waits would write a time that is already past.
  */
 export const bringForward = (db: Db, competitionId: number, column: 'start_time' | 'end_time'): Promise<void> =>
   db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Competitions that are over and wait to be settled: what their creators gained is given, who entered what too. */
+/** Competitions in review that wait to be settled, with given gains of creators and given rosters. */
 import type { StatisticsSource } from '#server/adapters/source.ts'
 import type { Deps } from '#server/deps.ts'
 import { advancePhase } from '#server/features/competitions/advance-phase.ts'
@@ -15,7 +15,7 @@ const overSince = (minutes: number) => ({
   settle_at: minutesAgo(minutes),
 })
 
-/** A source in which the nth creator of a test competition gains `gains[n]` views on the day. */
+/** Returns a source in which the nth creator of a test competition gains `gains[n]` views on the day. */
 export function gainingSource(
   source: StatisticsSource,
   gains: readonly number[],
@@ -47,7 +47,10 @@ export function gainingSource(
 
 export type Roster = { userId: string; picks: readonly number[] }
 
-/** A competition in which these rosters (by place in the price book) are entered, with its start and end read. */
+/**
+ * Inserts a competition in review in which these rosters are entered, with its start and end read. Rosters name creators by their place in
+ * the price book.
+ */
 export async function inReview(
   { db, deps, competition }: Pick<TestServer, 'db' | 'competition'> & { deps: Deps },
   rosters: readonly Roster[],
@@ -63,7 +66,7 @@ export async function inReview(
   return { id, entryIds }
 }
 
-/** Plays the competition to its end, for everybody who has entered by now. */
+/** Plays the competition to its end, with the entries there are by now. */
 export async function playOn({ db, deps }: Pick<TestServer, 'db' | 'deps'>, id: number): Promise<void> {
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
   await db

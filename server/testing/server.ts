@@ -1,6 +1,6 @@
 /**
- * A whole server for one test file: a database of its own, the app as in production, a remembered bus. Opens no port until
- * `listen()`; runs no scheduler: a test calls a job itself.
+ * A whole server for one test file: its own database, the app as in production, and a bus that records all messages. It opens no port until
+ * `listen()` and runs no scheduler: a test calls a job itself.
  *
  *   const server = await startTestServer()          // in beforeAll; server.close() in afterAll
  *   const ada = await server.signUp('Ada')          // signed in, agreement accepted
@@ -40,10 +40,10 @@ import { openSession } from '#server/identity/sessions.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { insertCompetition, type TestCompetition, type WantedCompetition } from './competition.ts'
 
-/** What elevates a session here. */
+/** The admin code of this server. */
 export const ADMIN_CODE = 'the admin code of tests'
 
-/** Somebody who calls: pass it as `as`. */
+/** A signed-in person. Pass it as `as` to a call. */
 export type Actor = { id: string; cookie: string }
 export type Wanted = { as?: Actor | undefined; body?: unknown; headers?: Record<string, string> }
 type Call = (path: string, wanted?: Wanted) => Promise<LightMyRequestResponse>
@@ -52,28 +52,28 @@ export type TestServer = {
   app: FastifyInstance
   deps: Deps
   db: Db
-  /** The same database as another process reaches it: this process does not notice what is written through it. */
+  /** Another connection to the same database, as in another process: this server does not notice what is written through it. */
   elsewhere: Db
-  /** Its connections. */
+  /** The connections to this server's database. */
   pool: pg.Pool
-  /** Everything announced, oldest first, before merging. */
+  /** Every published message, oldest first, before merging. */
   published: [Topic, ServerMessage][]
   get: Call
   post: Call
   put: Call
   patch: Call
   del: Call
-  /** A new player, signed in; `ndaAccepted` unless said otherwise. Each name once. */
+  /** Signs a new player up and in; `ndaAccepted` by default. Each name may be used once. */
   signUp(name: string, given?: { ndaAccepted?: boolean; role?: 'user' | 'admin' }): Promise<Actor>
-  /** The shared viewer, signed in. */
+  /** Signs the shared viewer in. */
   watch(): Promise<Actor>
-  /** The same actor with a session that may manage the catalogue, as after the admin code. */
+  /** Returns the same actor with an elevated session, as after the admin code. */
   elevate(actor: Actor): Promise<Actor>
-  /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
+  /** Inserts a competition in drafting. Columns are named as in the table; prices are in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
   /** Opens a free port. Returns the address, such as http://127.0.0.1:40123. */
   listen(): Promise<string>
-  /** Everything in the database and everything announced is forgotten: as if just started. */
+  /** Deletes everything in the database and all recorded messages, as if the server had just started. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -171,7 +171,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
       const made = await db.selectFrom('competitions').select('id').execute()
       for (const { id } of made) deps.boards.close(id)
       await database.reset()
-      deps.leases = openLeases(db, 'test', log) // with everything else, what was held is gone
+      deps.leases = openLeases(db, 'test', log) // resetting the database has deleted the leases too
       published.length = 0
     },
     async close() {

@@ -1,4 +1,4 @@
-/** Two processes on one database, with hints between them: equal boards, equal numbers, and one that ticks. */
+/** Two processes on one database that send each other invalidations: boards and sequence numbers are equal, and only one process ticks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { competitionTopic, leaderboardTopic, type Numbered, type Topic } from '#contract/realtime.ts'
@@ -33,7 +33,7 @@ afterAll(() => server.close())
 type Process = { deps: Deps; hints: Hints; hear(topic: Topic): Numbered[] }
 let processes = 0
 
-/** A process of its own on the server's database, as main.ts makes one. */
+/** A second process on the server's database, built like main.ts builds one. */
 async function startProcess(hub: HintHub): Promise<Process> {
   const url = process.env.TEST_DATABASE_URL === undefined ? null : server.pool.options.connectionString!
   const hints = url === null ? openMemoryHints(hub) : openPostgresHints(url, silent)
@@ -81,7 +81,7 @@ const score = (points: number): CreatorScore => ({
   isMeasured: true,
 })
 
-test('entries of one process are on the board of the other, under the same number, and its sockets hear of them', async () => {
+test("entries of one process are on the other's board under the same number, and the other's sockets are told", async () => {
   const hub: HintHub = new Set()
   const competition = await server.competition()
   const [one, other] = [await startProcess(hub), await startProcess(hub)]
@@ -91,7 +91,7 @@ test('entries of one process are on the board of the other, under the same numbe
   const written = other.deps.tableVersions.counter('competition_totals')
   await enter(one, competition, 0, 1, 2)
   await enter(one, competition, 0, 1, 3)
-  // and whoever reads the competition again because of it gets no cached response from before
+  // a client that reads the competition again because of the message gets no older cached response
   await expect.poll(written).toBeGreaterThan(0)
   await enter(other, competition, 0, 1, 4)
   for (const { deps } of [one, other]) await expect.poll(() => deps.boards.peek(id)?.seq).toBe(3)
@@ -100,7 +100,7 @@ test('entries of one process are on the board of the other, under the same numbe
   await expect.poll(() => [heard.at(-1), heardThere.at(-1)]).toMatchObject([{ seq: 3 }, { seq: 3 }])
 })
 
-test('many at once through both: nothing is missing on either, and the numbers leave no gap', async () => {
+test('with many simultaneous entries on both processes no entry is missing and the numbers have no gap', async () => {
   const hub: HintHub = new Set()
   const competition = await server.competition()
   const { id } = competition
@@ -116,7 +116,7 @@ test('many at once through both: nothing is missing on either, and the numbers l
   )
 })
 
-test('without hints it takes a second, and is complete', async () => {
+test('without invalidations the other process is up to date within a second', async () => {
   const competition = await server.competition()
   const { id } = competition
   const [one, other] = [await startProcess(new Set()), await startProcess(new Set())]
@@ -126,7 +126,7 @@ test('without hints it takes a second, and is complete', async () => {
   expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
 })
 
-test('a socket that moves from one process to the other is sent exactly the rest', async () => {
+test('a socket that moves from one process to the other is sent exactly the missing messages', async () => {
   const hub: HintHub = new Set()
   const competition = await server.competition()
   const topic = leaderboardTopic(competition.id)
@@ -139,13 +139,13 @@ test('a socket that moves from one process to the other is sent exactly the rest
   await expect
     .poll(() => other.deps.bus.since(topic, 1))
     .toEqual([{ type: 'leaderboard_updated', data: { competitionId: competition.id }, topic, seq: 2 }])
-  // one that is further than this process yet waits, one from before it began reads everything again
+  // a socket with a number from the future waits, and one with a number from before the process began reads everything again
   expect(other.deps.bus.since(topic, 99)).toBe('ahead')
   const late = await startProcess(hub)
   expect([late.deps.bus.since(topic, 2), late.deps.bus.since(topic, 1)]).toEqual([[], null])
 })
 
-test('scores are written by the process that ticks and are the same on every board; what another writes is refused', async () => {
+test("the process that ticks writes the scores, which are the same on every board; another process's scores are refused", async () => {
   const hub: HintHub = new Set()
   const competition = await server.competition({ phase: 'drafting' })
   const { id, creators } = competition
@@ -161,7 +161,7 @@ test('scores are written by the process that ticks and are the same on every boa
   other.deps.poke = () => void pokes++
   expect(await advancePhase(one.deps, 'drafting')).toEqual([id])
   await expect.poll(() => other.deps.boards.announced.get(id)).toBe('live')
-  // it looks what is due now: the one that took the step may be gone by then
+  // the process looks for due work at once, because the process that took the step may have died
   expect(pokes).toBeGreaterThan(0)
 
   const token = (await one.deps.leases.token(TICK_LEASE))!
@@ -181,7 +181,7 @@ test('scores are written by the process that ticks and are the same on every boa
   expect(await writeScores(other.deps.db, id, token + 1, now)).toBe(seq + 1)
 })
 
-test('what one process has read at the end is settled by the other at once, should that one be gone', async () => {
+test('when one process has read the end and dies, the other one settles the competition at once', async () => {
   const hub: HintHub = new Set()
   const competition = await server.competition({ phase: 'drafting' })
   const { id } = competition

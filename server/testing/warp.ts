@@ -1,6 +1,6 @@
 /**
- * Time passes in a test without anybody waiting: everything that was planned, entered and measured moves into the past, as if that
- * many seconds had gone by. The clocks stay as they are.
+ * Lets time pass in a test without waiting: all planned, entered and measured times in the database move into the past by this many
+ * seconds. The clocks stay unchanged.
  */
 import { sql } from 'kysely'
 import { storeEvidence } from '#server/evidence/evidence-texts.ts'
@@ -32,7 +32,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
   youtube_baskets: ['published_at', 'counted_at', 'missed_at', 'gone_at', 'doubted_at'],
 }
 
-/** One statement: a test goes through many of them. */
+/** One statement for all tables, because tests call it often. */
 export async function warp(db: Db, seconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${seconds})`
   const moves = Object.entries(DATE_COLUMNS).map(([table, columns]) => {
@@ -45,7 +45,7 @@ export async function warp(db: Db, seconds: number): Promise<void> {
   await moveEvidence(db)
 }
 
-/** Moves are append only, so in a transaction without triggers. */
+/** Moves can only be added, so this transaction runs without triggers. */
 async function moveTrades(db: Db, seconds: number): Promise<void> {
   const made = await db.selectFrom('entry_moves').select('entry_id').limit(1).executeTakeFirst()
   if (!made) return
@@ -55,7 +55,7 @@ async function moveTrades(db: Db, seconds: number): Promise<void> {
   })
 }
 
-/** Evidence names the instants of its readings, so it is made again from the rows that have moved: in a transaction without triggers. */
+/** Evidence contains the times of its readings, so it is made again from the moved rows, in a transaction without triggers. */
 async function moveEvidence(db: Db): Promise<void> {
   const moved = await db
     .selectFrom('competitions')

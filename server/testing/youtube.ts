@@ -1,6 +1,6 @@
 /**
- * A little YouTube to play competitions over: channels and videos at the fake, the client, and a clock that only moves when time
- * passes here. Then everything in the database moves into the past (warp.ts), and what was published moves with it.
+ * Competitions over a fake YouTube: channels and videos, the client, and a clock that moves only when `pass` is called. Then all times in
+ * the database and in the fake move into the past (warp.ts).
  */
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,12 +12,12 @@ import { warp } from './warp.ts'
 export type YoutubeServer = {
   server: TestServer
   youtube: FakeYoutube
-  /** The server's, with YouTube as its source. */
+  /** The server's dependencies, with YouTube as the source. */
   deps: Deps
   jobs: Job[]
-  /** What the source takes for now. */
+  /** The source's current time. */
   now(): Date
-  /** So many seconds go by, for everybody; `isStill`: nothing is watched meanwhile, counts stay as they are. */
+  /** Lets this many seconds pass. With `isStill` nothing is viewed meanwhile, so the counts stay the same. */
   pass(seconds: number, given?: { isStill?: boolean }): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The admin code over HTTP: what it opens, for how long, and how often somebody may guess. */
+/** The admin code over HTTP: what it permits, for how long, and how many guesses are allowed. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -30,13 +30,13 @@ const elevation = async (as: Actor) =>
 const mayKeep = async (as: Actor) => (await server.get('/api/admin/creators', { as })).statusCode
 const audit = () =>
   server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
-/** The same person with the cookie of a response. */
+/** The same person, with the cookie of a response. */
 const renewed = (reply: Awaited<ReturnType<typeof give>>): Actor => ({
   ...ada,
   cookie: String(reply.headers['set-cookie']).split(';')[0]!,
 })
 
-test('the right code opens the catalogue for 30 minutes, under a new session id, and is written down', async () => {
+test('the right code lets a session manage the catalogue for 30 minutes, changes its id, and is recorded in the audit log', async () => {
   expect([await elevation(ada), await mayKeep(ada)]).toEqual([{ elevatedUntil: null }, 403])
   const reply = await give(ADMIN_CODE)
   expect(reply.statusCode).toBe(200)
@@ -52,7 +52,7 @@ test('the right code opens the catalogue for 30 minutes, under a new session id,
   expect(await audit()).toEqual([{ actor: ada.id, action: 'elevate', subject: null, before: null, after: null }])
 })
 
-test('a wrong code gets the listed text, changes nothing and is written down without the code', async () => {
+test('a wrong code is refused with the specified text, changes nothing, and is recorded without the code', async () => {
   const reply = await give('not the code')
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
@@ -65,7 +65,7 @@ test('a wrong code gets the listed text, changes nothing and is written down wit
   ])
 })
 
-test('after the 30 minutes it is closed again, and the player is still signed in', async () => {
+test('after 30 minutes the catalogue is closed again, and the player is still signed in', async () => {
   const admin = renewed(await give(ADMIN_CODE))
   await server.db
     .updateTable('sessions')
@@ -75,7 +75,7 @@ test('after the 30 minutes it is closed again, and the player is still signed in
   expect((await server.get('/api/auth/user', { as: admin })).statusCode).toBe(200)
 })
 
-test('elevating does not make a session live longer than the sign-in allows', async () => {
+test('elevating a session does not extend its lifetime', async () => {
   const signedInAt = async () =>
     (await server.db.selectFrom('sessions').select('sess').executeTakeFirstOrThrow()).sess.signedInAt
   const before = await signedInAt()
@@ -83,13 +83,13 @@ test('elevating does not make a session live longer than the sign-in allows', as
   expect(await signedInAt()).toBe(before)
 })
 
-test('a role of admin alone opens nothing: its owner gives the code too', async () => {
+test('the admin role alone permits nothing: its owner enters the code too', async () => {
   ada = await server.signUp('boss', { role: 'admin' })
   expect(await mayKeep(ada)).toBe(403)
   expect(await mayKeep(renewed(await give(ADMIN_CODE)))).toBe(200)
 })
 
-test('viewers, signed-out visitors and players without the agreement are refused before the code is looked at', async () => {
+test('viewers, signed-out visitors and players without the agreement are refused before the code is checked', async () => {
   const newcomer = await server.signUp('newcomer', { ndaAccepted: false })
   for (const [as, code] of [
     [await server.watch(), 'viewer_read_only'],
@@ -102,14 +102,14 @@ test('viewers, signed-out visitors and players without the agreement are refused
   expect(await audit()).toEqual([])
 })
 
-test('of two at once, one response carries the new session and the other does no harm', async () => {
+test('of two simultaneous attempts one response has the new session, and the other one does no harm', async () => {
   const replies = await Promise.all([give(ADMIN_CODE), give(ADMIN_CODE)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   expect(await mayKeep(renewed(replies.find(({ statusCode }) => statusCode === 200)!))).toBe(200)
   expect(await audit()).toHaveLength(1)
 })
 
-test('a socket of the old session is asked to come back, not told that it is signed out', async () => {
+test('a socket of the old session is asked to reconnect and is not told that it is signed out', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
     headers: { cookie: ada.cookie, origin: address },
   })
@@ -122,7 +122,7 @@ test('a socket of the old session is asked to come back, not told that it is sig
   expect(await closed).toBe(1012)
 })
 
-test('an elevated admin who becomes a viewer, or whose sessions are ended, is out with the next call', async () => {
+test('an elevated admin who becomes a viewer, or whose sessions are ended, is refused at the next call', async () => {
   const admin = renewed(await give(ADMIN_CODE))
   expect(await mayKeep(admin)).toBe(200)
   await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', ada.id).execute()
@@ -132,13 +132,13 @@ test('an elevated admin who becomes a viewer, or whose sessions are ended, is ou
   expect(await mayKeep(admin)).toBe(401)
 })
 
-test('what admins did cannot be rewritten or removed', async () => {
+test('the audit log can be neither changed nor deleted', async () => {
   await give(ADMIN_CODE)
   await expect(server.db.updateTable('admin_audit').set({ action: 'nothing' }).execute()).rejects.toThrow('append only')
   await expect(server.db.deleteFrom('admin_audit').execute()).rejects.toThrow('append only')
 })
 
-test('the sixth guess within 15 minutes is refused even when it is right, by player wherever they are', async () => {
+test("a player's sixth guess within 15 minutes is refused, even if it is right and from another address", async () => {
   const strict = await startTestServer()
   const guess = async (as: Actor, remoteAddress: string, code: string) => {
     const { statusCode, headers } = await strict.app.inject({

@@ -1,13 +1,11 @@
 /**
- * The admin code, and a second factor if one is set up, turn this browser's session into an admin's for 30 minutes. Every attempt within
- * the limits is recorded in the audit log; those beyond are lines of the server's log.
+ * The admin code, and a second factor if one is set up, let this session manage the catalogue for 30 minutes. Attempts are recorded in the
+ * audit log; those beyond a limit only in the server's log. All processes share the counts.
  *
- * Without a second factor   5 attempts in 15 minutes by account, right or wrong, and 30 an hour by address.
- * With one                  both are sent together, and beyond the limit the response says nothing about the code alone. Wrong attempts
- *                           are counted by account alone, and the right code with the right proof always passes: nobody can lock such an
- *                           administrator out.
- * Codes of an app           can be guessed, so 5 are checked in 15 minutes, of those sent with the right admin code.
- * Counts are shared by all processes.
+ * Without a second factor an account has 5 attempts in 15 minutes, right or wrong, and an address 30 an hour. With one, only wrong attempts
+ * count, and only for the account: the right code with the right proof always passes, so nobody can lock the administrator out. Beyond the
+ * limit the response does not reveal whether the code alone was right. Codes of an app can be guessed, so 5 of them are checked in 15
+ * minutes.
  */
 import type { FastifyReply } from 'fastify'
 import type { AdminCode, SecondFactor } from '#contract/admin.schemas.ts'
@@ -59,10 +57,10 @@ async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, 
     await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
     return refuse(attempt, { code: 'invalid_code' })
   }
-  // a passkey's response and a recovery code cannot be guessed
+  // passkey responses and recovery codes cannot be guessed, so they need no limit
   if (given.kind === 'totp') await limit(attempt, SECOND, accountOf(actor), BY_ACCOUNT)
   if (await isProven(deps, reply.request, actor, given, now)) return
-  // beyond the limit the right code hears the same as a wrong one
+  // beyond the limit a right code gets the same refusal as a wrong one
   await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
   return refuse(attempt, { code: 'invalid_second_factor' })
 }
@@ -74,7 +72,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
   if (!(await deps.isAdminCode(code))) return refuse(attempt, { code: 'invalid_code' })
   if (!deps.settings.isSecondFactorRequired) return
 
-  // somebody who learns the code must not simply set up a second factor of their own: an administrator lets them in
+  // somebody who learns the code must not be able to set up a second factor: this needs a recovery code of an administrator
   if (await isAnySecondFactorSetUp(deps.db)) {
     if (given?.kind !== 'recovery') throw new Refused({ code: 'ask_an_admin' })
     const from = await spendRecoveryCode(deps.db, hashOfRecoveryCode(given.code))

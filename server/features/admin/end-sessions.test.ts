@@ -1,4 +1,4 @@
-/** An admin signs a player out. */
+/** An admin ends all sessions of a player. */
 import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listenToSockets, type Sockets } from '#server/realtime/socket.ts'
@@ -22,7 +22,7 @@ const end = (as: Actor, player: string) => server.post('/api/admin/end-sessions'
 const whoAmI = async (as: Actor) => (await server.get('/api/auth/user', { as })).statusCode
 
 test.each(['by email', 'by id'])(
-  '%s: the sessions end, the sockets close within 2 seconds, and it is written down',
+  '%s: the sessions end, the sockets close within 2 seconds, and the audit log records it',
   async (how) => {
     const [boss, ada, bob] = [
       await server.elevate(await server.signUp('Boss')),
@@ -46,7 +46,7 @@ test.each(['by email', 'by id'])(
   },
 )
 
-test('somebody unknown, the shared viewer and somebody who left are nobody', async () => {
+test('an unknown player, the shared viewer and a deleted account are refused as not found', async () => {
   const boss = await server.elevate(await server.signUp('Boss'))
   const viewer = await server.watch()
   const gone = await server.signUp('Gone')

@@ -1,4 +1,7 @@
-/** Signs a player out everywhere, by email or by id, and writes it down. Viewers share an account and are nobody here. Refuses player_not_found. */
+/**
+ * Ends all sessions of a player, named by email or id, and records it in the audit log. The shared viewer account counts as not found.
+ * Refuses player_not_found.
+ */
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'

@@ -1,4 +1,4 @@
-/** What administrators need done from time to time. */
+/** Timed jobs for administrators. */
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { purgeGuesses } from '#server/records/guesses.ts'

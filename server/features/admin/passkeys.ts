@@ -1,8 +1,8 @@
 /**
- * Passkeys, by @simplewebauthn/server: what a browser is asked, and whether its response is right.
+ * Passkeys, with @simplewebauthn/server: the options that are sent to a browser, and the check of its response.
  *
- * The challenge waits in the session and counts once. A passkey belongs to the host name of the address bar, so there is none at a
- * bare IP address. The library is loaded when somebody uses one.
+ * The challenge is stored in the session and counts once. A passkey belongs to the host name in the address bar, so there is none at a bare
+ * IP address. The library is loaded at first use.
  */
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -20,7 +20,7 @@ const library = () => import('@simplewebauthn/server')
 
 type Here = { origin: string; host: string }
 
-/** Null where browsers know no passkeys. */
+/** Returns the origin and host name for passkeys, or null at an IP address, where browsers offer none. */
 export function placeOfPasskeys(request: Pick<FastifyRequest, 'headers'>, settings: Settings): Here | null {
   const { origin, hostname } = new URL(publicOrigin(request.headers.host, settings))
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, host: hostname } : null
@@ -66,7 +66,7 @@ export async function newPasskeyOptions(
   }
 }
 
-/** The passkey of a response; null if it is not right. */
+/** Returns the new passkey in a browser's response, or null if the response is wrong. Refuses no_passkeys_here. */
 export async function readNewPasskey(
   deps: Deps,
   request: FastifyRequest,
@@ -107,7 +107,7 @@ export async function passkeyOptions(
   return { rpId: host, challenge, allowCredentials: known.map(described) }
 }
 
-/** The counter of a right response; null for a wrong one. */
+/** Returns the counter in a right response, or null for a wrong one. Refuses no_passkeys_here. */
 export async function readPasskeyProof(
   deps: Deps,
   request: FastifyRequest,
@@ -134,7 +134,7 @@ export async function readPasskeyProof(
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
-/** The library throws for anything that does not match. */
+/** Logs why a response was refused. The library throws for anything that does not match. */
 function wrong({ log }: FastifyRequest, error: unknown): null {
   log.info(
     { event: 'passkey_refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },

@@ -1,4 +1,4 @@
-/** Admin access: the admin code, the second factor, and whether they were given. What admins then do is in creators/ and ipo/. */
+/** Endpoints of admin access: the admin code and second factors. What admins then do is in creators/ and ipo/. */
 import * as api from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'

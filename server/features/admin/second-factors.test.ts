@@ -1,4 +1,4 @@
-/** A second factor besides the admin code: passkeys with an authenticator in software, codes of an app, recovery codes. */
+/** Second factors besides the admin code: passkeys with a software authenticator, codes of an app, recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Reply = Awaited<ReturnType<TestServer['post']>>
 const codeIn = (reply: Reply) => reply.json<{ code?: string }>().code
-/** The same person with the cookie of a response, if it has one. */
+/** The same person, with the cookie of a response if it has one. */
 const renewed = (as: Actor, reply: Reply): Actor => {
   const cookie = [reply.headers['set-cookie']].flat()[0]
   return cookie ? { ...as, cookie: cookie.split(';')[0]! } : as
@@ -49,7 +49,7 @@ const give = (as: Actor, secondFactor?: SecondFactor, { code = ADMIN_CODE, on = 
 const mayKeep = async (as: Actor, on = server) => (await on.get('/api/admin/creators', { as })).statusCode
 const factors = async (as: Actor, on = server) =>
   (await on.get('/api/admin/second-factors', { as, headers: AT })).json<SecondFactors>()
-/** Signed in anew, as in another browser. */
+/** Signs the same person in again, as in another browser. */
 async function elsewhere(as: Actor): Promise<Actor> {
   return { id: as.id, cookie: `sid=${await openSession(server.db, as.id)}` }
 }
@@ -57,10 +57,10 @@ const codeOf = (secret: string, when = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: when })
 const totp = (code: string): SecondFactor => ({ kind: 'totp', code })
 const recovery = (code: string): SecondFactor => ({ kind: 'recovery', code })
-/** As if the time step of the last code were long over. */
+/** Sets the time step of the last code far back, as if it were long over. */
 const letStepPass = (on = server) => sql`update totp_secrets set last_step = last_step - 10`.execute(on.db)
 
-/** An account with a passkey, and its authenticator; signed in anew. */
+/** Returns an account with a passkey, signed in again, and its authenticator. */
 async function withPasskey(as = ada): Promise<{ key: Authenticator; codes: string[]; as: Actor }> {
   const admin = renewed(as, await give(as))
   const key = openAuthenticator(HERE)
@@ -69,7 +69,7 @@ async function withPasskey(as = ada): Promise<{ key: Authenticator; codes: strin
   expect(added.statusCode).toBe(200)
   return { key, codes: added.json<{ recoveryCodes: string[] }>().recoveryCodes, as: await elsewhere(as) }
 }
-/** An account with an authenticator app; signed in anew. */
+/** Returns an account with an authenticator app, signed in again. */
 async function withTotp(as = ada): Promise<{ secret: string; codes: string[]; as: Actor }> {
   const admin = renewed(as, await give(as))
   const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
@@ -80,7 +80,7 @@ async function withTotp(as = ada): Promise<{ secret: string; codes: string[]; as
 }
 const optionsFor = async (as: Actor) => (await post(as, 'second-factors/passkey-options')).json<PasskeyOptions>()
 
-test('until one is set up the code alone is enough', async () => {
+test('until a second factor is set up, the admin code alone is enough', async () => {
   expect(await factors(ada)).toEqual({
     isRequired: false,
     hasPasskeys: true,
@@ -91,7 +91,7 @@ test('until one is set up the code alone is enough', async () => {
   expect((await give(ada)).statusCode).toBe(200)
 })
 
-test('with a passkey the code alone opens nothing and says nothing; both open the catalogue', async () => {
+test('with a passkey the code alone permits nothing and reveals nothing; both together open the catalogue', async () => {
   const { key, as } = await withPasskey()
   for (const code of [ADMIN_CODE, 'a wrong code']) {
     const reply = await give(as, undefined, { code })
@@ -137,7 +137,7 @@ test('a passkey’s response counts once, in its session, for its address, from 
   expect((await give(again, key.prove(await optionsFor(again), { counter: 50 }))).statusCode).toBe(200)
 })
 
-test('a challenge is good for five minutes', async () => {
+test('a challenge is valid for five minutes', async () => {
   const { key, as } = await withPasskey()
   const options = await optionsFor(as)
   await sql`update sessions set sess = sess || jsonb_build_object('challengeUntil', clock_timestamp() - interval '1 second')
@@ -145,7 +145,7 @@ test('a challenge is good for five minutes', async () => {
   expect(codeIn(await give(as, key.prove(options)))).toBe('invalid_second_factor')
 })
 
-test('a code of an app opens the catalogue once: neither it nor an older one counts again', async () => {
+test('a code of an app opens the catalogue once; neither it nor an older code counts again', async () => {
   const { secret, as } = await withTotp()
   const code = codeOf(secret)
   const first = await give(as, totp(code))
@@ -156,7 +156,7 @@ test('a code of an app opens the catalogue once: neither it nor an older one cou
   expect((await give(other, totp(codeOf(secret, Date.now() + 30_000)))).statusCode).toBe(200)
 })
 
-test('the code that set the app up opens nothing in another browser, within its own half minute', async () => {
+test('the code that set the app up is refused in another browser, even within its half minute', async () => {
   const admin = renewed(ada, await give(ada))
   const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
   const code = codeOf(secret)
@@ -164,7 +164,7 @@ test('the code that set the app up opens nothing in another browser, within its 
   expect(codeIn(await give(await elsewhere(ada), totp(code)))).toBe('invalid_second_factor')
 })
 
-test('the same code in ten calls at once elevates one of them', async () => {
+test('the same code in ten simultaneous calls elevates one session', async () => {
   const { secret } = await withTotp()
   const browsers = await Promise.all(Array.from({ length: 5 }, () => elsewhere(ada)))
   const code = codeOf(secret)
@@ -172,7 +172,7 @@ test('the same code in ten calls at once elevates one of them', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('a secret counts only once its app has shown a right code, and replaces the one before only then', async () => {
+test('a new secret counts, and replaces the old one, only after its app has sent a right code', async () => {
   const { secret, as } = await withTotp()
   const admin = renewed(as, await give(as, totp(codeOf(secret))))
   await letStepPass()
@@ -186,7 +186,7 @@ test('a secret counts only once its app has shown a right code, and replaces the
   })
 })
 
-test('ten recovery codes are shown once, kept as hashes, and count once each, however they are typed', async () => {
+test('ten recovery codes are shown once, stored as hashes, and count once each, with any spaces, dashes and case', async () => {
   const { codes } = await withTotp()
   expect(new Set(codes).size).toBe(10)
   const kept = await server.db.selectFrom('recovery_codes').selectAll().execute()
@@ -203,7 +203,7 @@ test('ten recovery codes are shown once, kept as hashes, and count once each, ho
   expect(codeIn(await give(await elsewhere(ada), recovery('AAAAA-AAAAA-AAAAA-AAAAA')))).toBe('invalid_second_factor')
 })
 
-test("nobody proves themselves with another person's passkey, app or recovery code", async () => {
+test("another person's passkey, app or recovery code is refused", async () => {
   const mine = await withTotp()
   const bob = await server.signUp('bob')
   const theirs = await withPasskey(bob)
@@ -212,7 +212,7 @@ test("nobody proves themselves with another person's passkey, app or recovery co
   expect(codeIn(await give(mine.as, theirs.key.prove(await optionsFor(mine.as))))).toBe('invalid_second_factor')
 })
 
-test('five wrong codes of a player lock nobody else out at the same address; thirty in an hour hold up those without a second factor', async () => {
+test('five wrong codes of a player lock out no other player at the same address; thirty in an hour stop those without a second factor', async () => {
   const office = '198.51.100.7'
   const { key, as } = await withPasskey()
   const plain = await server.signUp('plain')
@@ -239,14 +239,14 @@ test('five wrong codes of a player lock nobody else out at the same address; thi
   expect((await give(as, key.prove(await optionsFor(as)), { from: office })).statusCode).toBe(200)
 })
 
-test('the right code of an administrator with a second factor always passes, whatever was tried before in that account', async () => {
+test('the right code of an administrator with a second factor always passes, after any number of wrong attempts in that account', async () => {
   const { secret, as } = await withTotp()
   for (let nth = 0; nth < 8; nth++)
     expect((await give(as, totp('123456'), { code: 'a guess' })).statusCode).toBe(nth < 5 ? 403 : 429)
   expect((await give(as, totp(codeOf(secret)))).statusCode).toBe(200)
 })
 
-test('beyond the limit a wrong proof says nothing of the code: the right one is refused like any other', async () => {
+test('beyond the limit a wrong proof gets the same refusal with the right admin code as with a wrong one', async () => {
   const { secret, as } = await withTotp()
   for (let nth = 0; nth < 5; nth++)
     expect((await give(as, recovery('no such code'), { code: 'a guess' })).statusCode).toBe(403)
@@ -255,7 +255,7 @@ test('beyond the limit a wrong proof says nothing of the code: the right one is 
   expect((await give(as, totp(codeOf(secret)))).statusCode).toBe(200)
 })
 
-test('codes of an app are guessed five times in 15 minutes; a recovery code still passes, and then all is forgotten', async () => {
+test('five codes of an app are checked in 15 minutes; a recovery code still passes, and resets the count', async () => {
   const { secret, codes, as } = await withTotp()
   const wrong = codeOf(secret, 0)
   for (let nth = 0; nth < 5; nth++) expect((await give(as, totp(wrong))).statusCode).toBe(403)
@@ -278,7 +278,7 @@ test('processes count guesses together', async () => {
   await other.close()
 })
 
-test('without the code nobody sets up, renews or removes anything', async () => {
+test('without the admin code no second factor can be set up, renewed or removed', async () => {
   for (const [path, body] of [
     ['new-passkey-options', undefined],
     ['new-totp', undefined],
@@ -296,7 +296,7 @@ test('without the code nobody sets up, renews or removes anything', async () => 
     expect(codeIn(await post(ada, `second-factors/${path}`, body)), path).toBe('admin_required')
 })
 
-test('at a bare address there are no passkeys, and the app is offered instead', async () => {
+test('at an IP address there are no passkeys, and the app is offered instead', async () => {
   const admin = renewed(ada, await give(ada))
   const reply = await server.post('/api/admin/second-factors/new-passkey-options', {
     as: admin,
@@ -307,7 +307,7 @@ test('at a bare address there are no passkeys, and the app is offered instead', 
   expect(listed.json()).toMatchObject({ hasPasskeys: false })
 })
 
-test('removing the last one leaves the code alone enough again, and its recovery codes are worth nothing', async () => {
+test('after the last second factor is removed the code alone is enough again, and its recovery codes are refused', async () => {
   const { secret, as } = await withTotp()
   const admin = renewed(as, await give(as, totp(codeOf(secret))))
   expect(codeIn(await post(admin, 'second-factors/remove', { id: 'nothing' }))).toBe('not_found')
@@ -316,7 +316,7 @@ test('removing the last one leaves the code alone enough again, and its recovery
   expect((await give(await elsewhere(ada))).statusCode).toBe(200)
 })
 
-test('whatever happens to second factors is written down, without a secret', async () => {
+test('every change of second factors is recorded in the audit log, without a secret', async () => {
   const { secret, codes, as } = await withTotp()
   const admin = renewed(as, await give(as, recovery(codes[0]!)))
   await post(admin, 'second-factors/recovery-codes')
@@ -333,7 +333,7 @@ test('whatever happens to second factors is written down, without a secret', asy
   for (const hidden of [secret, ...codes]) expect(JSON.stringify(events)).not.toContain(hidden)
 })
 
-test('an account that is deleted takes its second factors along', async () => {
+test('deleting an account deletes its second factors', async () => {
   const { as } = await withTotp()
   await withPasskey(await server.signUp('stays'))
   await server.post('/api/auth/delete-account', { as })
@@ -344,7 +344,7 @@ test('an account that is deleted takes its second factors along', async () => {
   expect(await server.db.selectFrom('passkeys').selectAll().execute()).toHaveLength(1)
 })
 
-test('where it is required the code alone elevates nobody: the first administrator sets one up, and is elevated with it', async () => {
+test('where a second factor is required, the code alone elevates nobody: the first administrator sets one up and is elevated with it', async () => {
   const boss = await required.signUp('boss')
   const reply = await give(boss, undefined, { on: required })
   expect([reply.statusCode, codeIn(reply)]).toEqual([403, 'second_factor_missing'])
@@ -357,7 +357,7 @@ test('where it is required the code alone elevates nobody: the first administrat
   expect(codeIn(await post(admin, 'second-factors/remove', { id: 'totp' }, required))).toBe('last_second_factor')
 })
 
-test('whoever learns the code later gets in only with the recovery code of an administrator, which counts once', async () => {
+test('where a second factor is required, a new administrator needs the code and a recovery code of another administrator, which counts once', async () => {
   const boss = await required.signUp('boss')
   await give(boss, undefined, { on: required })
   const { secret } = (await post(boss, 'second-factors/new-totp', undefined, required)).json<TotpSetUp>()
@@ -376,7 +376,7 @@ test('whoever learns the code later gets in only with the recovery code of an ad
   expect(await mayKeep(colleague, required)).toBe(403)
 })
 
-test('guesses are forgotten two hours later', async () => {
+test('guesses are deleted after two hours', async () => {
   await give(ada, undefined, { code: 'a guess' })
   const [purge] = adminJobs(server.deps)
   const left = async () => (await server.db.selectFrom('guesses').select('who').execute()).length

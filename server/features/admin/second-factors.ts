@@ -1,9 +1,9 @@
 /**
- * What administrators prove besides the admin code: setting it up, proving it, removing it.
+ * Second factors of administrators: setting them up, checking them, removing them.
  *
- * Set-up  by an elevated session; or, for an account that has none yet, by one in which the code was right less than 15 minutes ago.
- *         The first one brings recovery codes, and elevates the session that waited for it.
- * Proof   once each: a passkey's challenge, the time step of a code, a recovery code.
+ * One can be set up by an elevated session or, for an account without any, by a session whose admin code was right less than 15 minutes
+ * ago. The first one brings recovery codes and elevates that session. Each proof counts once: a passkey's challenge, the time step of a
+ * code, a recovery code.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as api from '#contract/admin.schemas.ts'
@@ -37,7 +37,7 @@ type Caller = { request: FastifyRequest; reply: FastifyReply; player: Player }
 export const hasSecondFactor = ({ passkeys, totpSince }: SecondFactors): boolean =>
   passkeys.length > 0 || totpSince !== null
 
-/** How this account can prove itself here, the strongest first. */
+/** Returns the methods that this account can use here, strongest first. */
 export function methodsOf(factors: SecondFactors, canUsePasskeys: boolean): ('passkey' | 'totp' | 'recovery')[] {
   const { passkeys, totpSince, recoveryCodesLeft } = factors
   return [
@@ -67,7 +67,7 @@ export async function listSecondFactors(
   }
 }
 
-/** Whether a proof is right. It counts as used from now on. */
+/** Returns whether a proof is right. A right proof is marked as used, so it does not count again. */
 export async function isProven(
   deps: Deps,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ export async function isProven(
   return step !== null && spendTotpStep(db, userId, step)
 }
 
-/** Refuses code_needed. */
+/** Returns the account's second factors if this session may set one up. Refuses code_needed. */
 async function requireSetUp(deps: Deps, request: FastifyRequest, { id, isElevated }: Player): Promise<SecondFactors> {
   const factors = await findSecondFactors(deps.db, id)
   const mayBegin = !hasSecondFactor(factors) && (await isSetUpAllowed(deps.db, ownSid(deps, request)))
@@ -139,7 +139,10 @@ export async function addTotp(
   return add(deps, caller, 'totp', (tx) => confirmTotp(tx, id, pending, step))
 }
 
-/** Stores a second factor with its audit event, and recovery codes with the first; then elevates a session that is not yet. */
+/**
+ * Stores a second factor with its audit event, and recovery codes if it is the first one. Then elevates the session if it is not elevated
+ * yet.
+ */
 async function add(
   deps: Deps,
   { request, reply, player }: Caller,
@@ -150,7 +153,7 @@ async function add(
   const recoveryCodes = await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, actor))) throw new Refused({ code: 'signed_out' })
     const isFirst = !hasSecondFactor(await findSecondFactors(tx, actor))
-    // two first ones at once: the second needs what the first has set up
+    // of two simultaneous first second factors, the later one needs an elevated session
     if (!isFirst && !player.isElevated) throw new Refused({ code: 'code_needed' })
     if (!(await store(tx))) throw new Refused({ code: 'invalid_second_factor' })
     await recordAuditEvent(tx, { actor, action: 'add_second_factor', after: { kind } })
@@ -176,7 +179,7 @@ export async function renewRecoveryCodes({ db }: Deps, { id: actor }: Player): P
   return { recoveryCodes }
 }
 
-/** With the last one its recovery codes go. */
+/** Removes a second factor; removing the last one deletes the recovery codes too. Refuses signed_out, not_found, last_second_factor. */
 export async function remove({ db, settings, log }: Deps, { id: actor }: Player, which: string): Promise<{ ok: true }> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, actor))) throw new Refused({ code: 'signed_out' })

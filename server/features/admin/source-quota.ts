@@ -1,4 +1,4 @@
-/** The state of the statistics source, for administrators: its quota, its circuit breakers, and unreadable items. */
+/** The state of the statistics source for administrators: quota, circuit breakers, and unreadable items. */
 import type { SourceQuota } from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -8,7 +8,7 @@ const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1_000)
 const codeOf = (secret: string, when: Date) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: when.getTime() })
 
-test('the published values: eight digits of RFC 6238 end in our six', () => {
+test('codes match the published values of RFC 6238, whose eight digits end in our six', () => {
   const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
   for (const [seconds, code] of [
     [59, '287082'],
@@ -19,7 +19,7 @@ test('the published values: eight digits of RFC 6238 end in our six', () => {
     expect(stepOfCode(secret, code, new Date(seconds * 1_000))).toBe(Math.floor(seconds / 30))
 })
 
-test('a code is right in its half minute and the one before and after, and names its own step throughout', () => {
+test('a code is accepted in its half minute and in the one before and after, with the time step of the code', () => {
   const secret = newSecret()
   const step = NOON.getTime() / 30_000
   const code = codeOf(secret, NOON)
@@ -28,11 +28,11 @@ test('a code is right in its half minute and the one before and after, and names
   expect(stepOfCode(secret, `${code.slice(0, 3)} ${code.slice(3)}`, NOON)).toBe(step)
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is not accepted as a code', (code) => {
   expect(stepOfCode(newSecret(), code, NOON)).toBeNull()
 })
 
-test('secrets have 160 random bits, and an address says whose they are', () => {
+test('secrets have 160 random bits, and the set-up address names the account', () => {
   const secret = newSecret()
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
   expect(newSecret()).not.toBe(secret)
