@@ -97,7 +97,7 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
     </span>
   )
   return (
-    <li className="bayrow">
+    <li className="creator-row">
       <span
         className={`fill ${isOut ? 'opacity-40' : ''}`}
         style={hueStyle(creator?.category ?? 'other', pick.creatorId)}

@@ -66,7 +66,7 @@ export function DesktopDraft({ competition, creators }: { competition: Competiti
       </div>
       {/* as high as the row, so that the roster sticks within it */}
       <div className="self-stretch">
-        <div className={styles.bay}>
+        <div className={styles.rosterColumn}>
           <RosterPanel competition={competition} roster={roster} creators={creators} onBuild={build} />
           {!isWide && topFive}
         </div>

@@ -108,7 +108,7 @@ test.each([
   [390, 844],
   [360, 640],
   [844, 390],
-])('at %i x %i the stats move nothing under the thumb', async (width, height) => {
+])('at %i x %i the statistics move no button', async (width, height) => {
   await page.viewport(width, height)
   await open()
   const pad = button('Next creator')
@@ -124,7 +124,7 @@ test.each([
 test.each([
   ['without an entry', { entries: [] }],
   ['without a competition', { competition: null }],
-])('%s it leads back to the draft', async (_, wanted) => {
+])('%s game mode redirects to the draft', async (_, wanted) => {
   const screen = await open(wanted)
   await vi.waitFor(() => expect(screen.address()).toBe('/'))
 })
@@ -132,7 +132,7 @@ test.each([
 test.each([
   ['drafting', 'Enter a roster first, and game mode will show how it plays'],
   ['live', 'You have no entry in this one. Follow it on the board'],
-] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
+] as const)('a player who is redirected while the competition is %s sees the reason', async (phase, message) => {
   await open({ competition: sampleCompetition({ phase }), entries: [] })
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
@@ -155,7 +155,7 @@ test.each([
   ['with the next draft open', sampleCompetition({ id: 8 }), null],
   ['with another one live', live({ id: 8 }), 'You have no entry in this one. This is how your last one ended'],
   ['with nothing ahead', null, null],
-])('whoever played what has just become final is led to its result, %s', async (_, next, message) => {
+])('a player of a competition that has just become final is redirected to its result, %s', async (_, next, message) => {
   gameOf({ competition: next, entries: [] })
   server.returns(playedCompetitions, [played, { ...played, competitionId: 5 }])
   const finalAt = new Date(Date.now() - MINUTE).toISOString()
@@ -170,7 +170,7 @@ test.each([
   else expect(toast).toMatchObject({ title: 'Nothing to Play Yet', message })
 })
 
-test('what became final long ago leads nowhere', async () => {
+test('a competition that became final long ago causes no redirect to its result', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
   server.returns(playedCompetitions, [played])
   const finalAt = new Date(Date.now() - 60 * MINUTE).toISOString()
@@ -180,7 +180,7 @@ test('what became final long ago leads nowhere', async () => {
   expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet' })
 })
 
-test('what has ended since the last look is found, although nothing was being checked then', async () => {
+test('a competition that ended since the last request is found, although it was not under review then', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }) })
   const reviewed = live({ phase: 'review' })
   server.returns(myEntries, ({ params }) => (params.competitionId === 7 ? [playing()] : []))
@@ -195,7 +195,7 @@ test('what has ended since the last look is found, although nothing was being ch
   expect(screen.address()).toBe('/gamemode')
 })
 
-test('who has withdrawn the entry that was shown is led to the draft, and told of nothing else', async () => {
+test('a player who withdraws the entry that is shown goes to the draft without another message', async () => {
   const screen = await open({ competition: sampleCompetition() })
   await expect.element(button(/^Edit/).first()).toBeVisible()
   useShownToast.setState({ toast: null })
@@ -205,7 +205,7 @@ test('who has withdrawn the entry that was shown is led to the draft, and told o
   expect(useShownToast.getState().toast).toBeNull()
 })
 
-test('a competition that has become final since the page was loaded comes up as a result, and is told of in no other way', async () => {
+test('a competition that became final after the page was loaded opens as a result without another message', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
   let reads = 0
   server.returns(currentUser, () => sampleUser({ unseenResultId: reads++ === 0 ? null : 7 }))
@@ -216,21 +216,21 @@ test('a competition that has become final since the page was loaded comes up as 
   expect(useShownToast.getState().toast).toBeNull()
 })
 
-test('who comes back to a result that they have not seen is told of nothing else', async () => {
+test('a player who returns to an unseen result sees no other message', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }), entries: [] })
   server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
   const reviews = server.holds(reviewedCompetitions)
   useShownToast.setState({ toast: null })
   const screen = await show()
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
-  // the result is on the screen by now, and so it is seen
+  // the result is now on screen, so it counts as seen
   screen.queries.setQueryData(keyOf(currentUser), sampleUser())
   reviews.respond([])
   await vi.waitFor(() => expect(screen.address()).toBe('/'))
   expect(useShownToast.getState().toast).toBeNull()
 })
 
-test('who comes back while their competition is being checked finds it, beside the next draft', async () => {
+test('a player who returns while their competition is under review sees it with a link to the next draft', async () => {
   gameOf({ competition: sampleCompetition({ id: 8 }) })
   const reviewed = live({ phase: 'review' })
   server.returns(reviewedCompetitions, [reviewed])
@@ -244,7 +244,7 @@ test('who comes back while their competition is being checked finds it, beside t
   expect(screen.address()).toBe('/gamemode')
 })
 
-test('nobody is sent away while the entries are on their way', async () => {
+test('game mode does not redirect while the entries are loading', async () => {
   gameOf()
   const held = server.holds(myEntries)
   const screen = await show()
@@ -254,7 +254,7 @@ test('nobody is sent away while the entries are on their way', async () => {
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('an entry made a moment ago counts although the cached response does not have it', async () => {
+test('an entry made a moment ago counts although the cached response lacks it', async () => {
   const screen = await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
   const held = server.holds(myEntries)
@@ -266,7 +266,7 @@ test('an entry made a moment ago counts although the cached response does not ha
   expect(screen.address()).toBe('/gamemode')
 })
 
-test("the first entry's players stand in the carousel with their points, and the controller drives it", async () => {
+test('the creators of the first entry stand in the carousel with their points, and the controller moves through them', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   const screen = await open({
     entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })],
@@ -305,7 +305,7 @@ test("the first entry's players stand in the carousel with their points, and the
   expect(screen.address()).toBe('/')
 })
 
-test("below each creator of a phone's team its points open its receipt, with room for a thumb", async () => {
+test('on a phone the points below each creator open their receipt and are large enough to touch', async () => {
   await open()
   const figure = region('Your Team').getByTitle('Receipt of Pixel Foundry')
   await expect.element(figure).toHaveTextContent('14.8')
@@ -319,7 +319,7 @@ test("below each creator of a phone's team its points open its receipt, with roo
   closeReceipt()
 })
 
-test('before the lock the points of a team open nothing', async () => {
+test('before the lock the points of the team open no receipt', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(region('Your Team')).toMatchTextContent('0.0')
   expect(
@@ -329,7 +329,7 @@ test('before the lock the points of a team open nothing', async () => {
   ).toEqual([])
 })
 
-test("highlights are the source's own videos, with what is known of them", async () => {
+test('highlights are real videos of the source with their known facts', async () => {
   await open()
   const links = region('Highlights').getByRole('link')
   await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
@@ -337,14 +337,14 @@ test("highlights are the source's own videos, with what is known of them", async
   await expect.element(links.nth(1)).toHaveTextContent('Questions and answersJan 18, 2026')
 })
 
-test('before the lock it waits: no rank, nothing projected', async () => {
+test('before the lock the status is WAITING, without rank or projection', async () => {
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
   await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
 })
 
 test.each([390, 1440])(
-  'from the lock to the first reading nothing is projected, and a dash says so, %i px wide',
+  'between the lock and the first reading a dash stands for the projection, %i px wide',
   async (width) => {
     await page.viewport(width, 900)
     const picks = [1, 2, 3].map((id) => samplePick(id))
@@ -354,7 +354,7 @@ test.each([390, 1440])(
   },
 )
 
-test('coming back to the window reads the entries again', async () => {
+test('the entries are requested again when the window regains focus', async () => {
   await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
   expect(server.received(myEntries)).toHaveLength(1)
@@ -364,7 +364,7 @@ test('coming back to the window reads the entries again', async () => {
   expect(server.received(myEntries)).toHaveLength(2)
 })
 
-test('at the end a place that others have too is told as tied', async () => {
+test('the outcome says that a shared rank is tied', async () => {
   const screen = await open({ entries: [playing({ rank: 11, isTied: true })] })
   await expect.element(region('Your Position')).toMatchTextContent('#11')
   await screen.unmount()
@@ -386,7 +386,7 @@ test.each([
     '0.00',
     /No prize this timeFinal: #2 of 26, best of your 2 entriesYour resultNext draft/,
   ],
-])('the competition stays on screen to its end: %s', async (_, prize, said) => {
+])('the competition stays on screen until its end: %s', async (_, prize, said) => {
   const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   server.returns(oneCompetition, live({ phase: 'review' }))
@@ -394,7 +394,7 @@ test.each([
   await expect.element(region('Result')).toMatchTextContent(/Being checked#2 of 26, best of your 2 entries\. Final in/)
   await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
 
-  // the phase is known before the prizes: what has none yet did not win nothing
+  // the phase arrives before the prizes, and an entry without a known prize must not say that it won nothing
   const settled = server.holds(myEntries)
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   await expect
@@ -408,7 +408,7 @@ test.each([
   expect(screen.address()).toBe('/')
 })
 
-test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, %d px wide', async (width) => {
+test.each([390, 768, 960, 1440])('the outcome and the links below it have enough space, %d px wide', async (width) => {
   await page.viewport(width, 1024)
   const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
   await expect.element(player('Pixel Foundry')).toBeVisible()
@@ -423,7 +423,7 @@ test.each([390, 768, 960, 1440])('how it ended and the ways on are not crowded, 
   }
 })
 
-test('a game that does not load says so, and can be tried again', async () => {
+test('a game that fails to load shows an error and can be requested again', async () => {
   gameOf()
   server.breaks(myEntries, 500, 'boom')
   await show()
@@ -433,7 +433,7 @@ test('a game that does not load says so, and can be tried again', async () => {
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test("the desktop adds the competition's status and the team", async () => {
+test('the desktop adds the competition status and the team', async () => {
   await page.viewport(1440, 900)
   await open({ entries: [playing({ banked: 12.5, score: 35.9, totalScore: 35.9 })] })
   await expect
@@ -443,7 +443,7 @@ test("the desktop adds the competition's status and the team", async () => {
     .element(page.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
-  // the place and the phase stand once in each card that is about them, and nowhere else
+  // rank and phase are shown only in the cards that are about them
   await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
   await expect.element(region('Current creator')).not.toMatchTextContent('LIVE')
   await expect
@@ -461,7 +461,7 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect.element(player('Orbit Academy')).toBeVisible()
 })
 
-test('on a tablet score and rank are on the first screen, and cards follow each other without gaps', async () => {
+test('on a tablet score and rank are visible without scrolling, and cards have no gaps between them', async () => {
   await page.viewport(768, 1024)
   await open()
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score.*Rank#3/)
@@ -483,7 +483,7 @@ test.each([
   ['review', 390],
   ['completed', 390],
   ['completed', 1440],
-] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+] as const)('a replay is labelled as a replay: %s, %d px wide', async (phase, width) => {
   await page.viewport(width, 844)
   await open({ competition: live({ phase }) })
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
@@ -500,7 +500,7 @@ const two = [
   }),
 ]
 
-test('on a phone a chip and a swipe lead to the other entries; the first is shown first', async () => {
+test('on a phone a chip and a swipe switch entries, beginning with the first', async () => {
   await open({ entries: two })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   await button('Entry 1 of 2').click()
@@ -522,7 +522,7 @@ test('on a phone a chip and a swipe lead to the other entries; the first is show
   await expect.element(button('Entry 1 of 2')).toBeVisible()
 })
 
-test('on a desktop tabs lead to the other entries, and the best place of all is said', async () => {
+test('on a desktop tabs switch entries, and the best rank of all entries is shown', async () => {
   await page.viewport(1440, 900)
   await open({ entries: two })
   await expect
@@ -544,7 +544,7 @@ test.each([
   [5, 768],
   [5, 1024],
   [6, 1440],
-])('tabs of %i entries are all in sight, %i px wide', async (many, width) => {
+])('the tabs of %i entries are all visible, %i px wide', async (many, width) => {
   await page.viewport(width, 800)
   await open({ entries: entriesOf(many) })
   const list = page.getByRole('tablist', { name: 'Your entries' })
@@ -557,7 +557,7 @@ test.each([
   }
 })
 
-test('of very many entries the tabs scroll as a wheel does, and the chosen one is in sight', async () => {
+test('many tabs can be scrolled with the wheel, and the selected tab is visible', async () => {
   await page.viewport(1440, 900)
   noteNewEntry(30)
   await open({ entries: entriesOf(30) })
@@ -580,7 +580,7 @@ test('of very many entries the tabs scroll as a wheel does, and the chosen one i
   expect(Math.min(...ends())).toBeGreaterThanOrEqual(0)
 })
 
-test('after another entry the new one is shown, until another is chosen', async () => {
+test('a new entry is shown until the player selects another', async () => {
   noteNewEntry(two[1]!.id)
   await open({ entries: two })
   await expect.element(player('Gadget Garage')).toBeVisible()
@@ -592,7 +592,7 @@ test('after another entry the new one is shown, until another is chosen', async 
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('after the end the best entry is shown first, unless another was chosen', async () => {
+test('after the end the best entry is shown first unless the player has selected another', async () => {
   const screen = await open({ competition: live({ phase: 'completed' }), entries: two })
   await expect.element(button('Entry 2 of 2')).toBeVisible()
   await expect.element(player('Gadget Garage')).toBeVisible()
@@ -602,7 +602,7 @@ test('after the end the best entry is shown first, unless another was chosen', a
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('whoever watches an entry when it ends stays with it, and can go on to another one', async () => {
+test('the entry on screen at the end stays on screen, and the player can switch to another', async () => {
   const screen = await open({ entries: two })
   await expect.element(button('Entry 1 of 2')).toBeVisible()
   for (const phase of ['review', 'completed'] as const) {
@@ -619,14 +619,14 @@ test('whoever watches an entry when it ends stays with it, and can go on to anot
   await expect.element(player('Gadget Garage')).toBeVisible()
 })
 
-test("the line beside a creator's name says what it is of", async () => {
+test("the sparkline beside a creator's name explains what it shows", async () => {
   await open()
   const line = region('Current creator').getByRole('button', { name: 'Daily views' })
   await expect.element(line).toBeVisible()
   await expect.element(line).toHaveAccessibleDescription(/^New views on each of the last \d+ complete days/)
 })
 
-test('a long name leaves the columns of a desktop as wide as they are', async () => {
+test('a long name does not change the widths of the desktop columns', async () => {
   await page.viewport(1440, 900)
   const name = 'Pannacophone - Smartphone & Tech'
   const pick = samplePick(1, { creator: { ...samplePick(1).creator!, name } })
@@ -642,7 +642,7 @@ test.each([
   [360, 640],
   [844, 390],
 ])(
-  'at %i x %i a line says what each cap does, and below the controls where the entry is likely to end',
+  'at %i x %i one line explains each button, and the likely final rank is below the controller',
   async (width, height) => {
     await page.viewport(width, height)
     await open()
@@ -656,7 +656,7 @@ test.each([
   [360, 640],
   [390, 844],
   [844, 390],
-])('at %i x %i what is shown while it is checked ends above the controller', async (width, height) => {
+])('at %i x %i the content during the review ends above the controller', async (width, height) => {
   await page.viewport(width, height)
   await open({
     competition: live({ phase: 'review' }),
@@ -669,7 +669,7 @@ test.each([
   const seen = [...controls.parentElement!.querySelectorAll('section, ul, p, h2, dt, dd, a, button')].filter(
     (one) => !controls.contains(one) && one.compareDocumentPosition(controls) === Node.DOCUMENT_POSITION_FOLLOWING,
   )
-  // on its side the screen is beside the controller
+  // on a landscape phone the screen is beside the controller
   const below = seen.filter((one) => {
     const box = one.getBoundingClientRect()
     return box.width > 1 && box.height > 1 && box.bottom > top + 1 && (box.right > left + 1 || box.bottom > height)
@@ -679,7 +679,7 @@ test.each([
     await expect.element(region('Current creator').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-/** Each phase with one entry and with two, before and after a trade, of which there is none before the lock. */
+/** Every phase with one entry and with two, before and after a trade. No trade happens before the lock. */
 const GAMES = (['drafting', 'live', 'review', 'completed'] as const).flatMap((phase) =>
   [1, 2].flatMap((many) => (phase === 'drafting' ? [0] : [0, 6.5]).map((banked) => [phase, many, banked] as const)),
 )
@@ -687,7 +687,7 @@ const gamesAt = (...sizes: [width: number, height: number][]) =>
   sizes.flatMap(([width, height]) => GAMES.map((game) => [width, height, ...game] as const))
 
 test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
-  'at %i x %i, %s, with %i entries and %f banked, the figures stay clear of the controller and the ways of the bar',
+  'at %i x %i, %s, with %i entries and %f banked, the figures do not overlap the controller or the navigation bar',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
     gameOf({
@@ -720,7 +720,7 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
     for (const way of from.querySelectorAll('a, button'))
       if (way.getClientRects().length > 0) {
         expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 50)
-        // the screen's ring is around it
+        // the frame of the screen is around it
         expect(way.getBoundingClientRect().top, way.textContent).toBeGreaterThanOrEqual(shown.bottom + 7)
       }
     expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
@@ -728,7 +728,7 @@ test.each(gamesAt([640, 360], [667, 375], [720, 450], [844, 390]))(
 )
 
 test.each(gamesAt([360, 640], [390, 844]))(
-  'at %i x %i, %s, with %i entries and %f banked, the ways on are whole above the bar',
+  'at %i x %i, %s, with %i entries and %f banked, the links are whole above the navigation bar',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
     gameOf({
@@ -746,7 +746,7 @@ test.each(gamesAt([360, 640], [390, 844]))(
     if (phase === 'completed') expect(ways.map((way) => way.textContent)).toEqual(['Board', 'Your result'])
     for (const way of ways) expect(way.getBoundingClientRect().bottom, way.textContent).toBeLessThanOrEqual(height - 66)
     expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
-    // the rest comes into sight by scrolling
+    // the other tabs are reached by scrolling
     scrollTo(0, document.documentElement.scrollHeight)
     const last = document.querySelector('main')!.lastElementChild!
     expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(height - 66)
@@ -754,7 +754,7 @@ test.each(gamesAt([360, 640], [390, 844]))(
 )
 
 test.each(GAMES)(
-  '%s, with %i entries and %f banked, all can be read and reached by scrolling in windows of any size, and nothing lies on it',
+  '%s, with %i entries and %f banked, all content can be reached by scrolling in windows of any size without overlaps',
   async (phase, many, banked) => {
     gameOf({
       competition: live({ phase, prizeValue: '10130.00' }),
@@ -779,7 +779,7 @@ test.each(GAMES)(
 )
 
 test.each(gamesAt([375, 553]))(
-  'at %i x %i, %s, with %i entries and %f banked, the controller lies on nothing',
+  'at %i x %i, %s, with %i entries and %f banked, the controller overlaps nothing',
   async (width, height, phase, many, banked) => {
     await page.viewport(width, height)
     const entries = [playing({ banked, totalScore: 23.4 + banked }), two[1]!].slice(0, many)
@@ -790,7 +790,7 @@ test.each(gamesAt([375, 553]))(
   },
 )
 
-test('at 640 x 360 a creator that came by a trade makes the screen no higher, and the ways on stay above the bar', async () => {
+test('at 640 x 360 a traded creator does not make the screen higher, and the links stay above the navigation bar', async () => {
   await page.viewport(640, 360)
   const creator = (before: number) => samplePick(1, { points: 101.7, projection: 157.4, before })
   const bottoms: number[] = []
@@ -810,7 +810,7 @@ test.each([
   [390, 844],
   [640, 360],
   [844, 390],
-])('at %i x %i px the name of the creator in focus is whole, and moves nothing', async (width, height) => {
+])('at %i x %i px the whole name of the creator in focus is shown and moves nothing', async (width, height) => {
   await page.viewport(width, height)
   const renamed = (name: string) => {
     const pick = samplePick(1)
@@ -825,14 +825,14 @@ test.each([
     await expect.element(name).toBeVisible()
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element()
     expect(scrollWidth, creatorName).toBe(clientWidth)
-    expect(scrollHeight - clientHeight, creatorName).toBeLessThan(5) // a line more would be 14
+    expect(scrollHeight - clientHeight, creatorName).toBeLessThan(5) // one more line would be 14 px
     bottoms.add(name.element().parentElement!.getBoundingClientRect().bottom)
     await screen.unmount()
   }
   expect([...bottoms]).toHaveLength(1)
 })
 
-test('on a short phone the frame of the switch between entries ends above the controller, and has the focus around it', async () => {
+test('on a short phone the entry switch and its focus ring end above the controller', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })
   await expect.element(button('Entry 1 of 2')).toBeVisible()
@@ -847,12 +847,12 @@ test('on a short phone the frame of the switch between entries ends above the co
   expect([own.outlineStyle, around.outlineStyle]).toEqual(['none', 'solid'])
 })
 
-test('with several entries the way to change one says which', async () => {
+test('with several entries the Roster Manager button names the entry', async () => {
   await open({ entries: two })
   await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')
 })
 
-test('the entry that was chosen is shown again after a reload', async () => {
+test('the selected entry is shown again after a reload', async () => {
   const screen = await open({ entries: two })
   await button('Entry 1 of 2').click()
   await page
@@ -865,7 +865,7 @@ test('the entry that was chosen is shown again after a reload', async () => {
   await expect.element(button('Entry 2 of 2')).toBeVisible()
 })
 
-test.each([360, 1440])('a place that others have too is told as tied beside its entry, %i px wide', async (width) => {
+test.each([360, 1440])('a shared rank is labelled as tied beside its entry, %i px wide', async (width) => {
   await page.viewport(width, width === 360 ? 640 : 900)
   await open({ entries: [playing({ rank: 11, isTied: true }), { ...two[1]!, rank: 10, isTied: true }] })
   if (width === 1440) {
@@ -884,7 +884,7 @@ test.each([360, 1440])('a place that others have too is told as tied beside its 
 })
 
 test.each(['drafting', 'live'] as const)(
-  'at the start all are tied, also where it is still known as %s',
+  'at the start all entries are tied, also where their rank is still %s',
   async (phase) => {
     gameOf({
       competition: sampleCompetition({ phase }),
@@ -896,7 +896,7 @@ test.each(['drafting', 'live'] as const)(
   },
 )
 
-test('while nobody has points nobody has a place', async () => {
+test('no entry has a rank before the first points', async () => {
   gameOf({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
   server.returns(forecasts, sampleForecasts({ asOf: null }, null))
   await show()
@@ -904,7 +904,7 @@ test('while nobody has points nobody has a place', async () => {
   await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')
 })
 
-test('after a trade too a short phone has room for what the caps do and for the way to change the entry', async () => {
+test('after a trade a short phone still has room for the button labels and the entry switch', async () => {
   await page.viewport(360, 640)
   const heights: number[] = []
   for (const banked of [0, 6.5]) {
@@ -915,11 +915,11 @@ test('after a trade too a short phone has room for what the caps do and for the 
     heights.push(page.getByRole('navigation', { name: 'From here' }).element().getBoundingClientRect().bottom - from)
     await screen.unmount()
   }
-  // what is above the bar before it is so afterwards
+  // what is above the navigation bar before a trade stays above it
   expect(heights[1]! - heights[0]!).toBeLessThanOrEqual(3)
 })
 
-test.each([390, 1440])('after a trade what is shown adds up to the score, %i px wide', async (width) => {
+test.each([390, 1440])('after a trade the points on screen add up to the score, %i px wide', async (width) => {
   await page.viewport(width, 844)
   const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
   await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
@@ -931,7 +931,7 @@ test.each([390, 1440])('after a trade what is shown adds up to the score, %i px 
   await expect.element(region('Current creator')).toMatchTextContent(/Points since the trade2\.1/)
 })
 
-test('a sum that does not come to the score says so', async () => {
+test('points that do not add up to the score show a note', async () => {
   await open({ entries: [playing({ banked: 6.5 })] })
   await expect.element(page.getByLabelText('How the score adds up')).toMatchTextContent('Does not add up to23.4')
 })
@@ -941,20 +941,23 @@ test.each([
   [360, 640],
   [844, 390],
   [667, 375],
-])('at %i x %i the board and the manager are in sight with the likely end, a trade or not', async (width, height) => {
-  await page.viewport(width, height)
-  for (const banked of [0, 6.5]) {
-    const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked }), two[1]!] })
-    await expect.element(button(/^Likely /)).toBeInViewport({ ratio: 1 })
-    const ways = [page.getByRole('link', { name: 'Board' }), button('Manage Entry 1 of 2')]
-    for (const way of ways) await expect.element(way).toBeInViewport({ ratio: 1 })
-    const from = page.getByRole('navigation', { name: 'From here' }).element()
-    expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
-    await screen.unmount()
-  }
-})
+])(
+  'at %i x %i the links to the board and the Roster Manager and the likely final rank are visible, with and without a trade',
+  async (width, height) => {
+    await page.viewport(width, height)
+    for (const banked of [0, 6.5]) {
+      const screen = await open({ entries: [playing({ banked, totalScore: 23.4 + banked }), two[1]!] })
+      await expect.element(button(/^Likely /)).toBeInViewport({ ratio: 1 })
+      const ways = [page.getByRole('link', { name: 'Board' }), button('Manage Entry 1 of 2')]
+      for (const way of ways) await expect.element(way).toBeInViewport({ ratio: 1 })
+      const from = page.getByRole('navigation', { name: 'From here' }).element()
+      expect(from.scrollWidth).toBeLessThanOrEqual(from.clientWidth)
+      await screen.unmount()
+    }
+  },
+)
 
-test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
+test('on a phone game mode links to the board and, while it is live, to the Roster Manager', async () => {
   const screen = await open()
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
   await page.getByRole('button', { name: 'Manage Entry 1' }).click()

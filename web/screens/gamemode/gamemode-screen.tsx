@@ -1,12 +1,12 @@
 /**
- * Game mode, at /gamemode: the creators of an entry while they play. A player without an entry is redirected to the result that has just
- * become final, else to the draft.
+ * Game mode, at /gamemode: the creators of an entry during the competition. A player without an entry is redirected to a result that has
+ * just become final, or to the draft.
  *
- * It opens with the entry just made, else the chosen one, else the first one; after the end with the best one, unless another was chosen. A
- * player who watches one when it ends stays with it.
+ * The first entry shown is the one just made, or the one chosen before, or the first. After the end it is the best one, unless the player
+ * chose another. An entry that is on screen at the end stays on screen.
  *
- * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
- * open already. Leaving the screen forgets it: a player who comes back finds it while it is under review, unless they are in the next one.
+ * The competition stays on screen after its end (Provisional, then Final with the prize), although the next draft is open. A player who
+ * leaves and returns sees it only during its review, and only without an entry in the next competition.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -30,10 +30,10 @@ import { useOwnReviews } from '#web/domain/competition/own-reviews.tsx'
 import { StandingSummary } from '#web/domain/board/standing-summary.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { DeskGame } from './desk-game.tsx'
-import { PhoneGame } from './phone-game.tsx'
-import { isOver, withPlaces } from './standing.ts'
-import { standingIn, useMoment } from './use-race.ts'
+import { DesktopGameMode } from './desktop-game-mode.tsx'
+import { PhoneGameMode } from './phone-game-mode.tsx'
+import { isOver, withPlaces } from './use-game.ts'
+import { standingIn, useMoment } from './use-forecast.ts'
 
 export function GamemodeScreen() {
   const [reviewId, setReviewId] = useState<number>()
@@ -46,7 +46,7 @@ export function GamemodeScreen() {
 
 type PlayedProps = {
   askedId: number | undefined
-  /** A result has come up over the screen: it is the news, although it counts as seen by now. */
+  /** Whether a result was shown over the screen. Then no other message explains the redirect. */
   wasTold: boolean
   onReview: (competitionId: number) => void
 }
@@ -59,7 +59,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   const [chosenId, choose] = useShownEntry()
   const newId = useNewEntry(({ id }) => id)
   const [watchedId, setWatchedId] = useState<number>()
-  // withdrawn here: the player knows why there is nothing to play
+  // a player who has just withdrawn the entry needs no message
   const [hadEntry, setHadEntry] = useState(false)
   const { entries: shown, moment } = useMoment(competition, entries)
 
@@ -81,14 +81,14 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   const entry = opensWith.map((wanted) => own.find(({ id }) => id === wanted)).find(Boolean) ?? own[0]
   if (entry && !hadEntry) setHadEntry(true)
   if (entry && entry.id !== watchedId) setWatchedId(entry.id)
-  // a new entry may be missing from the cached response, so wait for the refetch
+  // a new entry may be missing from the cached response, so wait for the new response
   if (!entry)
     return entries.isFetching ? (
       <Splash />
     ) : (
       <NothingToPlay phase={competition.phase} wasTold={wasTold || hadEntry} onReview={onReview} />
     )
-  const Game = isDesktop ? DeskGame : PhoneGame
+  const Game = isDesktop ? DesktopGameMode : PhoneGameMode
   const nth = own.indexOf(entry)
   const best = bestPlaced(own)!
   const known = moment?.isOne && standingIn(moment, best)
@@ -118,7 +118,7 @@ function Played({ askedId, wasTold, onReview }: PlayedProps) {
   )
 }
 
-/** Shows the competition under review instead. Without one it leads elsewhere, and says why, unless a result says more. */
+/** Shows the competition under review. If there is none, redirects with a message, unless a result was shown. */
 function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase | null } & Omit<PlayedProps, 'askedId'>) {
   const reviews = useOwnReviews({ isFresh: true })
   const reviewId = reviews?.[0]?.competition.id
@@ -130,14 +130,14 @@ function NothingToPlay({ phase, wasTold, onReview }: { phase: Phase | null } & O
   return wasTold ? <Redirect to="/" replace /> : <Elsewhere phase={phase} />
 }
 
-/** A player who comes within this time of the end of a review comes for its result. */
+/** The time after a final result, in ms, during which game mode redirects to it. */
 const NEW_MS = 10 * 60_000
 
-/** The player's competition that has just become final; null if none has, undefined until it is known. */
+/** Returns the id of the player's competition that has just become final, null if there is none, or undefined while loading. */
 function useNewResult(): number | null | undefined {
   const { user } = useUser()
   const isPlayer = user != null && !isViewer(user)
-  // an earlier response lacks a competition that has just become final
+  // a cached response may lack a competition that has just become final
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always', enabled: isPlayer })
   const lastId = played.isFetchedAfterMount ? played.data?.[0]?.competitionId : undefined
   const last = useQuery({
@@ -151,8 +151,8 @@ function useNewResult(): number | null | undefined {
 }
 
 /**
- * Leads to the result that has just become final, else to the draft. The last competition may have become final since the page was loaded,
- * so the user is read again: a result not yet seen then comes up and says more.
+ * Redirects to a result that has just become final, or to the draft. The user is requested again, since a competition may have become final
+ * after the page was loaded; its unseen result then opens instead of a message.
  */
 function Elsewhere({ phase }: { phase: Phase | null }) {
   const resultId = useNewResult()
@@ -162,7 +162,7 @@ function Elsewhere({ phase }: { phase: Phase | null }) {
   const isWatching = me.data != null && isViewer(me.data)
   const tell = useEffectEvent(() => {
     if (phase === null || me.data?.unseenResultId != null) return
-    // what has just ended is what one comes for, unless something else is live
+    // the redirect to the result that has just ended explains itself, unless another competition is live
     if (resultId !== null && phase !== 'live') return
     const message =
       resultId !== null

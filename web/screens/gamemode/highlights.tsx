@@ -1,4 +1,4 @@
-/** Three recent videos of a creator, from the statistics source, or a line saying that there are none. */
+/** Three recent videos of a creator from the source of statistics, or a line that says there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { highlights, type Highlight } from '#contract/creators.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './gamemode.module.css'
 
-/** `onBack`: from a phone's highlights, which are far below what leads to them, back to that. */
+/** `onBack`: on a phone, scrolls from the highlights back to the button that led to them. */
 type Props = { creatorId: number; name: string; category: string; isReplay: boolean; onBack?: () => void }
 
 const SHOWN = 3
@@ -21,7 +21,7 @@ export function Highlights({ creatorId, name, category, isReplay, onBack }: Prop
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
     <Panel title="Highlights" aside={<span className="truncate text-caption text-muted">{name}</span>}>
-      {/* as high as three videos, so that nothing moves from creator to creator */}
+      {/* the height of three videos, so that changing the creator moves nothing */}
       <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
         {videos && videos.length > 0 && (
           <ul className="grid gap-1.5">
@@ -74,7 +74,7 @@ function Video({
   )
 }
 
-/** For a replay "3d ago" would be wrong: its days are in the past. */
+/** The days of a replay are in the past, so a relative age such as "3d ago" would be wrong. */
 const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (moment: string): string => shortDay.format(new Date(moment))
 
@@ -85,7 +85,7 @@ export function showHighlights(): void {
   panel?.focus({ preventScroll: true })
 }
 
-/** Back to the top of the page, with the focus on the cap that leads here. */
+/** Scrolls to the top of the page and moves the focus to the A button, which leads to the highlights. */
 export function showController(): void {
   scrollToElement(document.documentElement)
   document.querySelector<HTMLElement>('[data-controls] [aria-label="A: highlights"]')?.focus({ preventScroll: true })

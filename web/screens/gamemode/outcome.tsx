@@ -1,10 +1,14 @@
-/** How the competition ended for the player, and the ways to the whole result and to the next draft. Renders nothing before the end. */
+/** The outcome of the competition for the player, with links to the result and to the next draft. It renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
 import { FinalIn } from '#web/domain/competition/own-reviews.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { isOver, outcomeOf } from './standing.ts'
+import type { Entry } from '#contract/entries.ts'
+import { cents, parseDecimal, type Cents } from '#game/money.ts'
+import { exactDollars, whole } from '#web/ui/format.ts'
+import { bestPlaced } from '#web/domain/competition/place.ts'
+import { isOver } from './use-game.ts'
 import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
@@ -38,7 +42,7 @@ export function Outcome({ competition, next, entries, isSettled }: Props) {
   )
 }
 
-/** On a phone they stand beside the way to the board: the controller leaves no height for them in the card. */
+/** On a phone these links are beside the link to the board, since the controller leaves no height for them in the card. */
 export function OnwardWays({ competition, next }: Props) {
   if (!isOver(competition.phase)) return null
   return <Ways {...{ competition, next }} className={styles.onways!} />
@@ -64,3 +68,34 @@ function Ways({ competition, next, className }: Pick<Props, 'competition' | 'nex
 }
 
 const isOpen = (next: Competition | null): boolean => next?.phase === 'drafting'
+
+/** Returns the sum of the prizes that the player's entries won, in cents. */
+const wonBy = (entries: readonly Entry[]): Cents =>
+  cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
+
+type OutcomeText = { title: string; text: string; isWin: boolean }
+
+/**
+ * Returns the best rank and the sum of the prizes of all entries as text, or null before the end.
+ *
+ * `isSettled`: whether the prizes are known.
+ */
+function outcomeOf(
+  { phase, totalEntries }: Competition,
+  entries: readonly Entry[],
+  isSettled: boolean,
+): OutcomeText | null {
+  const best = bestPlaced(entries)
+  const tied = best?.isTied ? ', tied' : ''
+  const many = entries.length > 1 ? `, best of your ${entries.length} entries` : ''
+  const place = `${best?.rank == null ? 'N/A' : `#${whole(best.rank)}`} of ${whole(totalEntries)}${tied}${many}`
+  if (phase === 'review') return { title: 'Being checked', text: place, isWin: false }
+  if (phase === 'void')
+    return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
+  if (phase !== 'completed') return null
+  if (!isSettled) return { title: 'Looking up the prizes', text: `Final: ${place}`, isWin: false }
+  const won = wonBy(entries)
+  return won > 0
+    ? { title: `You won ${exactDollars(won)}`, text: `Final: ${place}`, isWin: true }
+    : { title: 'No prize this time', text: `Final: ${place}`, isWin: false }
+}

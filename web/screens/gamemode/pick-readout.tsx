@@ -1,4 +1,4 @@
-/** The text on the screen about the creator in focus: name, points, projected points, or the stats panel. */
+/** The text about the creator in focus: name, points and projected points, or the statistics. */
 import { points } from '#web/ui/format.ts'
 import { lineSentence } from '#web/domain/creator/texts.ts'
 import { CreatorStats } from '#web/domain/creator/creator-stats.tsx'
@@ -23,13 +23,13 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
             sentence={lineSentence(creator)}
             className="flex flex-none items-center gap-1.5 text-2xs font-medium"
           >
-            {/* beside it a phone has room for the name alone */}
+            {/* on a phone the sparkline leaves no room for a label */}
             <span className="max-md:sr-only">Daily views</span>
             <Spark values={creator.trend} width={64} height={26} />
           </Explained>
         )}
       </div>
-      {/* as high as the stats, which take the place of the points */}
+      {/* the height of the statistics, which replace the points */}
       <div className="flow-root min-h-[52px] max-md:min-h-[30px]">
         {showsStats && creator ? (
           <CreatorStats creator={creator} isLow />
@@ -46,11 +46,11 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   )
 }
 
-/** How many letters of a name fit on one line of a phone, and of one on its side. */
+/** The numbers of letters of a name that fit on one line of a phone and of a landscape phone. */
 const ON_A_LINE = 20
 const ON_A_LINE_ON_ITS_SIDE = 13
 const ONE_LINE = 'truncate text-lg/7 md:max-lg:text-base/7'
-/** As high as one. */
+/** Two lines with the height of one. */
 const TWO_LINES = 'max-md:line-clamp-2 max-md:text-caption/[14px] max-md:whitespace-normal'
 const WHOLE = 'plain:line-clamp-none plain:wrap-anywhere plain:whitespace-normal'
 const TWO_LINES_ON_ITS_SIDE = 'side:line-clamp-2 side:text-caption/[14px] side:whitespace-normal'
@@ -60,14 +60,14 @@ function nameLook({ length }: string): string {
   return `${ONE_LINE} ${length > ON_A_LINE_ON_ITS_SIDE ? TWO_LINES_ON_ITS_SIDE : ''} ${WHOLE}`
 }
 
-/** On a phone a figure is beside its name; a name of two lines is no higher than the figure. */
+/** On a phone a figure is beside its name, and a name of two lines is no higher than the figure. */
 const BESIDE = 'max-md:flex max-md:gap-1.5'
 const LINE = `${BESIDE} max-md:items-baseline`
 const LOW_LINES = `${BESIDE} max-md:items-center max-md:*:first:leading-3`
 
 type Line = { receipt: ReceiptOf | null; earned: number; before: number; projection: string | null }
 
-/** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
+/** Keeps its elements when the creator changes, so that the numbers roll. Projections are shown only during the live phase. */
 function PointsLine({ receipt, earned, before, projection }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6 max-md:mt-0">

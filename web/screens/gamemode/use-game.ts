@@ -1,23 +1,28 @@
-/** The state of game mode: an entry of a competition, and which of its creators is in focus. `place` may run past both ends. */
+/**
+ * The state of game mode: one entry and which of its creators is in focus. `place` may be below 0 or above the number of picks, and wraps
+ * around.
+ */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { Phase } from '#game/phase.ts'
 import { wrap, type Cartridge } from '#web/domain/roster/phone/creator-carousel.tsx'
 import { headingFor } from '#web/domain/entry/points.tsx'
 import { receiptOfPick } from '#web/domain/entry/receipts.ts'
-import type { Moment } from './use-race.ts'
+import { withPlace } from '#web/domain/competition/place.ts'
+import type { Moment } from './use-forecast.ts'
 
 export type Props = {
   competition: Competition
-  /** The active competition, if that is a different one by now. */
+  /** The active competition, if it is another one by now. */
   next: Competition | null
-  /** The one that is shown, the nth of all. */
+  /** The entry that is shown, the nth of all. */
   entry: Entry
   entries: readonly Entry[]
-  /** The prizes are known. */
+  /** Whether the prizes are known. */
   isSettled: boolean
-  /** Null unless it is live. */
+  /** Null unless the competition is live. */
   moment: Moment | null
   nth: number
   onChoose: (nth: number) => void
@@ -36,12 +41,12 @@ export function useGame({ competition, entry, creators }: Props) {
     current,
     currentName: nameOf(current),
     receipt: receiptOfPick(competition, current),
-    /** Where its points are heading. */
+    /** The projected points of the creator in focus, as text. */
     heading: headingFor(current, entry.picks),
     category: current.creator?.category ?? 'other',
-    /** The creator in focus glows while its points are moving. */
+    /** The creator in focus glows during the live phase. */
     isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,
-    /** From the catalogue: an entry does not have these fields. */
+    /** The creator of the catalogue, which has fields that an entry lacks. */
     creator: creators.find((one) => one.id === current.creatorId),
     cartridges: entry.picks.map((pick, nth): Cartridge => ({
       id: pick.creatorId,
@@ -59,3 +64,20 @@ export function useGame({ competition, entry, creators }: Props) {
 }
 
 export const nameOf = ({ creator }: EntryPick): string => creator?.name ?? 'Unknown'
+
+export const STATUS: Record<Phase, string> = {
+  upcoming: 'WAITING',
+  drafting: 'WAITING',
+  live: 'LIVE',
+  review: 'PROVISIONAL',
+  completed: 'FINAL',
+  void: 'VOID',
+}
+
+/** Removes the ranks while all entries are level. */
+export const withPlaces = (phase: Phase, entries: readonly Entry[]): readonly Entry[] =>
+  entries.map((entry) => withPlace(phase, entry))
+
+export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
+
+export const boardOf = ({ id }: Pick<Competition, 'id'>): string => `/leaderboard?competition=${id}`

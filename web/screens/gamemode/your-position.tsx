@@ -1,4 +1,4 @@
-/** 'Your Position': a card on a desktop, a row on a phone and on a tablet. */
+/** 'Your Position': a card on a desktop, a row on a phone and a tablet. */
 import { points } from '#web/ui/format.ts'
 import { EntryChip } from '#web/domain/board/entry-switch.tsx'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
@@ -8,9 +8,9 @@ import { receiptOfEntry } from '#web/domain/entry/receipts.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { STATUS } from './standing.ts'
+import { STATUS } from './use-game.ts'
 import type { Props } from './use-game.ts'
-import { boardOf } from './ways.ts'
+import { boardOf } from './use-game.ts'
 import styles from './gamemode.module.css'
 
 export function YourPositionCard(props: Props) {
@@ -29,7 +29,7 @@ export function YourPositionRow(props: Props) {
   )
 }
 
-/** Between two columns: a row as on a phone, the entries in tabs as on a desktop. */
+/** The tablet's version: a row of figures as on a phone, and tabs for the entries as on a desktop. */
 export function YourPositionPanel(props: Props) {
   return (
     <section aria-label="Your Position" className="panel px-2 py-3">
@@ -49,7 +49,7 @@ function Figures(props: Props & Look) {
       value: isRow && !hasTabs && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length,
     },
     {
-      // one of several entries may not be the best one, whose place stands above
+      // the entry on screen may not be the best one, whose rank is shown above
       name: 'Your Score',
       label: entries.length > 1 && <span className={styles.whose}>{entryName(nth + 1)}: </span>,
       value: (
@@ -58,13 +58,13 @@ function Figures(props: Props & Look) {
         </PointsButton>
       ),
     },
-    // on a desktop the status of the competition says it, and the tab of each entry
+    // on a desktop the competition status and the tabs already show the rank
     ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
     {
       name: 'Status',
       value: STATUS[competition.phase],
       tone: isLive ? 'text-go-text' : 'text-text',
-      // in a row beside others, PROVISIONAL and WAITING are too wide for the font of figures
+      // PROVISIONAL and WAITING are too wide for the display font in a row
       isWide: isRow && (competition.phase === 'review' || competition.phase === 'drafting'),
     },
   ]
@@ -83,7 +83,7 @@ function Figures(props: Props & Look) {
   )
 }
 
-/** The rank leads to the board that it is of; before there are ranks it is plain text. */
+/** The rank as a link to its board, or as plain text before there are ranks. */
 function ToBoard({ competition, entry }: Props) {
   const place = placeText(entry, 'N/A')
   if (entry.rank === null) return place

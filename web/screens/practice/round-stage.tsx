@@ -93,7 +93,7 @@ function Five({ picks, board }: { picks: readonly DayCreator[]; board: PracticeB
       {picks.map(({ creatorId, name, category, thumbnailUrl }) => {
         const score = board.scores.get(creatorId)
         return (
-          <li key={creatorId} className="bayrow">
+          <li key={creatorId} className="creator-row">
             <span className="fill" style={hueStyle(category, creatorId)}>
               <Avatar src={thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
             </span>

@@ -104,7 +104,7 @@ type RowProps = { phase: Phase; pick: EntryPick; receipt: ReceiptOf | null }
 function PickRow({ phase, pick, receipt }: RowProps) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
-    <li className={`bayrow ${styles.pick}`}>
+    <li className={`creator-row ${styles.pick}`}>
       <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
         <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
       </span>

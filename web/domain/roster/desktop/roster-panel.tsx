@@ -97,7 +97,7 @@ function NextStep({ competition, roster, creators }: StepProps) {
 
 function EmptyRow({ text }: { text: string }) {
   return (
-    <li className="bayrow" data-empty="">
+    <li className="creator-row" data-empty="">
       <span className="col-span-3 text-center text-caption text-muted">{text}</span>
     </li>
   )
@@ -115,7 +115,7 @@ function PickedRow({
   const row = useRef<HTMLLIElement>(null)
   const name = creator?.channelName ?? 'Unknown'
   return (
-    <li ref={row} className="bayrow">
+    <li ref={row} className="creator-row">
       <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
       </span>

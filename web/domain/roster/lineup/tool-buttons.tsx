@@ -2,7 +2,7 @@
 import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
 import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import type { LineupTools } from './use-lineup-tools.ts'
-import { signed } from './use-beliefs.ts'
+import { signed } from './use-own-projections.ts'
 import styles from './lineup.module.css'
 
 type Props = {

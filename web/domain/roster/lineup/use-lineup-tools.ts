@@ -4,7 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterEditor } from '#web/domain/roster/roster-editor.ts'
 import { fill, swap, type Made, type Making } from './tools.ts'
-import { useOwnProjections } from './use-beliefs.ts'
+import { useOwnProjections } from './use-own-projections.ts'
 
 type Given = {
   competition: Pick<Competition, 'id'>

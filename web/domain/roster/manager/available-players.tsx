@@ -169,7 +169,7 @@ type PlayerProps = {
 
 function Player({ creator, says, why, isNarrow, isWanted, onAdd }: PlayerProps) {
   return (
-    <div className={`bayrow ${styles.row}`} data-out={why === null ? 0 : 1}>
+    <div className={`creator-row ${styles.row}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>

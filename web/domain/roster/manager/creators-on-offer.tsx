@@ -74,7 +74,7 @@ type OnOffer = { creator: Creator; why: string | null; measure: string; onAdd: (
 
 function CreatorOnOffer({ creator, why, measure, onAdd }: OnOffer) {
   return (
-    <div className="bayrow">
+    <div className="creator-row">
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>

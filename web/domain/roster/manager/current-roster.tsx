@@ -160,7 +160,7 @@ type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
 function DropRow({ pick, moves, figures, isLeaving, isLeast }: Row & { isLeaving: boolean; isLeast: boolean }) {
   const name = nameOf(pick)
   return (
-    <div className={`bayrow ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
+    <div className={`creator-row ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
       <Picture pick={pick} />
       <Figures pick={pick} figures={figures} />
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
@@ -192,7 +192,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: 
   return (
     <button
       type="button"
-      className={`bayrow bayrow-press ${styles.row} ${isRefused ? '' : 'bg-raise shadow-none ring-1 ring-line hover:ring-muted'}`}
+      className={`creator-row creator-row-press ${styles.row} ${isRefused ? '' : 'bg-raise shadow-none ring-1 ring-line hover:ring-muted'}`}
       data-out={isRefused ? 1 : 0}
       aria-disabled={isRefused}
       disabled={moves.isPending}

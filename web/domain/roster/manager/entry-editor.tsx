@@ -13,7 +13,7 @@ import { ask } from '#web/api/call.ts'
 import { wholeDollars } from '#web/ui/format.ts'
 import { useUser } from '#web/domain/player/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { OwnProjectionSheet } from '#web/domain/roster/lineup/belief-sheet.tsx'
+import { OwnProjectionSheet } from '#web/domain/roster/lineup/own-projection-sheet.tsx'
 import { ToolButtons } from '#web/domain/roster/lineup/tool-buttons.tsx'
 import { LocksIn } from '#web/domain/competition/countdown.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ import { limitsOf, pickOf, picksOf } from '#web/domain/roster/roster.ts'
 import { useCloseAtLock } from './close-at-lock.ts'
 import { Lock, LockOpen, X } from 'lucide-react'
 import { hueStyle } from '#web/domain/creator/hue.ts'
-import { signed } from '#web/domain/roster/lineup/use-beliefs.ts'
+import { signed } from '#web/domain/roster/lineup/use-own-projections.ts'
 import { Avatar } from '#web/domain/creator/avatar.tsx'
 import styles from '#web/domain/roster/live.module.css'
 
@@ -298,7 +298,7 @@ type EditedPickProps = {
 function EditedPick({ pick, name, creator, ownProjection, isLocked, onLock, onRemove }: EditedPickProps) {
   const Icon = isLocked ? Lock : LockOpen
   return (
-    <li className={`bayrow ${styles.edited}`}>
+    <li className={`creator-row ${styles.edited}`}>
       <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
       </span>

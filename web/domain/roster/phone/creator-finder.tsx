@@ -121,7 +121,7 @@ type RowProps = { creator: Creator; isPicked: boolean; order: Order; onShow: (id
 
 function FoundRow({ creator, isPicked, order, onShow }: RowProps) {
   return (
-    <button type="button" className="bayrow bayrow-press" onClick={() => onShow(creator.id)}>
+    <button type="button" className="creator-row creator-row-press" onClick={() => onShow(creator.id)}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>

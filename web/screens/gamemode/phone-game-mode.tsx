@@ -1,4 +1,7 @@
-/** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
+/**
+ * Game mode on a phone: the controller moves through the creators of the entry. A scrolls to the highlights; B and the centre button go to
+ * the draft.
+ */
 import { BarChart3 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
@@ -22,15 +25,15 @@ import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showController, showHighlights } from './highlights.tsx'
 import { OnwardWays, Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
-import { isOver } from './standing.ts'
-import { TeamStrip } from './team-strip.tsx'
+import { isOver } from './use-game.ts'
+import { TeamStrip } from './team-panel.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
-import { AroundYou, LikelyEnd, YourForecast } from './your-race.tsx'
-import { boardOf } from './ways.ts'
+import { AroundYou, LikelyLine, YourForecast } from './forecast-parts.tsx'
+import { boardOf } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function PhoneGame(props: Props) {
+export function PhoneGameMode(props: Props) {
   const { competition, entry, entries, nth, onChoose } = props
   const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
   const game = useGame(props)
@@ -76,7 +79,7 @@ export function PhoneGame(props: Props) {
               <KeyHint letter="x">Stats</KeyHint>
               <KeyHint letter="y">Channel</KeyHint>
             </p>
-            <LikelyEnd {...props} />
+            <LikelyLine {...props} />
           </div>
         </section>
         <div className="touch-pan-y" {...swipe}>
@@ -102,7 +105,7 @@ export function PhoneGame(props: Props) {
             <BarChart3 size={16} aria-hidden="true" />
             Board
           </Link>
-          <LikelyEnd {...props} />
+          <LikelyLine {...props} />
           <OnwardWays {...props} />
           <ManageButton
             competition={competition}
@@ -129,7 +132,7 @@ export function PhoneGame(props: Props) {
   )
 }
 
-/** Countdown and prize, and the player's score. */
+/** The countdown, the prize and the player's balance. */
 function Head({ competition }: { competition: Competition }) {
   const { phase, startTime, endTime, prizeValue } = competition
   const { user } = useUser()

@@ -8,9 +8,9 @@ import {
   requiredPaceText,
   scoreAtPace,
   unableText,
-} from './race-words.ts'
+} from './forecast-text.ts'
 import { withSpot } from '#web/domain/board/seen-ranks.ts'
-import { joined } from './rank-line.ts'
+import { joined } from './rank-chart.tsx'
 
 test.each([
   [0, 'under 1%'],
@@ -18,7 +18,7 @@ test.each([
   [0.224, '22%'],
   [0.996, 'over 99%'],
   [1, '100%'],
-])('a chance of %d reads %s', (share, text) => {
+])('a chance of %d is written as %s', (share, text) => {
   expect(chance(share)).toBe(text)
 })
 
@@ -27,11 +27,11 @@ test.each([
   [0.4, '0.4 times its expected views'],
   [1, 'its expected views'],
   [2.5, '2.5 times its expected views'],
-])('a need of %s reads %s', (times, text) => {
+])('a required pace of %s times is written as "%s"', (times, text) => {
   expect(requiredPaceText(times)).toBe(text)
 })
 
-test('where all picks need the same, one sentence says it', () => {
+test('one sentence replaces the list when every pick requires the same pace', () => {
   const requiredPaces = (...times: (number | null)[]) => times.map((one, nth) => ({ creatorId: nth, times: one }))
   expect(requiredPacesTogether(requiredPaces(null, null, null))).toMatch(/^No pick of yours can do it alone/)
   expect(requiredPacesTogether(requiredPaces(null))).toMatch(/^No pick of yours can do it alone/)
@@ -48,22 +48,22 @@ test('where all picks need the same, one sentence says it', () => {
   ]).toEqual([null, null, null])
 })
 
-test('those who cannot do it alone are told in one sentence', () => {
+test('one sentence counts the picks that cannot win a prize alone', () => {
   expect(unableText(1)).toBe('Your other pick is not enough on its own.')
   expect(unableText(4)).toBe('None of your other picks is enough on its own.')
 })
 
-test('a lever says what it is measured by, and of one that came by a trade from when', () => {
+test('the leverage text compares a creator with the price, and after a trade only since the trade', () => {
   expect(againstPrice(5.1)).toBe('likely 5.1 points above its price')
   expect(againstPrice(-5.1, true)).toBe('likely 5.1 points below its price since the trade')
 })
 
-test('the projections and what is banked come to the score at the pace so far', () => {
+test("the score at the current pace is the sum of the picks' projections and the banked points", () => {
   const picks = [77.6, 2.1, 11.3, 4.1].map((projection, nth) => samplePick(nth + 1, { projection }))
   expect(scoreAtPace({ picks, banked: 2.5 })).toBeCloseTo(97.6, 6)
 })
 
-test('every rank is a stretch of the line, and with many entries the first ones are wider', () => {
+test('each rank takes its own part of the rank range, and the first ranks are wider when there are many entries', () => {
   const few = rankRangeShares({ best: 3, worst: 6, rank: 4, entries: 10, paidPlaces: 3 })
   expect(few).toEqual({ paid: 30, rankRange: { from: 20, width: 40 }, now: 35 })
   const many = rankRangeShares({ best: 1, worst: 10, rank: null, entries: 1_000_000, paidPlaces: 3 })
@@ -74,14 +74,14 @@ test('every rank is a stretch of the line, and with many entries the first ones 
   expect(rankRangeShares({ best: 1, worst: 1, rank: 1, entries: 1, paidPlaces: 1 })).toMatchObject({ paid: 100 })
 })
 
-test('a line of ranks is thinned out before it grows without end, and takes no spot twice', () => {
+test('a long history of ranks is thinned out and has no instant twice', () => {
   let spots = withSpot([], { at: 1, rank: 5 })
   spots = withSpot(spots, { at: 1, rank: 5 })
   expect(spots).toEqual([{ at: 1, rank: 5 }])
   for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
   expect(spots.length).toBeLessThanOrEqual(121)
   expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
-  // the best and the worst stay however long it gets
+  // thinning keeps the best and the worst rank
   let jagged = [
     { at: 1, rank: 50 },
     { at: 2, rank: 3 },
@@ -94,7 +94,7 @@ test('a line of ranks is thinned out before it grows without end, and takes no s
   ])
 })
 
-test('a rank that was shown stays, though another one follows of the same reading or of one before', () => {
+test('a rank that was shown is kept when another rank with the same or an earlier time follows', () => {
   let spots = withSpot([], { at: 10, rank: 10 })
   spots = withSpot(spots, { at: 10, rank: 6 })
   spots = withSpot(spots, { at: 10, rank: 7 })
@@ -103,7 +103,7 @@ test('a rank that was shown stays, though another one follows of the same readin
   expect(spots.every(({ at }, nth) => nth === 0 || at > spots[nth - 1]!.at)).toBe(true)
 })
 
-test('of a board of which every place is kept, each frame counts, however near to what was seen', () => {
+test('snapshots of a small board are exact, so those next to a shown rank are kept too', () => {
   const snapshots = [0, 100, 200].map((at, nth) => ({ at, rank: 10 - nth }))
   const seen = [
     { at: 1, rank: 8 },
@@ -117,7 +117,7 @@ test('of a board of which every place is kept, each frame counts, however near t
   ])
 })
 
-test('frames fill what was not seen, and what was seen stands', () => {
+test('snapshots fill the gaps between the ranks that this browser has shown', () => {
   const snapshots = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
   const seen = [
     { at: 99, rank: 4 },

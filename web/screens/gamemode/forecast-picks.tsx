@@ -1,16 +1,17 @@
-/** Who helps the entry and who hurts it. */
+/** The picks in the forecast: which creators help or hurt the entry, and the pace that each pick needs for a prize. */
 import type { Leverage, EntryForecast } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
-import { againstPrice, chance } from './race-words.ts'
-import styles from './race.module.css'
+import { againstPrice, chance, requiredPacesTogether, requiredPaceText, unableText } from './forecast-text.ts'
+import type { Standing } from './use-forecast.ts'
+import styles from './forecast.module.css'
 
-/** `hasOthers`: the player has other entries, which may have the creator that this one lacks. */
+/** `hasOthers`: whether the player has other entries, which may include a creator that this entry lacks. */
 type Names = { nameOf: (creatorId: number) => string; hasOthers: boolean }
 
 export function Leverages({ forecast: { helps, hurts }, ...names }: Names & { forecast: EntryForecast }) {
   if (helps.length + hurts.length === 0) return null
   return (
-    <div className={styles.levers}>
+    <div className={styles.leverages}>
       <div>
         <h3 className={styles.head}>Who moves you up and down</h3>
         <p className="text-xs text-muted">
@@ -49,6 +50,45 @@ function LeverageList({ title, leverages, nameOf, hasOthers }: ListProps) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+type PaceProps = { standing: Standing; paidPlaces: number; nameOf: (creatorId: number) => string }
+
+export function RequiredPaces({ standing, paidPlaces, nameOf }: PaceProps) {
+  const { requiredPaces, prizeLine, expected } = standing.forecast
+  if (prizeLine === null || requiredPaces.length === 0) return null
+  const isPaid = standing.rank !== null && standing.rank <= paidPlaces
+  const alike = requiredPacesTogether(requiredPaces)
+  const able = requiredPaces.flatMap(({ creatorId, times }) => (times === null ? [] : [{ creatorId, times }]))
+  return (
+    <section className={styles.requiredPaces} aria-label="What your picks need">
+      {alike ? (
+        <>
+          <h3 className={styles.head}>{isPaid ? 'To keep the prize' : 'For a prize'}</h3>
+          <p className="mt-1 text-caption">{alike}</p>
+        </>
+      ) : (
+        <>
+          <h3 className={styles.head}>
+            {prizeLine <= expected
+              ? 'In the prizes even if one of these slows to'
+              : `One pick alone could ${isPaid ? 'keep you in' : 'get you into'} the prizes, at`}
+          </h3>
+          <ul className={styles.list}>
+            {able.map(({ creatorId, times }) => (
+              <li key={creatorId}>
+                <span className="truncate">{nameOf(creatorId)}</span>
+                <span className="font-semibold">{requiredPaceText(times)}</span>
+              </li>
+            ))}
+          </ul>
+          {able.length < requiredPaces.length && (
+            <p className="mt-1 text-xs text-muted">{unableText(requiredPaces.length - able.length)}</p>
+          )}
+        </>
+      )}
     </section>
   )
 }

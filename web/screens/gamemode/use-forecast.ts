@@ -1,8 +1,7 @@
 /**
- * The race of an entry that is live, and the entries beside it: two responses, of which the screen shows those of one moment.
+ * The forecast and the entries of a live competition. They are two responses, and the screen shows only pairs of the same update.
  *
- * The race is read again as often as the server works it out, and with every change of the entries, which come with each tick. While the
- * page is hidden nothing is asked.
+ * The forecast is requested as often as the server computes it, and after every change of the entries. A hidden page requests nothing.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,16 +10,20 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { forecasts, type OwnForecast, type EntryForecast, type Forecasts } from '#contract/forecasts.ts'
 import { ask } from '#web/api/call.ts'
-import { serverNow } from '#web/api/server-clock.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
 
+/** The id of the forecast in the page. The line with the likely final rank scrolls to it. */
+export const FORECAST_ID = 'your-race'
+
 const MS = 1_000
-/** Until the first response says how often. */
+/** The interval until the first response names one, in ms. */
 const EVERY_MS = 10 * MS
-/** What agreed last stays for so long while one of the two is on its way; then the entries go on alone. */
+/** Keeps the last matching pair for 2 s while one of the two responses is requested again. */
 const HELD_MS = 2 * MS
 
-/** `isOne`: the forecast has the score and the rank of every entry that is shown. Otherwise its ranks and rows are of another moment. */
+/**
+ * `isOne`: whether the forecast has the score and the rank of every entry on screen. Otherwise its ranks and rows belong to another update.
+ */
 export type Moment = {
   forecasts: Forecasts | undefined
   isOne: boolean
@@ -28,7 +31,7 @@ export type Moment = {
   retry: () => void
 }
 
-/** The props of each part of a race: the entry that is shown, among all of its player's. */
+/** The props of each part of the forecast: the entry that is shown, and all entries of the player. */
 export type ForecastProps = {
   competition: Competition
   entry: Entry
@@ -48,7 +51,7 @@ const agree = (entries: readonly Entry[], { own }: Forecasts): boolean =>
 const rostersOf = (entries: readonly Entry[] = []): string =>
   entries.map(({ id, picks }) => `${id}:${picks.map(({ creatorId }) => creatorId).join()}`).join()
 
-/** `moment` is null unless it is live. */
+/** Returns the entries to show and their forecast. `moment` is null unless the competition is live. */
 export function useMoment(
   competition: Competition | null | undefined,
   { data: entries, refetch: rereadEntries }: Read,
@@ -76,7 +79,7 @@ export function useMoment(
     before.current = { entries, rosters }
     if (data === undefined) return
     const hasMoved = knownRosters !== '' && rosters !== knownRosters
-    // whichever is older is asked for again
+    // request the older of the two again
     if (hasMoved || (isApart && entries !== known)) void refetch()
     else if (isApart) void rereadEntries()
   }, [isVisible, entries, rosters, data, isApart, refetch, rereadEntries])
@@ -88,7 +91,7 @@ export function useMoment(
   return { entries: held?.entries ?? entries, moment }
 }
 
-/** True for a while from when it is on. */
+/** Returns true for HELD_MS after `isOn` becomes true. */
 function useShortly(isOn: boolean): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -102,26 +105,19 @@ function useShortly(isOn: boolean): boolean {
   return isOn && !isOver
 }
 
-/** The race of an entry, as far as it is known; its rows only if they are of the moment that is shown. */
+/** Returns the forecast of an entry, or undefined before it is known. Rank and neighbours are left out if they belong to another update. */
 export function forecastIn(moment: Moment | null, { id }: Pick<Entry, 'id'>): OwnForecast | undefined {
   const own = moment?.forecasts?.own.find(({ entryId }) => entryId === id)
   return own && !moment?.isOne ? { ...own, rank: null, neighbours: [] } : own
 }
 
-/** The place of an entry, with the forecast of the same response: a place of another moment may lie outside its band. */
+/** The rank of an entry with the forecast of the same response. A rank of another update may lie outside the rank range. */
 export type Standing = { rank: number | null; entries: number; forecast: EntryForecast }
 
-/** Nothing without a forecast. While an entry leads without points all are level: then there is no place. */
+/** Returns null without a forecast. The rank is null while the leading entry has no points, since all entries are level then. */
 export function standingIn(moment: Moment | null, entry: Pick<Entry, 'id'>): Standing | null {
   const own = forecastIn(moment, entry)
   if (!own?.forecast) return null
   const { rank, score, forecast } = own
   return { rank: rank === 1 && score === 0 ? null : rank, entries: moment!.forecasts!.entries, forecast }
-}
-
-/** When the forecast is worked out anew, in ms on the server's clock. */
-export function useNextLook({ asOf, everySeconds }: Forecasts): number | null {
-  const [at, setAt] = useState<number | null>(null)
-  useEffect(() => setAt(serverNow() + everySeconds * MS), [asOf, everySeconds])
-  return at
 }

@@ -1,10 +1,10 @@
-/** The figures of a race in words, and the place of its band on the line of all ranks. */
+/** The texts of the forecast, and the positions of the rank range on the line of all ranks. */
 import type { Entry } from '#contract/entries.ts'
 import type { RequiredPace } from '#contract/forecasts.ts'
 import { points } from '#web/ui/format.ts'
 import { ordinal } from '#web/domain/competition/place.ts'
 
-/** 22 %; a chance close to none or to certain is put in words. A chance that no scenario brought is not ruled out. */
+/** Returns a chance as text, such as 22%. No simulation with a prize does not make a prize impossible, so 0 reads "under 1%". */
 export function chance(share: number): string {
   if (share < 0.01) return 'under 1%'
   if (share >= 1) return '100%'
@@ -12,24 +12,24 @@ export function chance(share: number): string {
   return `${Math.round(100 * share)}%`
 }
 
-/** Why a creator moves an entry up or down: a pick that scores nothing was paid for, too. */
+/** Returns the text that compares the likely points of a creator with the points its price stands for. */
 export const againstPrice = (surplus: number, isTraded = false): string =>
   `likely ${points(Math.abs(surplus))} points ${surplus < 0 ? 'below' : 'above'} its price${isTraded ? ' since the trade' : ''}`
 
 export const rankRangeText = ({ best, worst }: { best: number; worst: number }): string =>
   best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
 
-/** Of the views expected until the end, not of the points so far: one that scores nothing yet may still come. */
+/** The pace is a multiple of the views expected until the end, since a creator without points so far may still gain views. */
 export function requiredPaceText(times: number): string {
   if (times <= 0) return 'nothing more'
   return times === 1 ? 'its expected views' : `${times.toFixed(1)} times its expected views`
 }
 
-/** Below those that can. */
+/** Returns the sentence below the list about the picks that cannot win a prize alone. */
 export const unableText = (others: number): string =>
   others === 1 ? 'Your other pick is not enough on its own.' : 'None of your other picks is enough on its own.'
 
-/** One sentence if all picks need the same; null if their needs differ. */
+/** Returns one sentence if all picks require the same pace or none can win a prize alone, or null if their paces differ. */
 export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): string | null {
   const able = requiredPaces.flatMap(({ times }) => (times === null ? [] : [times]))
   const [times, ...others] = able
@@ -44,19 +44,19 @@ export function requiredPacesTogether(requiredPaces: readonly RequiredPace[]): s
     : `One of your picks at ${requiredPaceText(times)} is enough.`
 }
 
-/** The projections of the picks, plus the points that trades and drops have banked. */
+/** Returns the score at the current pace: the projections of the picks plus the points that trades and drops have banked. */
 export const scoreAtPace = ({ banked, picks }: Pick<Entry, 'banked' | 'picks'>): number =>
   picks.reduce((sum, { projection }) => sum + 10 * projection, 10 * banked) / 10
 
 type Ranks = { best: number; worst: number; rank: number | null; entries: number; paidPlaces: number }
 
-/** With more entries than that the first ranks get more of the line than the last. */
+/** Above this number of entries the line is logarithmic, so that the first ranks are wide enough to see. */
 const PLAIN_ENTRIES = 60
 
-/** In percent of the line, the first rank at its left end. */
+/** Returns positions in percent of the line. The first rank is at its left end. */
 export function rankRangeShares({ best, worst, rank, entries, paidPlaces }: Ranks) {
   const scale = entries > PLAIN_ENTRIES ? (before: number) => Math.log1p(before) : (before: number) => before
-  // each rank is a stretch of the line, from those before it to itself
+  // rank n covers the line from n - 1 to n
   const at = (before: number) => (100 * scale(before)) / Math.max(scale(entries), 1e-9)
   const from = at(best - 1)
   return {

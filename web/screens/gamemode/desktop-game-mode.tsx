@@ -1,4 +1,4 @@
-/** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
+/** Game mode on a desktop: the competition and the player's position, the creator in focus with their highlights, and the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useMedia } from '#web/ui/use-media.ts'
 import { Countdown } from '#web/domain/competition/countdown.tsx'
@@ -10,21 +10,22 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { CompetitionStatus } from './competition-status.tsx'
+import { whole, wholeDollars } from '#web/ui/format.ts'
+import { bestPlaced, placeText } from '#web/domain/competition/place.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { Highlights } from './highlights.tsx'
 import { Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
-import { isOver } from './standing.ts'
-import { TeamBay } from './team-bay.tsx'
-import { useGame, type Game, type Props } from './use-game.ts'
+import { isOver, useGame, STATUS, boardOf, type Game, type Props } from './use-game.ts'
+import { TeamPanel } from './team-panel.tsx'
 import { YourPositionCard, YourPositionPanel } from './your-position.tsx'
-import { AroundYou, YourPace, YourForecast } from './your-race.tsx'
+import { AroundYou, YourPace, YourForecast } from './forecast-parts.tsx'
 import styles from './gamemode.module.css'
 
-/** On narrower screens there are two columns: the panels about the entry's place go below the stage. */
+/** Narrower screens have two columns, where the position of the entry is below the creator in focus. */
 const THREE_COLUMNS = '(min-width: 1280px)'
 
-export function DeskGame(props: Props) {
+export function DesktopGameMode(props: Props) {
   const game = useGame(props)
   const Columns = useMedia(THREE_COLUMNS) ? ThreeColumns : TwoColumns
   return (
@@ -88,7 +89,7 @@ const Clips = ({ props: { competition }, game: { current, currentName, category 
 
 const Team = ({ props, game }: Parts) => (
   <>
-    <TeamBay {...props} focusedId={game.current.creatorId} onShow={game.show} />
+    <TeamPanel {...props} focusedId={game.current.creatorId} onShow={game.show} />
     <Link to="/" className={buttonClass('plain')}>
       <ArrowLeft size={18} aria-hidden="true" />
       Back to the draft
@@ -150,5 +151,38 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         </div>
       </div>
     </section>
+  )
+}
+
+function CompetitionStatus({ competition, entries }: Props) {
+  const isLive = competition.phase === 'live'
+  const lines = [
+    ['Total entries', whole(competition.totalEntries)],
+    ['Prize', wholeDollars(competition.prizeValue)],
+    [entries.length === 1 ? 'Your position' : 'Your best position', placeText(bestPlaced(entries)!, 'N/A')],
+  ] as const
+  return (
+    <Panel title="Competition Status">
+      <dl className="mt-3 grid gap-2">
+        <div className="flex items-center justify-between">
+          <dt className="text-xs text-muted">Phase</dt>
+          <dd>
+            <span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>
+          </dd>
+        </div>
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between">
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="disp text-sm/6 font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link
+        to={boardOf(competition)}
+        className="mt-2 inline-flex min-h-11 items-center text-caption font-semibold text-ice-text hover:underline"
+      >
+        See the whole board
+      </Link>
+    </Panel>
   )
 }

@@ -18,7 +18,7 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { signed, useOwnProjections } from './use-beliefs.ts'
+import { signed, useOwnProjections } from './use-own-projections.ts'
 import styles from './lineup.module.css'
 
 /** The height of a row with its gap, in pixels. */
@@ -74,14 +74,14 @@ export function OwnProjectionSheet({ competition, creators, first, onClose }: Pr
           <CreatorRows
             creators={shown}
             rowPx={isNarrow ? NARROW.rowPx : ROW_PX}
-            className={styles.beliefs}
+            className={styles.ownProjections}
             none={<NoneFound choice={{ ...EVERYBODY, text }} onChange={(all) => setText(all.text)} />}
           >
             {(creator) => (
               <Row
                 creator={creator}
-                believed={ownProjections.get(creator.id) ?? 0}
-                onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
+                projected={ownProjections.get(creator.id) ?? 0}
+                onChange={(creatorId, projected) => change([{ creatorId, points: projected }])}
               />
             )}
           </CreatorRows>
@@ -96,18 +96,18 @@ function orderOf(creators: readonly Creator[], first: readonly number[]): Creato
   return creators.toSorted((one, other) => place(one.id) - place(other.id))
 }
 
-type RowProps = { creator: Creator; believed: number; onChange: (creatorId: number, believed: number) => void }
+type RowProps = { creator: Creator; projected: number; onChange: (creatorId: number, projected: number) => void }
 
-function Row({ creator, believed, onChange }: RowProps) {
+function Row({ creator, projected, onChange }: RowProps) {
   const id = useId()
   const expected = creator.worth === null ? null : `proj. ${points(creator.worth)}`
   return (
-    <div className={`bayrow ${styles.belief}`}>
+    <div className={`creator-row ${styles.ownProjection}`}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <label htmlFor={id} className={styles.believed}>
+        <label htmlFor={id} className={styles.label}>
           <span className="truncate">{creator.channelName}</span>
           <span className={styles.price}>
             {wholeDollars(creator.price)}
@@ -121,9 +121,9 @@ function Row({ creator, believed, onChange }: RowProps) {
           min={-MAX_OWN_PROJECTION}
           max={MAX_OWN_PROJECTION}
           step={1}
-          value={believed}
-          style={trackOf(believed)}
-          aria-valuetext={believed === 0 ? 'as its price says' : `${signed(believed)} points`}
+          value={projected}
+          style={trackOf(projected)}
+          aria-valuetext={projected === 0 ? 'as its price says' : `${signed(projected)} points`}
           onChange={(event) => onChange(creator.id, event.target.valueAsNumber)}
         />
         <span className={styles.marks} aria-hidden="true">
@@ -132,8 +132,8 @@ function Row({ creator, believed, onChange }: RowProps) {
           ))}
         </span>
       </span>
-      <output htmlFor={id} className={`disp text-right text-sm font-bold ${toneOf(believed)}`}>
-        {signed(believed)}
+      <output htmlFor={id} className={`disp text-right text-sm font-bold ${toneOf(projected)}`}>
+        {signed(projected)}
         <span className="block font-sans text-2xs/4 font-semibold text-muted">points</span>
       </output>
     </div>
@@ -141,10 +141,10 @@ function Row({ creator, believed, onChange }: RowProps) {
 }
 
 /** The place of the slider's knob from 0 to 1, and the colour between it and the middle. */
-const trackOf = (believed: number): CSSProperties & Record<'--at' | '--fill', string> => ({
-  '--at': String((believed + MAX_OWN_PROJECTION) / (2 * MAX_OWN_PROJECTION)),
-  '--fill': believed < 0 ? 'var(--flare-text)' : 'var(--go-text)',
+const trackOf = (projected: number): CSSProperties & Record<'--at' | '--fill', string> => ({
+  '--at': String((projected + MAX_OWN_PROJECTION) / (2 * MAX_OWN_PROJECTION)),
+  '--fill': projected < 0 ? 'var(--flare-text)' : 'var(--go-text)',
 })
 
-const toneOf = (believed: number): string =>
-  believed === 0 ? 'text-muted' : believed > 0 ? 'text-go-text' : 'text-flare-text'
+const toneOf = (projected: number): string =>
+  projected === 0 ? 'text-muted' : projected > 0 ? 'text-go-text' : 'text-flare-text'

@@ -34,7 +34,7 @@ const entry = (changes: Partial<Entry> = {}) =>
     ...changes,
   })
 
-/** Before every reading of these tests. */
+/** The lock, which is before every update in these tests. */
 const LOCK = Date.UTC(2026, 0, 1)
 
 function open(
@@ -61,7 +61,7 @@ beforeEach(() => page.viewport(390, 844))
 beforeEach(() => localStorage.removeItem('rank-line'))
 beforeEach(() => localStorage.removeItem('shown-entry'))
 
-test('the card says where it may end, the chances, what each pick needs, who helps and who hurts', async () => {
+test('the forecast shows the likely rank, the chances, the pace that each pick requires, and who helps and hurts', async () => {
   await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent(/^Your Race.*3rd of 26\. Likely to end2nd to 9th/)
   await expect
@@ -84,12 +84,12 @@ test('the card says where it may end, the chances, what each pick needs, who hel
   await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
 })
 
-test('a place that others have too is told as tied', async () => {
+test('the forecast says that a shared rank is tied', async () => {
   await open(sampleForecasts(), {}, sampleSnapshots(), [entry({ isTied: true })])
   await expect.element(panel()).toMatchTextContent(/Tied for 3rd of 26\. Likely to end/)
 })
 
-test('a long name is cut, and its points stay within the card', async () => {
+test('a long creator name is cut and its points stay inside the forecast', async () => {
   await open(sampleForecasts())
   const helps = page.getByRole('region', { name: 'Helps you' })
   await expect.element(helps.getByRole('listitem').first()).toBeVisible()
@@ -100,7 +100,7 @@ test('a long name is cut, and its points stay within the card', async () => {
   )
 })
 
-test('without a network no next look is counted down to', async () => {
+test('the forecast has no countdown while the browser is offline', async () => {
   await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent(/Next look in 0:\d\d/)
   useOffline.setState({ asOf: Date.now() })
@@ -109,7 +109,7 @@ test('without a network no next look is counted down to', async () => {
   await expect.element(panel()).not.toMatchTextContent(/Next look/)
 })
 
-test('of several entries it says whether this one has the creator', async () => {
+test('with several entries the forecast says whether this entry has the creator', async () => {
   await open(sampleForecasts(), {}, sampleSnapshots(), [entry(), entry({ id: 12 })])
   await expect
     .element(page.getByRole('region', { name: 'Helps you' }))
@@ -119,7 +119,7 @@ test('of several entries it says whether this one has the creator', async () => 
     .toMatchTextContent(/not in this entry, in 46% of entries/)
 })
 
-test('the sentence for screen readers has the likely end, and the card announces nothing', async () => {
+test('screen readers hear the likely final rank in the standing summary, and the forecast announces nothing', async () => {
   await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent('2nd to 9th')
   expect(panel().element().querySelector('[aria-live], [role="status"]')).toBeNull()
@@ -128,14 +128,14 @@ test('the sentence for screen readers has the likely end, and the card announces
     .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
 })
 
-test('the sentence for screen readers has the tie that stands beside the place', async () => {
+test('the standing summary for screen readers says that the rank is tied', async () => {
   await open(sampleForecasts(), {}, sampleSnapshots(), [entry({ isTied: true })])
   await expect
     .element(page.getByRole('status', { name: 'Your standing' }))
     .toMatchTextContent(/^You are tied for 3rd of 26/)
 })
 
-test('every part of the screen is of one moment: what is of another waits for it', async () => {
+test('score, rank, forecast and neighbours always come from the same update', async () => {
   await page.viewport(1440, 900)
   const key = keyOf(myEntries, { params: { competitionId: 7 } })
   const at = (rank: number, score: number): Forecasts => {
@@ -145,7 +145,7 @@ test('every part of the screen is of one moment: what is of another waits for it
   }
   const around = page.getByRole('region', { name: 'Around You' })
   const position = page.getByRole('region', { name: 'Competition Status' })
-  // the forecast is of the lock, the entries of a moment later
+  // the forecast is from the lock, and the entries are newer
   const screen = await open(at(15, 0.5))
   await expect.element(position).toMatchTextContent('#3')
   await expect.element(panel()).toMatchTextContent(/Race.*Likely to end2nd to 20th/)
@@ -154,7 +154,7 @@ test('every part of the screen is of one moment: what is of another waits for it
   screen.queries.setQueryData(keyOf(forecasts, { params: { competitionId: 7 } }), at(3, 23.4))
   await expect.element(panel()).toMatchTextContent('3rd of 26')
   await expect.element(around).toMatchTextContent('23.4')
-  // new entries: nothing of theirs is shown before the forecast has them too
+  // new entries are not shown before the forecast includes them
   const held = server.holds(forecasts)
   screen.queries.setQueryData(key, [entry({ rank: 5, score: 24, totalScore: 24 })])
   await vi.waitFor(() => expect(server.received(forecasts)).toHaveLength(2))
@@ -166,7 +166,7 @@ test('every part of the screen is of one moment: what is of another waits for it
   await expect.element(around).toMatchTextContent('24.0')
 })
 
-test('while the page is hidden new entries ask for no forecast; back in sight it is asked for at once', async () => {
+test('a hidden page requests no forecast, and requests it at once when it is visible again', async () => {
   const screen = await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent('3rd of 26')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -180,7 +180,7 @@ test('while the page is hidden new entries ask for no forecast; back in sight it
   await vi.waitFor(() => expect(server.received(forecasts)).toHaveLength(before + 1))
 })
 
-test('entries do not wait for ever: without a forecast of their moment they go on alone', async () => {
+test('new entries are shown without a forecast if the forecast takes too long', async () => {
   await page.viewport(1440, 900)
   const screen = await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent('3rd of 26')
@@ -191,7 +191,7 @@ test('entries do not wait for ever: without a forecast of their moment they go o
   await expect.element(page.getByRole('region', { name: 'Around You' })).not.toBeInTheDocument()
 })
 
-test('on a phone the likely end is in sight beside the controls, and leads to the card', async () => {
+test('on a phone the likely final rank is visible beside the controller and scrolls to the forecast', async () => {
   await open(sampleForecasts())
   const way = page.getByRole('button', { name: 'Likely 2nd to 9th' })
   await expect.element(way).toBeVisible()
@@ -200,26 +200,26 @@ test('on a phone the likely end is in sight beside the controls, and leads to th
   await expect.poll(() => document.activeElement?.textContent).toContain('Likely to end')
 })
 
-test('the next reading of a live source is counted down', async () => {
+test('the forecast counts down to the next reading of a live source', async () => {
   await open(sampleForecasts({ nextReadingAt: new Date(Date.now() + 160_000).toISOString() }))
   await expect.element(panel()).toMatchTextContent(/Next reading in 2:\d\d/)
 })
 
-test('where none comes before the end, that was the last look', async () => {
+test('the forecast says that no update follows before the end', async () => {
   const soon = new Date(Date.now() + 20_000).toISOString()
   await open(sampleForecasts({ everySeconds: 37 }), { endTime: soon })
   await expect.element(panel()).toMatchTextContent(/right about four times in five\. That was the last look\./)
   expect(panel().element().textContent).not.toContain('Next')
 })
 
-test('a reading that is due after the end is not counted down to', async () => {
+test('a reading that is due after the end has no countdown', async () => {
   const in5s = new Date(Date.now() + 5000).toISOString()
   const in90s = new Date(Date.now() + 90_000).toISOString()
   await open(sampleForecasts({ nextReadingAt: in90s }), { endTime: in5s })
   await expect.element(panel()).toMatchTextContent('That was the last look.')
 })
 
-test('before the first numbers it says when they come; with a prize for everybody nothing is needed', async () => {
+test('before the first numbers the forecast says when they come; with a prize for everybody no pace is required', async () => {
   const screen = await open(sampleForecasts({ asOf: null }, null))
   await expect.element(panel()).toMatchTextContent('Your race begins with the first numbers')
   const certain = sampleForecast({
@@ -239,7 +239,7 @@ test('before the first numbers it says when they come; with a prize for everybod
   await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
 })
 
-test('a prize is kept only by who holds one; what all picks need alike is one sentence, and so is why two figures differ', async () => {
+test('only a player in a prize place can keep a prize; equal required paces are one sentence; another sentence explains why two scores differ', async () => {
   const alike = [1, 2, 3].map((creatorId) => ({ creatorId, times: 1 }))
   const shown = (rank: number) => {
     const seen = sampleForecasts({}, sampleForecast({ expected: 101.4, requiredPaces: alike }))
@@ -256,7 +256,7 @@ test('a prize is kept only by who holds one; what all picks need alike is one se
   await expect.element(requiredPaces).toMatchTextContent(/^For a prizeYour picks/)
 })
 
-test('a race that does not load can be tried again', async () => {
+test('a forecast that fails to load can be requested again', async () => {
   server.breaks(forecasts, 500, 'boom')
   await open(null)
   await expect.element(panel()).toMatchTextContent('Your race did not load')
@@ -265,7 +265,7 @@ test('a race that does not load can be tried again', async () => {
   await expect.element(panel()).toMatchTextContent('2nd to 9th')
 })
 
-test('a changed roster is asked for at once', async () => {
+test('a changed roster requests a new forecast at once', async () => {
   const screen = await open(sampleForecasts())
   await expect.element(panel()).toMatchTextContent('2nd to 9th')
   const before = server.received(forecasts).length
@@ -276,7 +276,7 @@ test('a changed roster is asked for at once', async () => {
   expect(server.received(forecasts).length).toBe(before + 1)
 })
 
-test('the ranks that were seen become a line, with a table beside it, and outlast a reload', async () => {
+test('ranks that were shown become a chart and a table, and survive a reload', async () => {
   const key = keyOf(forecasts, { params: { competitionId: 7 } })
   const at = (minute: number, rank: number): Forecasts => {
     const seen = sampleForecasts({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
@@ -306,7 +306,7 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await vi.waitFor(() => expect(panel().element().querySelectorAll('tbody tr')).toHaveLength(2))
 })
 
-test('a rank right after the lock is chance, and no best or worst', async () => {
+test('ranks in the first minute after the lock are not counted as best or worst', async () => {
   const justNow = Date.now()
   const after = (seconds: number) => new Date(justNow + 1000 * seconds).toISOString()
   const moment = (second: number, rank: number): Forecasts => {
@@ -329,7 +329,7 @@ test('a rank right after the lock is chance, and no best or worst', async () => 
   await expect.element(page.getByText(/^Best 4th, worst 9th since /)).toBeVisible()
 })
 
-test('the best and the worst count every rank that was shown, of one reading too, and before there is a forecast', async () => {
+test('best and worst rank include every rank that was shown, also two of one update and those before the first forecast', async () => {
   const entriesKey = keyOf(myEntries, { params: { competitionId: 7 } })
   const withRank = (rank: number): Forecasts => {
     const seen = sampleForecasts()
@@ -350,7 +350,7 @@ test('the best and the worst count every rank that was shown, of one reading too
   await expect.element(page.getByText(/^Best 6th, worst 10th since /)).toBeVisible()
 })
 
-test('who comes late sees the ranks of the frames before; after a trade in another browser, which frames know nothing of, only what was seen', async () => {
+test('a player who arrives late sees the ranks of earlier snapshots; after a trade in another browser only the ranks that were shown', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
   const snapshotNumber = (nth: number, points: number[]) => ({
@@ -361,7 +361,7 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
     places,
     lines: places.map((place) => (nth === 0 ? 0 : 30 - place)),
   })
-  // in the first everybody is level: that is no place
+  // in the first snapshot all entries are level, so it has no ranks
   const kept = sampleSnapshots({
     snapshots: [
       snapshotNumber(0, [0, 0, 0, 0, 0]),
@@ -373,12 +373,12 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
   await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
   await expect.element(page.getByText(/^Best 3rd, worst 20th since /)).toBeVisible()
   await screen.unmount()
-  // after a trade they stay, since they were seen
+  // ranks that were shown stay after a trade
   const traded = await open(sampleForecasts({ asOf: at(50) }), {}, kept, [entry({ banked: 4 })])
   await expect.element(page.getByText(/^Best 3rd, worst 20th while you looked since /)).toBeVisible()
   await traded.unmount()
   localStorage.removeItem('rank-line')
-  // one that never moved is no line
+  // a rank that never changed is a sentence, not a chart
   const level = sampleSnapshots({ snapshots: [1, 2].map((nth) => snapshotNumber(nth, [9, 9, 9, 0, 0])) })
   localStorage.removeItem('rank-line')
   const still = await open(sampleForecasts({ asOf: at(40) }), {}, level)
@@ -392,14 +392,14 @@ test('who comes late sees the ranks of the frames before; after a trade in anoth
 })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
-/** Of a board of 26: in the only frame creators 1 to 3 have 18 together, which is the 12th place. */
+/** The only snapshot of a board of 26 entries: creators 1 to 3 have 18 points together, which is the 12th place. */
 const oneSnapshot = () => {
   const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
   const lines = places.map((place) => 30 - place)
   return sampleSnapshots({ snapshots: [{ nth: 1, share: 1 / 48, at: at(10), points: [9, 9, 0, 0, 0], places, lines }] })
 }
 
-test('frames tell nothing of an entry that has made a move, also of one that banked nothing', async () => {
+test('snapshots are not used for an entry that has made a move, also when the move banked no points', async () => {
   const kept = oneSnapshot()
   const still = await open(sampleForecasts({ asOf: at(40) }), {}, kept)
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
@@ -411,7 +411,7 @@ test('frames tell nothing of an entry that has made a move, also of one that ban
   await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
-test('of several entries each has the ranks that it had itself, and none of another', async () => {
+test('each of several entries has its own rank history', async () => {
   const seen = sampleForecasts({ asOf: at(40) })
   const own = [seen.own[0]!, { ...seen.own[0]!, entryId: 12, rank: 8 }]
   const second = entry({ id: 12, rank: 8, picks: [samplePick(4), samplePick(5), samplePick(3)] })
@@ -423,7 +423,7 @@ test('of several entries each has the ranks that it had itself, and none of anot
   await expect.element(panel()).toMatchTextContent(/Entry 1: .*Likely to end/)
 })
 
-test('of a larger board it says that ranks before were read off a few places', async () => {
+test('for a large board the chart says that earlier ranks are approximate', async () => {
   const words = page.getByText('Ranks from before you looked are read off a few places of the board', { exact: false })
   const small = await open(sampleForecasts({ asOf: at(40) }), {}, oneSnapshot())
   await expect.element(page.getByText(/^Best 3rd, worst 12th since /)).toBeVisible()
@@ -433,7 +433,7 @@ test('of a larger board it says that ranks before were read off a few places', a
   await expect.element(words).toBeVisible()
 })
 
-test('on a desktop the pace keeps its place until the ranks so far have come too', async () => {
+test('on a desktop the pace panel keeps its height until the rank history has loaded', async () => {
   await page.viewport(1440, 900)
   const opened = open(sampleForecasts())
   const earlier = server.holds(snapshots)
@@ -446,7 +446,7 @@ test('on a desktop the pace keeps its place until the ranks so far have come too
   await expect.poll(height).toBeLessThan(320)
 })
 
-test('on a phone the race keeps its place until it has come', async () => {
+test('on a phone the forecast keeps its height until it has loaded', async () => {
   const held = server.holds(forecasts)
   await open(null)
   await expect.element(panel().getByRole('status')).toHaveTextContent('Loading...')
@@ -455,7 +455,7 @@ test('on a phone the race keeps its place until it has come', async () => {
   await expect.element(panel()).toMatchTextContent('2nd to 9th')
 })
 
-test('on a desktop the pace is as high as what it says', async () => {
+test('on a desktop the pace panel is as high as its content', async () => {
   await page.viewport(1440, 900)
   const out = { ...sampleForecast(), requiredPaces: [1, 2, 3].map((creatorId) => ({ creatorId, times: null })) }
   const screen = await open(sampleForecasts({}, out))
@@ -472,7 +472,7 @@ test('on a desktop the pace is as high as what it says', async () => {
   expect(height()).toBe(little)
 })
 
-test('on a desktop the race is at the left and the neighbours are at the right; before the lock and after the end there is none', async () => {
+test('on a desktop the forecast is at the left and the neighbours are at the right; both exist only while the competition is live', async () => {
   await page.viewport(1440, 900)
   const screen = await open(sampleForecasts())
   await expect.element(panel()).toBeVisible()
@@ -489,7 +489,7 @@ test.each([
   [768, 1024],
   [1024, 768],
 ])(
-  'at %i x %i px the own name among the neighbours is whole, and the mark beside the amount',
+  "at %i x %i px the player's own name among the neighbours is whole, and the badge is beside the amount",
   async (width, height) => {
     await page.viewport(width, height)
     const row = sampleRow(11, { userId: 'ada', userDisplayName: 'Tabitha W.', nthEntry: 1, totalSalary: '121500.00' })

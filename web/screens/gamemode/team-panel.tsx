@@ -1,6 +1,8 @@
-/** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
+/** 'Your Team': the creators of the entry with their points. On a desktop it is a panel, on a phone a row of pictures. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
 import { points, wholeDollars } from '#web/ui/format.ts'
-import { openReceipt, type ReceiptOf, receiptOfEntry, receiptOfPick } from '#web/domain/entry/receipts.ts'
+import { openReceipt, receiptOfEntry, receiptOfPick, type ReceiptOf } from '#web/domain/entry/receipts.ts'
 import { entryName } from '#web/domain/entry/entry-name.tsx'
 import { headingFor, PointsSum, SinceTrade, PointsButton } from '#web/domain/entry/points.tsx'
 import { ManageButton } from '#web/domain/roster/manager/manage-button.tsx'
@@ -9,10 +11,11 @@ import { Avatar } from '#web/domain/creator/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { nameOf, type Props } from './use-game.ts'
+import styles from './gamemode.module.css'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }: Props & Focus) {
+export function TeamPanel({ competition, entry, entries, nth, focusedId, onShow }: Props & Focus) {
   const name = entryName(nth + 1, entries.length)
   return (
     <Panel
@@ -25,7 +28,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
           <li key={pick.creatorId} className="relative">
             <button
               type="button"
-              className="bayrow bayrow-press pr-[84px]"
+              className="creator-row creator-row-press pr-[84px]"
               aria-pressed={pick.creatorId === focusedId}
               aria-keyshortcuts="R"
               onClick={() => onShow(pick.creatorId)}
@@ -83,3 +86,40 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
 }
 
 const openReceiptOf = (receipt: ReceiptOf | null) => receipt && openReceipt(receipt)
+
+type StripProps = { competition: Competition; entry: Entry; focusedId: number; onShow: (creatorId: number) => void }
+
+/** The creators of the entry below the phone's screen, with their points. The creator in focus is highlighted. */
+export function TeamStrip({ competition, entry, focusedId, onShow }: StripProps) {
+  const spare = Math.max(0, competition.maxPicks - entry.picks.length)
+  return (
+    <section aria-label="Your Team" className="pt-3.5 short:pt-2 min-[640px]:side:pt-0">
+      <ul className="grid grid-cols-5 gap-2 slim:grid-cols-3">
+        {entry.picks.map((pick) => (
+          <li key={pick.creatorId} className={styles.member}>
+            <div className="slot">
+              <button
+                type="button"
+                className="fill"
+                style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
+                aria-label={`Show ${nameOf(pick)}, ${points(pick.points)} points`}
+                aria-pressed={pick.creatorId === focusedId}
+                onClick={() => onShow(pick.creatorId)}
+              >
+                <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={44} alt="" isLazy={false} />
+              </button>
+            </div>
+            <PointsButton receipt={receiptOfPick(competition, pick)} className={`${styles.earned}`}>
+              {points(pick.points)}
+            </PointsButton>
+          </li>
+        ))}
+        {Array.from({ length: spare }, (_, nth) => (
+          <li key={`empty-${nth}`} className={styles.member} aria-hidden="true">
+            <div className="slot" data-empty="" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
