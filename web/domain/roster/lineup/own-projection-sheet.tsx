@@ -24,7 +24,7 @@ import styles from './lineup.module.css'
 /** The height of a row with its gap, in pixels. */
 const ROW_PX = 94
 /** On narrower screens the name has its own line, as in the stylesheet. */
-const NARROW = { query: '(max-width: 480px)', rowPx: 112 }
+const NARROW = { query: '(max-width: 639px)', rowPx: 112 }
 
 type Props = {
   competition: Pick<Competition, 'id'>
