@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import type { Ok } from './values.schemas.ts'
 import type { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 
-export { NOTIFICATION_TYPES } from './notifications.schemas.ts'
-export type { Notification, NotificationType } from './notifications.schemas.ts'
+export { NOTIFICATION_TYPES, type NotificationType } from './notification-types.ts'
+export type { Notification } from './notifications.schemas.ts'
 
 export const NOTIFICATIONS_KEPT = 50
 

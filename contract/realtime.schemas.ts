@@ -1,7 +1,8 @@
 /** The schemas of all messages on /ws, in both directions. */
 import * as z from 'zod/mini'
 import { Competition } from './competitions.schemas.ts'
-import { NOTIFICATION_TYPES, PRIORITIES } from './notifications.schemas.ts'
+import { NOTIFICATION_TYPES } from './notification-types.ts'
+import { PRIORITIES } from './notifications.schemas.ts'
 import { Id, Instant } from './values.schemas.ts'
 
 /** Messages from the server to the browser. */

@@ -7,8 +7,6 @@ import type { Queryable } from '#server/db/handle.ts'
 import { readEvidence, sha256, type Stage } from './evidence-table.ts'
 
 const STAGES: readonly Stage[] = ['lock', 'end', 'settlement']
-/** Competitions from this version on have their evidence stored from the start. */
-const STORED_SINCE = 2
 
 /** Returns a sentence for each fault; an empty list when all evidence is whole. */
 export async function findWrongEvidence(tx: Queryable): Promise<string[]> {
@@ -38,7 +36,7 @@ async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<stri
   const stored = await readEvidence(tx, competition.id)
   const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage) || cameTooLate(competition, stage))
   const wrong: string[] = []
-  if (!isWhole && (version >= STORED_SINCE || stored.size > 0)) wrong.push(`has evidence of ${stored.size} of 3 stages`)
+  if (!isWhole) wrong.push(`has evidence of ${stored.size} of 3 stages`)
   for (const [stage, { sha256: hash, body }] of stored) {
     if (body === null && (stage === 'settlement' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
     if (body !== null && sha256(body) !== hash) wrong.push(`the text of '${stage}' is not what was hashed`)

@@ -113,12 +113,20 @@ test.each([
   'https://music.youtube.com/@jojol',
   'https://youtube.com/c/Jojol',
   'youtube.com/user/jojol',
-  'youtube.com/Jojol',
   'https://youtu.be/1mj521HGMN0?t=3',
   'https://www.youtube.com/watch?v=1mj521HGMN0&list=x',
   'https://youtube.com/shorts/1mj521HGMN0',
 ])('%s finds the channel', async (reference) => {
   expect(await added(reference)).toMatchObject({ youtubeId: JOJOL })
+})
+
+test('a bare first part of an address adds nobody until the channel it leads to is confirmed', async () => {
+  const reply = await add('youtube.com/Jojol')
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'confirm_channel', youtubeId: JOJOL, channelTitle: 'Jojol', subscriberCount: 2_690_000 },
+  ])
+  expect(await kept()).toEqual([])
 })
 
 test.each([
